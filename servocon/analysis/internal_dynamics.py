@@ -27,7 +27,7 @@ from servocon.analysis.realizability import reach_of, require_reach, states_of
 from servocon.constraint.constraint import Constraint
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
-from servocon.errors import ShapeError
+from servocon.errors import FEW, ShapeError
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.user_code import explained
@@ -35,32 +35,97 @@ from servocon.user_code import explained
 AXIS = 1e-9
 """Smallest distance of a pole from the imaginary axis, relative to the largest pole."""
 
+AT_ZERO = 1e-6
+"""Size of a pole, relative to the size of the system matrix, that counts as 0."""
+
+PART = 0.1
+"""Part of a coordinate or speed in a mode, relative to the largest, from which on it is named."""
+
 
 class InternalDynamics(NamedTuple):
     """Zero dynamics ż = A z: small motions of a plant whose inputs keep β = 0 (and f = 0).
 
-    Made by `internal_dynamics`.
+    Made by `internal_dynamics`. Its text says in sentences which poles decay, swing, grow or are 0.
 
     Attributes:
         A: System matrix (k × k).
         C: (δq, δv) = C z, with orthonormal columns (nq + n × k).
         poles: Eigenvalues of A [1/s], by real part, then by imaginary part (k).
         realizability: `servocon.realizability` at this state.
+        labels: Labels of δq and δv.
     """
 
     A: np.ndarray
     C: np.ndarray
     poles: np.ndarray
     realizability: float
+    labels: tuple[str, ...] = ()
 
     @property
     def minimum_phase(self) -> bool:
-        """True if all poles have negative real parts: the free motion dies out.
+        """True if the free motion dies out, but for coordinates on which nothing depends.
 
-        Poles on the imaginary axis, an undamped swing for example, are not enough.
+        Such a coordinate, as the angle of a wheel or the place on a plane, has a pole at 0 and
+        stays where it is. Poles elsewhere on the imaginary axis, an undamped swing for example, and
+        speeds that nothing holds are not enough.
         """
         bound = -AXIS * np.abs(self.poles).max(initial=0.0)
-        return bool(np.all(np.real(self.poles) < bound))
+        return bool(np.all(np.real(self.poles[~self._at_zero]) < bound)) and not self.drifts
+
+    @property
+    def drifts(self) -> bool:
+        """True if a speed is free that nothing holds: A has a pole at 0 twice in one mode."""
+        return _nullity(self.A @ self.A) > _nullity(self.A)
+
+    @property
+    def _at_zero(self) -> np.ndarray:
+        return np.abs(self.poles) <= AT_ZERO * max(np.linalg.norm(self.A), np.finfo(float).tiny)
+
+    def __str__(self) -> str:
+        """The free motion in sentences."""
+        kinds: dict[str, list[str]] = {}
+        values, modes = np.linalg.eig(self.A)
+        scale = np.linalg.norm(self.A)
+        for pole, mode in sorted(zip(values, modes.T, strict=True), key=lambda x: -x[0].real):
+            if pole.imag < 0.0:
+                continue
+            at_zero = abs(pole) <= AT_ZERO * scale
+            near = AXIS * np.abs(self.poles).max(initial=0.0)
+            kind = "grows" if pole.real > near else "swings" if pole.real >= -near else "dies out"
+            kind = "at zero" if at_zero else kind
+            own = f"{pole.real:.3g}" + (f" ± {pole.imag:.3g}i" if pole.imag > 0.0 else "")
+            carried = ", ".join(self._carried(mode))
+            kinds.setdefault(kind, []).append(carried if at_zero else f"{own} 1/s: {carried}")
+        free = self.C.shape[1]
+        lines = [f"The relation leaves {free} of {len(self.C)} directions of the state free."]
+        for kind, words in (
+            ("grows", "A motion grows ({})."),
+            ("swings", "A motion swings and does not die out ({})."),
+            ("dies out", "A motion dies out ({})."),
+        ):
+            lines += [words.format(one) for one in kinds.get(kind, [])]
+        if self.drifts:
+            lines.append(
+                "A speed is free that nothing holds: its coordinate drifts (pole 0 twice)."
+            )
+        elif "at zero" in kinds:
+            lines.append(f"{len(kinds['at zero'])} poles are 0: nothing depends on where that is.")
+        verdict = "minimum phase" if self.minimum_phase else "not minimum phase"
+        lines.append(f"So it is {verdict}; the realizability is {self.realizability:.3g}.")
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+    def _carried(self, mode: np.ndarray) -> list[str]:
+        """Labels of what takes part in a mode, coordinates first."""
+        size = np.abs(self.C @ mode)
+        return [self.labels[i] for i in np.flatnonzero(size > PART * size.max())[:FEW]]
+
+
+def _nullity(X: np.ndarray) -> int:
+    """Dimension of the kernel of a square matrix."""
+    sizes = np.linalg.svd(X, compute_uv=False)
+    return int(np.sum(sizes <= AT_ZERO * max(sizes.max(initial=0.0), np.finfo(float).tiny)))
 
 
 @explained
@@ -108,15 +173,15 @@ def internal_dynamics(
     require_reach(reach, constraint.name, q, v)
     require_on_constraint(constraint, at.relation, tolerance)
     derivative, field = solve_motion(at, by, v.size)
+    labels = state_labels(plant, q.size, v.size)
     if not along_motion:
         expected = "an equilibrium under the inputs that keep β"
         cure = "Pass along_motion=True for an instant of a motion."
-        labels = state_labels(plant, q.size, v.size)
         require_equilibrium(derivative, labels, tolerance, expected, cure)
     C = allowed_deviations(by.relation, constraint)
     system = C.T @ field @ C
     poles = np.sort_complex(np.linalg.eigvals(system))
-    return InternalDynamics(system, C, poles, float(reach.cosine[0]))
+    return InternalDynamics(system, C, poles, float(reach.cosine[0]), labels)
 
 
 @lru_cache(maxsize=64)

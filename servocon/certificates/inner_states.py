@@ -468,6 +468,7 @@ class TubeSpace(Space):
         return self.tube.states((q, v, t), x)
 
     def places_of(self, states: States) -> np.ndarray:
+        """The places of states, in this space's box."""
         own = np.zeros((len(states[2]), 0)) if self.box is None else self._to_box(states)
         return self._of_states.places(np.hstack([own[:, self._counts], self.tube.places(states)]))
 

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon import validate
-from servocon.errors import InputError, MissingAttributeError
-from servocon.markup import Table, piece
+from servocon.errors import InputError, MissingAttributeError, shortened
+from servocon.markup import Table, Text, piece
 from servocon.results.labels import common_unit, position_unit
-from servocon.results.record import Record
+from servocon.results.record import FREE_MOTION, Record
 
 
 class Sizes(NamedTuple):
@@ -230,12 +230,15 @@ class Metrics:
         units: Unit of each, in symbols where the rows of β, or the inputs, have none in common.
         band: Settling band of ‖β‖.
         position_band: Settling band of ‖f‖.
+        remarks: Words on the run without which its metrics mislead: that it stopped early, and that
+            a motion which β leaves free grew.
     """
 
     values: Mapping[str, Any]
     units: Mapping[str, str]
     band: float
     position_band: float
+    remarks: tuple[str, ...] = ()
 
     def __getattr__(self, name: str) -> Any:
         if name in METRICS:
@@ -271,8 +274,8 @@ class Metrics:
         return json.dumps({name: plain(value) for name, value in self.to_dict().items()}, indent=2)
 
     def __str__(self) -> str:
-        """A table with one metric a line; a batch shows median and largest."""
-        lines, rows = [], self.rows()
+        """The remarks, and a table with one metric a line; a batch shows median and largest."""
+        lines, rows = list(self.remarks), self.rows()
         width = max(28, *(len(label) + 1 for label, _, _ in rows))
         for label, value, unit in rows:
             median, largest = _figures(value)
@@ -284,7 +287,11 @@ class Metrics:
 
     def _repr_html_(self) -> str:
         """The table, for a notebook."""
-        return piece("Metrics", "of β(t), the position error and the inputs", [self.table()])
+        return piece(
+            "Metrics",
+            "of β(t), the position error and the inputs",
+            [*map(Text, self.remarks), self.table()],
+        )
 
     def table(self) -> Table:
         """The table as a part of a page; a batch has the median and the largest."""
@@ -347,7 +354,27 @@ def measure(
     settings = Settings.of(band, position_band, tail, floor)
     values = Measured.of(run, settings)
     plain = {k: float(v) if np.ndim(v) == 0 else np.asarray(v) for k, v in values.items()}
-    return Metrics(plain, units_of(signal_units(run)), settings.band, settings.position_band)
+    units, bands = units_of(signal_units(run)), (settings.band, settings.position_band)
+    return Metrics(plain, units, *bands, tuple(_remarks(run)))
+
+
+def _remarks(run: Record) -> Iterator[str]:
+    """Words on what metrics do not show: an early end, and a motion left free that grew."""
+    ended = [(i, s) for i, s in enumerate(run.stops) if s is not None and not s.expected]
+    if ended:
+        member, stop = ended[0]
+        end = run.attributes.get("end")
+        of = "" if end is None else f" of {end:.6g} s"
+        which = f"{len(ended)} of {len(run.stops)} runs stopped, member {member}"
+        which = which if run.batch_shape else "stopped"
+        yield f"{which} at {stop.time:.6g} s{of}: {shortened(stop.reason)}"
+    if grown := run.attributes.get(FREE_MOTION):
+        pole = f"pole {grown['pole']:+.3g} 1/s" if grown["pole"] else "a pole of 0 twice"
+        which = f"member {grown['member']}: " if run.batch_shape else ""
+        yield (
+            f"{which}β leaves a motion free that grew: {grown['label']!r} moved by up to "
+            f"{grown['largest']:.3g} ({pole} at the start)"
+        )
 
 
 class Settings(NamedTuple):

@@ -14,6 +14,9 @@ from servocon.results.plain import plain
 SAME_TIME = 1e-12
 """Relative difference of two times that count as one."""
 
+FREE_MOTION = "free_motion"
+"""The attribute that holds the motion that β left free and that grew in the run."""
+
 PLANT_BETA = "β of the plant"
 """The signal of β of the plant where it is not that of the law's model."""
 

@@ -362,7 +362,8 @@ def too_long_a_period(setup: Setup, failure: Failure) -> str:
         return ""
     sane = _sane(failure)
     sane = sane[spread(len(sane), BEFORE)]
-    need = need_of(setup, failure.numbers, failure.times[sane], failure.states[sane])
+    at = failure.times[sane], failure.states[sane]
+    need = need_of(setup, failure.numbers, *at, end=float(failure.times[-1]))
     return "" if need is None else f"; {need.words(setup.period)}"
 
 

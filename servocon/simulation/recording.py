@@ -31,7 +31,11 @@ from servocon.simulation.stretches import Segments
 
 
 def record(
-    setup: Setup, segments: Segments, compiler: str, arguments: Mapping[str, Any] | None = None
+    setup: Setup,
+    segments: Segments,
+    compiler: str,
+    arguments: Mapping[str, Any] | None = None,
+    found: Mapping[str, Any] | None = None,
 ) -> Trajectory:
     """The trajectory of a prepared run, at the instants that are checked.
 
@@ -40,6 +44,7 @@ def record(
         segments: Its logged quantities.
         compiler: The compiler, for the record.
         arguments: Arguments of `servocon.simulate`, for the record.
+        found: Further attributes, of what was found about the run.
     """
     logged: Any = segments.observation  # of NumPy arrays
     time, axes, layout = segments.time, setup.dimensions.axes, setup.structure.layout
@@ -48,7 +53,7 @@ def record(
         **_arrays(logged),
         axes=axes,
         stops=segments.stops,
-        attributes=setup.attributes | {"compiler": compiler},
+        attributes=setup.attributes | {"compiler": compiler} | dict(found or {}),
         rank_changes=attempt(
             "the look at changes of the rank",
             rank_changes,

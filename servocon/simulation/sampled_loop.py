@@ -166,13 +166,14 @@ class SampledLoop:
     Args:
         functions: The loop's functions.
         near: The states.
-        duration: Time over which small errors must not grow by sampling [s]; infinite for the
-            asymptotic growth, by the spectral radius of a sample. Over a finite one the errors of
-            a chain of vehicles, say, may grow along the chain before they die out.
+        duration: Times over which small errors must not grow by sampling [s] (K); infinite for
+            the asymptotic growth alone, by the spectral radius of a sample. In a finite one the
+            errors of a chain of vehicles, say, may grow along the chain before they die out.
     """
 
-    def __init__(self, functions: Functions, near: Near, duration: float = np.inf):
-        self.near, self.duration, self._functions = near, duration, functions
+    def __init__(self, functions: Functions, near: Near, duration: np.ndarray | None = None):
+        self.near, self._functions = near, functions
+        self.duration = np.full(len(near.t), np.inf) if duration is None else duration
         K, moving = len(near.t), near.moving
         self._at_once, u = self._law(np.ones(K))  # without a state the same for any period
         self._inputs = inputs = u.shape[1]
@@ -222,29 +223,38 @@ class SampledLoop:
         """Logarithmic growth of small errors [1/s], in the end and in the duration (2, K)."""
         matrices = self.matrices(period)
         in_the_end = _log(_radii(matrices)) / period
-        if np.isinf(self.duration):
+        if np.isinf(self.duration).any():
             return np.stack([in_the_end, np.full_like(in_the_end, -np.inf)])
         scale = self.near.steps
-        shortest = max(float(period.min()), np.finfo(float).tiny)
-        doublings = int(np.ceil(np.log2(max(self.duration / shortest, 1.0))))
-        log = _log_of_power(matrices * scale / scale[:, None], doublings)
-        return np.stack([in_the_end, log / (2.0**doublings * period)])
+        samples = np.maximum(np.round(self.duration / period), 1.0)
+        log = _log_of_powers(matrices * scale / scale[:, None], samples.astype(int))
+        return np.stack([in_the_end, log / (samples * period)])
+
+    def continuous(self) -> np.ndarray:
+        """Derivatives of ẋ by x without sampling, the law's state by Euler's rule (K, any, any)."""
+        moving, inputs, law = self.near.moving, self._inputs, self._at_once
+        A, B = self._plant[..., :moving], self._plant[..., moving:]
+        whole = np.concatenate([B @ law[:, :inputs], law[:, inputs:]], axis=1)
+        whole[:, :moving, :moving] += A
+        whole[:, moving:, moving:] -= np.eye(whole.shape[2] - moving)
+        return whole
 
     @cached_property
     def fast(self) -> np.ndarray:
         """Periods at which sampling changes nothing [s] (K)."""
-        moving, inputs, law = self.near.moving, self._inputs, self._at_once
-        A, B = self._plant[..., :moving], self._plant[..., moving:]
-        rate = _radii(A + B @ law[:, :inputs, :moving])
-        own = law[:, inputs:, moving:]
-        if own.size:
-            rate = np.maximum(rate, _radii(own - np.eye(own.shape[-1])))
+        moving, whole = self.near.moving, self.continuous()
+        rate = _radii(whole[:, :moving, :moving])
+        if whole.shape[2] > moving:
+            rate = np.maximum(rate, _radii(whole[:, moving:, moving:]))
         return FAST / np.maximum(rate, SLOW)
 
     @cached_property
     def _without(self) -> np.ndarray:
         """`_rates` without sampling, of what grows (2, K)."""
-        return np.maximum(self._rates(self.fast), 0.0)
+        period = self.fast
+        if np.isfinite(self.duration).all():  # the same duration, in a whole number of samples
+            period = self.duration / np.ceil(self.duration / period)
+        return np.maximum(self._rates(period), 0.0)
 
     @cached_property
     def _fair(self) -> np.ndarray:
@@ -281,9 +291,15 @@ class SampledLoop:
         return (excess[0] > NOTICED) | (excess[1] > over_time)
 
     def growth(self, period: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Factors by which small errors grow in a sample, and without it (K)."""
-        rates = self._rates(period).max(axis=0), self._without.max(axis=0)
-        grown, fair = (np.exp(np.minimum(rate * period, MOST)) for rate in rates)
+        """Factors by which small errors grow in a sample, and without it (K).
+
+        In the end where they do, else on the average over the duration.
+        """
+        in_the_end = self.excess(period)[0] > NOTICED
+        grown, fair = (
+            np.exp(np.minimum(np.where(in_the_end, *rates) * period, MOST))
+            for rates in (self._rates(period), self._without)
+        )
         return grown, fair
 
     @property
@@ -297,7 +313,7 @@ class SampledLoop:
         """The loop near some of the states."""
         other = copy(self)
         other.near = self.near.part(which)
-        for name in ("_plant", "_at_once", "_known"):
+        for name in ("_plant", "_at_once", "_known", "duration"):
             setattr(other, name, getattr(self, name)[which])
         for name in ("fast", "_without", "_fair"):
             vars(other).pop(name, None)
@@ -349,16 +365,19 @@ def _log(values: np.ndarray) -> np.ndarray:
     return np.log(np.maximum(values, np.finfo(float).tiny))
 
 
-def _log_of_power(matrices: np.ndarray, doublings: int) -> np.ndarray:
-    """Logarithms of the size of matrices squared so many times (K)."""
-    logs = np.zeros(len(matrices))
-    for _ in range(doublings + 1):
+def _log_of_powers(matrices: np.ndarray, powers: np.ndarray) -> np.ndarray:
+    """Logarithms of the size of whole powers of matrices (K), by repeated squaring."""
+    logs, by = np.zeros(len(matrices)), np.zeros(len(matrices))
+    whole = np.broadcast_to(np.eye(matrices.shape[1]), matrices.shape)
+    while powers.any():
         size = np.abs(matrices).sum(axis=2).max(axis=1)
         size = np.where(size > 0.0, size, 1.0)
-        logs = 2.0 * logs + np.log(size)
-        matrices = matrices / size[:, None, None]
-        matrices = matrices @ matrices
-    return logs
+        matrices, by = matrices / size[:, None, None], by + np.log(size)
+        odd = powers % 2 == 1
+        whole = np.where(odd[:, None, None], whole @ matrices, whole)
+        logs = np.where(odd, logs + by, logs)
+        matrices, by, powers = matrices @ matrices, 2.0 * by, powers // 2
+    return logs + _log(np.abs(whole).sum(axis=2).max(axis=1))
 
 
 def _radii(matrices: np.ndarray) -> np.ndarray:

@@ -13,6 +13,7 @@ from servocon.module import Module
 from servocon.simulation.machine import MachineLoop, machine_loop
 from servocon.simulation.methods import stability_limit
 from servocon.simulation.sampled_loop import (
+    ACCURATE,
     LARGE,
     LARGEST,
     NOTICED,
@@ -35,8 +36,8 @@ FIRST = 0.1
 RARE = 2e-4
 """Sampling period [s] that a law is said to need: few computers sample more often."""
 
-INSTANTS = 4
-"""Number of instants of a run that are looked at."""
+INSTANTS = np.array([0.0, 0.02, 0.1, 0.5, 1.0])
+"""Instants of a run that are looked at, as parts of its record: the first ones pass quickly."""
 
 MEMBERS = 8
 """Number of members of a batch that are looked at."""
@@ -109,15 +110,16 @@ class Need(NamedTuple):
 
 
 def need_of(
-    setup: Setup, numbers: np.ndarray, t: np.ndarray, x: np.ndarray, ran: bool = True
+    setup: Setup, numbers: np.ndarray, t: np.ndarray, x: np.ndarray, end: float, ran: bool = True
 ) -> Need | None:
     """The period that a loop needs instead of its own; None where that is short enough.
 
     Args:
         setup: The run, with a period.
         numbers: Its numbers, or those of one member of a batch.
-        t: Times along the run [s] (K).
+        t: Times along the run [s] (K). Each stands for the time around it.
         x: Coordinates, speeds and states of the law there (K, any).
+        end: Time of the end of the run [s].
         ran: False where another program moved the plant.
     """
     if not len(t) or x.shape[1] > LARGEST:
@@ -125,22 +127,23 @@ def need_of(
     assert setup.period is not None
     at = lambda numbers: functions_of_run(setup, numbers, ran)
     functions = at(numbers)
-    states = Near.of(sizes_of(setup), t, x)
-    # Each instant stands for its part of the run.
-    duration = (setup.grid[-1] - setup.t0) / len(t)
-    loop = SampledLoop(functions, states.on_relation(functions), duration)
-    period = np.full(len(loop.near.t), setup.period)
+    states, between = Near.of(sizes_of(setup), t, x), (t[1:] + t[:-1]) / 2.0
+    duration = np.diff(np.concatenate([[setup.t0], between, [max(end, t[-1])]]))
+    near = states.on_relation(functions)
+    both = np.tile(duration, len(near.t) // len(t))
+    loop = SampledLoop(functions, near, np.maximum(both, setup.period))
+    period = np.full(len(near.t), setup.period)
     excess = loop.excess(period)
     unstable = loop.unstable(excess, period)
     in_the_end = excess[0].reshape(-1, len(t)).max(axis=0)
-    grown_by = np.where(in_the_end > NOTICED, in_the_end, 0.0).sum() * duration / setup.period
-    over_time = np.maximum(NOTICED, LARGE * setup.period / duration)
+    grown_by = (np.where(in_the_end > NOTICED, in_the_end, 0.0) * duration).sum() / setup.period
+    over_time = np.maximum(NOTICED, LARGE * setup.period / loop.duration)
     if grown_by < VISIBLE and not (excess[1] > over_time).any():
         return None
+    # What comes later may be the consequence of what was first.
     grown, fair = loop.growth(period)
     most = np.where(unstable, excess.max(axis=0), 0.0).reshape(-1, len(t))
     each = most.max(axis=0)
-    # What comes later may be the consequence of what was first.
     first = int(np.argmax(each > min(FIRST, 0.5 * each.max())))
     worst = first + len(t) * int(np.argmax(most[:, first]))
     return Need(
@@ -149,7 +152,7 @@ def need_of(
         fair=float(fair[worst]),
         chatters=not unstable[: len(t)].any(),
         period=loop.part([worst]).period()[0],
-        cure=_cure(setup, at, numbers, states.part([first]), duration),
+        cure=_cure(setup, at, numbers, states.part([first]), float(loop.duration[worst])),
     )
 
 
@@ -167,7 +170,8 @@ def _cure(
         other = numbers.copy()
         other[places] *= factor
         functions = at(other)
-        loop = SampledLoop(functions, state.on_relation(functions), duration)
+        near = state.on_relation(functions)
+        loop = SampledLoop(functions, near, np.full(len(near.t), duration))
         period = np.full(len(loop.near.t), setup.period)
         return not loop.unstable(loop.excess(period), period).any()
 
@@ -237,17 +241,16 @@ def warn_of_sampling(
         going &= lead(steps) * limit > duration / RARE
     if not going.any() or (setup.period is None and setup.structure.agents is not None):
         return
-    few = spread(len(time), INSTANTS)
-    leaves = [observation.q, observation.v, *jax.tree.leaves(observation.law_state)]
-    rows = [leaf.reshape(len(stops), len(time), -1) for leaf in leaves]
+    few = np.unique((INSTANTS * (len(time) - 1)).astype(int))
+    states = states_of(observation, len(stops), len(time))
     members = np.flatnonzero(going)
     for i in members[spread(len(members), MEMBERS)]:
-        x = np.concatenate([row[i, few] for row in rows], axis=1)
+        x = states[i, few]
         sound = np.isfinite(x).all(axis=1)
         numbers = setup.numbers if setup.numbers.ndim == 1 else setup.numbers[i]
         at = setup, numbers, time[few][sound], x[sound]
         if setup.period is not None:
-            need = need_of(*at, ran=steps is not None)
+            need = need_of(*at, end=float(setup.grid[-1]), ran=steps is not None)
             text = "" if need is None else need.words(setup.period)
         else:
             text = rare_period(*at)
@@ -266,12 +269,18 @@ def rare_period(setup: Setup, numbers: np.ndarray, t: np.ndarray, x: np.ndarray)
     functions = functions_of_run(setup, numbers)
     loop = SampledLoop(functions, Near.of(sizes_of(setup), t, x).on_relation(functions))
     period, where = loop.period()
-    if period > RARE:
+    if period * (1.0 + ACCURATE) >= RARE:
         return ""
     return (
         f"the law's feedback gain is {loop.gains[where]:.3g} 1/s at t = {loop.near.t[where]:.6g} "
         f"s: sampled, it needs a period below {two_digits(period, up=False):g} s"
     )
+
+
+def states_of(observation: Any, members: int, instants: int) -> np.ndarray:
+    """Coordinates, speeds and states of the law at logged instants (members, T, any)."""
+    leaves = [observation.q, observation.v, *jax.tree.leaves(observation.law_state)]
+    return np.concatenate([leaf.reshape(members, instants, -1) for leaf in leaves], axis=2)
 
 
 def sizes_of(setup: Setup) -> tuple[int, int]:

@@ -167,7 +167,9 @@ def prepare(
         events=tuple(events.conditions),
         expected=tuple(events.expected),
         batch_size=made.batch_size,
-        attributes=attributes | ({} if keep is None else {"kept": keep.to_dict(dimensions.axes)}),
+        attributes=attributes
+        | {"end": float(grid[-1])}
+        | ({} if keep is None else {"kept": keep.to_dict(dimensions.axes)}),
         keep=keep,
         checked=checked_instants(grid.size, made.batch_size, state, keep),
     )

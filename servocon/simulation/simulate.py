@@ -11,7 +11,9 @@ from servocon.errors import attempt
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.precision import float64
+from servocon.results.record import FREE_MOTION
 from servocon.results.trajectory import Trajectory
+from servocon.simulation.free_motion import growth_of, warn_of_growth
 from servocon.simulation.keeping import Keep
 from servocon.simulation.machine import compiler_of
 from servocon.simulation.options import Events, Horizon, Options
@@ -130,8 +132,17 @@ def finished(setup: Setup, progress: bool, arguments: Mapping[str, Any]) -> Traj
         arguments: Arguments of `simulate`, for the record.
     """
     segments = run(setup, progress)
-    trajectory = record(setup, segments, compiler_of(setup), arguments)
+    grown = attempt(
+        "the look at the motion that β leaves free",
+        growth_of,
+        None,
+        *(setup, segments.time, segments.observation),
+    )
+    found = {} if grown is None else {FREE_MOTION: grown._asdict()}
+    trajectory = record(setup, segments, compiler_of(setup), arguments, found)
     warn_of(setup, trajectory, segments.finite)
+    if grown is not None:
+        warn_of_growth(grown, setup.batch_size is not None)
     logged = segments.time, segments.observation, segments.stops, segments.steps
     attempt("the look at the sampling period", warn_of_sampling, None, setup, *logged)
     return thinned(setup, segments, trajectory)

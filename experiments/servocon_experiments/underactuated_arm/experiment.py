@@ -87,6 +87,8 @@ class UnderactuatedArm(sc.Experiment):
             law = sc.ServoLaw(self.plant, self.relation(part, self.at_rest), self.feedback)
             start = [-part * self.bend, self.bend]
             changes[name] = {"law": self._limited(law), "q0": start, "duration": duration}
+        # That the tip leaves an unstable motion free is what its run shows.
+        changes["tip held"]["ignores"] = ".*the relation leaves a motion free that grows"
         yield from sc.Run.each(
             changes,
             plant=self.plant,

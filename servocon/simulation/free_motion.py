@@ -1,0 +1,237 @@
+"""The motion that a relation leaves free, where it grew in a run: the modes that carry it.
+
+β may vanish while the robot falls: what the rows of β do not ask for moves by dynamics of its own,
+which no feedback of β changes. The closed loop of a run that leaves speeds free is linearized at
+the start, by differences of the functions that ran. A mode without β grows where its pole has a
+positive real part; a speed that no input and no relation holds has a pole of 0 twice. A coordinate
+on which nothing depends, as the angle of a wheel, has it once: that is no fault. What has grown by
+orders in the record, too, is told.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from servocon.errors import warn
+from servocon.simulation.closed_loop import flat_state
+from servocon.simulation.machine import MachineLoop, machine_loop
+from servocon.simulation.sampled_loop import LARGEST, Near, SampledLoop, spread
+from servocon.simulation.sampling import MEMBERS, functions_of_run, sizes_of
+from servocon.simulation.setup import Setup
+
+ORDERS = 8.0
+"""Largest move since the start, relative to the early one, from which on a motion has grown."""
+
+LEAST = 20
+"""Least number of instants of a record in which a growth is looked for."""
+
+EARLY = 0.1
+"""Early part of a run; that of a mode with a pole is its time constant, if that is shorter."""
+
+FREE = 1e-2
+"""Change of β by a mode, relative to the largest of one of its size, that counts as none."""
+
+PART = 0.1
+"""Part of a coordinate in a mode, relative to the largest, above which the mode carries it."""
+
+GROWS = np.log(10.0)
+"""Logarithm of the growth of a mode over the run that counts."""
+
+STEADY = 0.3
+"""Least move in a quarter of a record, relative to the largest, of what drifts."""
+
+ROUNDING = 1e-5
+"""Singular value of the loop's derivative, relative to the largest, that differences leave of 0."""
+
+
+class Growth(NamedTuple):
+    """A motion that β leaves free and that grew in a run.
+
+    Attributes:
+        label: Label of the coordinate or speed that grew most.
+        pole: Real part of the pole at the start [1/s]; 0 for a speed that nothing holds.
+        early: Its largest move from the start in the beginning of the run.
+        largest: Its largest move from the start.
+        member: Index of the member of a batch, else 0.
+    """
+
+    label: str
+    pole: float
+    early: float
+    largest: float
+    member: int = 0
+
+
+def growth_of(setup: Setup, time: np.ndarray, observation: Any) -> Growth | None:
+    """The motion that β leaves free and that grew most; None where none did.
+
+    Args:
+        setup: The run.
+        time: Output times [s] (T).
+        observation: Logged quantities there.
+    """
+    rows, n = len(setup.dimensions.axes.row), setup.v.shape[-1]
+    held = rows >= n and setup.dimensions.inputs >= n
+    if held or not rows or setup.structure.projected:
+        return None
+    if setup.batch_size is None:
+        modes = _modes(Start(setup, None))
+        return _most_grown(setup, modes, time, observation.q, observation.v) if modes else None
+    for i in spread(setup.batch_size, MEMBERS).tolist():
+        modes = _modes(Start(setup, i))
+        found = _most_grown(setup, modes, time, observation.q[i], observation.v[i])
+        if found is not None:
+            return found._replace(member=i)
+    return None
+
+
+class Mode(NamedTuple):
+    """A mode of a closed loop that leaves β as it is.
+
+    Attributes:
+        pole: Real part of its pole [1/s]; 0 for a drift at a constant rate.
+        carried: True for the coordinates and speeds that take part in it (nq + n).
+    """
+
+    pole: float
+    carried: np.ndarray
+
+
+def _most_grown(
+    setup: Setup, modes: Sequence[Mode], time: np.ndarray, q: np.ndarray, v: np.ndarray
+) -> Growth | None:
+    """The coordinate or speed that grew most in a record, by the first mode by which one did."""
+    x, nq = np.concatenate([q, v], axis=1), q.shape[1]
+    there = np.isfinite(x).all(axis=1)
+    time, x = time[there], x[there]
+    if len(time) < LEAST:
+        return None
+    moved = np.abs(x - x[0])
+    largest = moved.max(axis=0)
+    for mode in modes:
+        since = EARLY * (time[-1] - time[0])
+        since = min(since, 1.0 / mode.pole) if mode.pole else since
+        begun = max(2, int(np.searchsorted(time, time[0] + since, side="right")))
+        early = moved[:begun].max(axis=0)
+        ratio = np.where(mode.carried, largest / np.maximum(early, np.finfo(float).tiny), 0.0)
+        if not mode.pole:
+            ratio = np.where(_goes_on(x), ratio, 0.0)
+        if ratio[:nq].max() > ORDERS or not mode.pole:  # a coordinate says more than a speed
+            ratio[nq:] = 0.0
+        worst = int(np.argmax(ratio))
+        if ratio[worst] > ORDERS:
+            axes = setup.dimensions.axes
+            label = (*axes.coordinate, *axes.speed)[worst]
+            return Growth(label, mode.pole, float(early[worst]), float(largest[worst]))
+    return None
+
+
+def _goes_on(x: np.ndarray) -> np.ndarray:
+    """True for what moves on in each quarter of a record, about as far as in the others."""
+    ends = x[np.linspace(0, len(x) - 1, 5).round().astype(int)]
+    steps = np.diff(ends, axis=0)
+    least, most = np.abs(steps).min(axis=0), np.abs(steps).max(axis=0)
+    return np.all(steps * steps[-1] > 0.0, axis=0) & (least > STEADY * most)
+
+
+class Start:
+    """The start of a run, for a cache of what follows from it.
+
+    Args:
+        setup: The run.
+        member: Index of the member of a batch; None for a single run.
+    """
+
+    def __init__(self, setup: Setup, member: int | None):
+        one = lambda array: array if array.ndim == 1 else array[member]
+        self.setup, self.numbers = setup, one(setup.numbers)
+        self.q, self.v = one(setup.q), one(setup.v)
+        arrays = self.numbers.tobytes(), self.q.tobytes(), self.v.tobytes()
+        self._key = setup.structure, *arrays, setup.t0, float(setup.grid[-1])
+        self._hash = hash(self._key)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Start) and self._key == other._key
+
+
+@lru_cache(maxsize=256)
+def _modes(start: Start) -> tuple[Mode, ...]:
+    """The modes that grow, or drift, without β."""
+    setup = start.setup
+    state = flat_state(setup.structure.loop(start.numbers).law.initial_state())
+    x = np.concatenate([start.q, start.v, state])[None]
+    if x.size > LARGEST:
+        return ()
+    near = Near.of(sizes_of(setup), np.array([setup.t0]), x)
+    slopes = _slopes(setup, start.numbers, near)
+    if slopes is None:
+        return ()
+    scale = near.steps / near.steps.max()
+    loop, beta = slopes[0] * scale / scale[:, None], slopes[1] * scale
+    if not (np.isfinite(loop).all() and np.isfinite(beta).all()):
+        return ()
+    poles, modes = np.linalg.eig(loop)
+    duration = setup.grid[-1] - setup.t0
+    most = FREE * np.linalg.norm(beta, axis=1)
+    free = lambda w: np.all(np.abs(beta @ w) <= most * np.linalg.norm(w))
+
+    def carried(w: np.ndarray) -> np.ndarray:
+        size = np.abs(w[: near.moving])
+        return size > PART * size.max()
+
+    real: Any = np.real(poles)
+    order = np.argsort(-real)
+    found = [
+        Mode(float(real[k]), carried(modes[:, k]))
+        for k in order[real[order] * duration > GROWS]
+        if free(modes[:, k])
+    ]
+    if setup.dimensions.inputs < near.sizes[1]:
+        found += [Mode(0.0, carried(w)) for w in _drifts(loop).T if free(w)]
+    return tuple(found)
+
+
+def _drifts(loop: np.ndarray) -> np.ndarray:
+    """Directions in which the loop drifts at a constant rate (any, k): J w with J² w = 0."""
+
+    def kernel(X: np.ndarray) -> np.ndarray:
+        _, sizes, rows = np.linalg.svd(X)
+        return rows[sizes <= ROUNDING * sizes.max(initial=0.0)].T
+
+    moved = loop @ kernel(loop @ loop)
+    return moved[:, np.linalg.norm(moved, axis=0) > ROUNDING * np.linalg.norm(loop, 2)]
+
+
+def _slopes(setup: Setup, numbers: np.ndarray, near: Near) -> tuple[np.ndarray, np.ndarray] | None:
+    """Derivatives of ẋ and of β by x (any × any, m × any); None where XLA would have to compile."""
+    t, x, differences = near.pairs(slice(None))
+    made, sampled = machine_loop(setup), setup.structure.sampled
+    if isinstance(made, MachineLoop) and not sampled:
+        at = t[:, None], x
+        rates = made.values("field", numbers, *at)
+        betas = np.asarray(made.observation(made.values("log", numbers, *at)).beta)
+        return near.slope(rates, differences)[0], near.slope(betas, differences)[0]
+    if not sampled:
+        return None
+    functions = functions_of_run(setup, numbers)
+    betas = near.slope(functions.beta(t, x), differences)[0]
+    return SampledLoop(functions, near).continuous()[0], betas
+
+
+def warn_of_growth(growth: Growth, batch: bool) -> None:
+    """Warn of a motion that β leaves free and that grew."""
+    which = f"member {growth.member}: " if batch else ""
+    if growth.pole:
+        what = f"a motion free that grows, with a pole of {growth.pole:+.3g} 1/s at the start"
+    else:
+        what = "a speed free that nothing holds, with a pole of 0 twice"
+    warn(
+        f"{which}the relation leaves {what}: {growth.label!r} moved by up to {growth.largest:.3g}, "
+        f"by {growth.early:.3g} in the beginning. No feedback of β changes that: "
+        "choose another relation, or further rows (servocon.internal_dynamics)"
+    )
