@@ -16,6 +16,7 @@ from .plant.agents import agents as agents
 from .plant.block_mass import BlockPlant as BlockPlant
 from .plant.varying import Varying as Varying
 from .plant import spatial as spatial
+from .plant.spatial import norm as norm
 from .interop.mujoco import robot as robot
 from . import shapes as shapes
 

@@ -1,7 +1,7 @@
 """Linear models of plants and of closed loops, free or constrained, for linear control."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jax
@@ -24,6 +24,7 @@ from servocon.analysis.motion import (
 )
 from servocon.constraint.constraint import Constraint
 from servocon.engine.compiled import evaluator
+from servocon.engine.origins import no_derivative, origin_of_nan
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
@@ -136,7 +137,7 @@ def linearize(
     Raises:
         InputError: an argument cannot be used, or the state is no equilibrium.
         ShapeError: an array has the wrong shape.
-        NonFiniteError: a number is NaN or infinite.
+        NonFiniteError: a number is NaN or infinite, or a function has no derivative there.
         ResidualError: the state is off the constraint.
         IndeterminateMotionError: M is singular in a motion that nothing prevents.
     """
@@ -150,6 +151,7 @@ def linearize(
     numbers, layout = pack((system, constraint), "system")
     nq, n = state[0].shape[-1], state[1].shape[-1]
     found = _program(layout, many)(numbers, *state, rest)
+    _require_finite(found, layout, numbers, state, rest)
     slope = None
     if isinstance(system, ClosedLoop):
         derivative, A, B = found
@@ -174,15 +176,38 @@ def linearize(
 
 @lru_cache(maxsize=64)
 def _program(layout: Layout, many: bool) -> Callable[..., Any]:
-    """Compiled: ẋ, ∂ẋ/∂x and ∂ẋ/∂u of a loop; the `Motion` of a plant and its derivative."""
+    """`_at_state`, compiled."""
+    return evaluator(partial(_at_state, layout), rows=(1, 2, 3, 4, 5) if many else ())
 
-    def at_state(numbers: Array, q: Array, v: Array, t: Array, u: Array, rest: Any) -> Any:
-        system, constraint = layout.unpack(numbers)
-        if isinstance(system, ClosedLoop):
-            return _of_loop(system, q, v, t, u, rest)
-        return _of_plant(system, constraint, q, v, t, u)
 
-    return evaluator(at_state, rows=(1, 2, 3, 4, 5) if many else ())
+def _at_state(
+    layout: Layout, numbers: Array, q: Array, v: Array, t: Array, u: Array, rest: Any
+) -> Any:
+    """ẋ, ∂ẋ/∂x and ∂ẋ/∂u of a loop; the `Motion` of a plant and its derivative."""
+    system, constraint = layout.unpack(numbers)
+    if isinstance(system, ClosedLoop):
+        return _of_loop(system, q, v, t, u, rest)
+    return _of_plant(system, constraint, q, v, t, u)
+
+
+def _require_finite(
+    found: Any, layout: Layout, numbers: np.ndarray, state: list[np.ndarray], rest: Any
+) -> None:
+    """Require finite values and derivatives.
+
+    Raises:
+        NonFiniteError: one is not; the error names the user's function and the first such state.
+    """
+    lead = state[0].shape[:-1]
+    flat = [np.reshape(x, (*lead, -1)) for x in jax.tree.leaves(found)]
+    sound = np.all([np.isfinite(x).all(axis=-1) for x in flat], axis=0)
+    if np.all(sound):
+        return
+    i = np.unravel_index(np.argmin(sound), lead) if lead else ()
+    at = lambda tree: jax.tree.map(lambda x: np.asarray(x)[i], tree)
+    q, v, t, u = (at(x) for x in state)
+    function = lambda q, v, t, u: _at_state(layout, jnp.asarray(numbers), q, v, t, u, at(rest))
+    raise no_derivative(origin_of_nan(function, q, v, t, u) or "system", q, v, float(t))
 
 
 def _of_loop(

@@ -22,9 +22,11 @@ from servocon.constraint.derivatives import (
     DerivativeErrors,
     gives_derivatives,
 )
-from servocon.constraint.jumps import CONTINUOUS, cure_of, jump_in_set
+from servocon.constraint.jump_search import jump_in_set
+from servocon.constraint.jumps import CONTINUOUS, cure_of
 from servocon.constraint.switches import Switching
 from servocon.engine.batch import Batch
+from servocon.engine.origins import no_derivative, origin_of_nan
 from servocon.engine.packing import Layout, pack
 from servocon.errors import CertificateError, InputError, written
 from servocon.laws import Law
@@ -258,6 +260,7 @@ class Samples:
 
         Raises:
             CertificateError: a value does, or is not finite.
+            NonFiniteError: it is not, as a function has no derivative there.
         """
         broken = np.where(np.isfinite(values), values, np.inf)
         at = [int(index) for index in np.unravel_index(np.argmax(broken), values.shape)]
@@ -266,9 +269,27 @@ class Samples:
         worst = self.sample(at[0], at[1])
         checked = Assumption(text, words, sign * largest, worst, agent, basis)
         if not largest <= most:
+            if not np.isfinite(values[tuple(at)]):
+                self._require_smooth(at[0], at[1])
             raise CertificateError(checked)
         self.assumptions.append(checked)
         return values.max(axis=(0, 1))
+
+    def _require_smooth(self, plant: int, state: int) -> None:
+        """Refuse a relation, model or plant without a derivative at a sample.
+
+        Raises:
+            NonFiniteError: it has none; the error names the user's line.
+        """
+        law, own = self.space.law, self.plants.member(plant)
+        q, v, t = (np.asarray(x[state]) for x in self.states)
+        rows = lambda q, v, t: (
+            law.constraint.linearize(law.model, q, v, t),
+            *(jax.jacfwd(p.force, 1)(q, v, t) for p in (law.model, own)),
+        )
+        line = origin_of_nan(rows, q, v, t)
+        if line:
+            raise no_derivative(line, q, v, float(t))
 
 
 def members(plants: Batch, which: Any) -> Batch:

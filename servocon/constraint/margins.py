@@ -6,13 +6,15 @@ rounding the integer and the distance to where it changes. Conditions that are j
 "or" have one margin, the least or the largest of theirs.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
 from jax.extend.core import JaxprEqn
+
+from servocon.engine.origins import bind
 
 SPREADING = {"broadcast_in_dim", "reshape", "squeeze", "expand_dims", "transpose", "copy", "rev"}
 """Operations that put the entries of an array elsewhere, and leave none out."""
@@ -101,14 +103,6 @@ class Value(NamedTuple):
     origin: Any = None
 
 
-def outputs_of(eqn: JaxprEqn, given: Sequence[Value]) -> list[Any]:
-    """Outputs of an operation as JAX computes them."""
-    made = eqn.primitive.get_bind_params(eqn.params)
-    functions, params = made if isinstance(made, tuple) else ((), made)  # before JAX 0.10
-    outputs = eqn.primitive.bind(*functions, *(x.array for x in given), **params)
-    return list(outputs) if eqn.primitive.multiple_results else [outputs]
-
-
 def is_condition(x: Any) -> bool:
     """True for truths."""
     return jnp.issubdtype(jnp.result_type(x), jnp.bool_)
@@ -131,7 +125,7 @@ def margin_of(eqn: JaxprEqn, given: list[Value], outputs: list[Any]) -> Any:
     """Margin of what an operation returns: of a condition, or of zeros and ones made of one."""
     name = eqn.primitive.name
     if name in SPREADING and given[0].margin is not None:
-        return outputs_of(eqn, [given[0]._replace(array=given[0].margin), *given[1:]])[0]
+        return bind(eqn, [given[0].margin, *(x.array for x in given[1:])])[0]
     if name == "convert_element_type" and is_condition(given[0].array):
         return given[0].margin
     if name == "mul":
@@ -165,8 +159,7 @@ def margin_of(eqn: JaxprEqn, given: list[Value], outputs: list[Any]) -> Any:
     if name == "select_n":
         return lax.select_n(given[0].array, *margins[1:])
     if name in ("slice", "concatenate", "stack", "unstack", "split", "dynamic_slice"):
-        moved = [Value(m) for m in margins]
-        return outputs_of(eqn, moved)[0]
+        return bind(eqn, margins)[0]
     if name == "xor":
         return _of_comparison("ne", given)
     return margin_of_truth(outputs[0])

@@ -22,10 +22,10 @@ from servocon.constraint.margins import (
     levels_of,
     margin_of,
     margin_of_truth,
-    outputs_of,
     unknown_levels,
 )
 from servocon.engine.compiled import evaluator
+from servocon.engine.origins import bind, called
 from servocon.user_code import users_line
 
 TIME, MOTION = 1, 2
@@ -36,11 +36,6 @@ MOST_NUMBERS = 1 << 21
 
 GOLDEN = 0.6180339887498949
 """Factor by which what a loop has passed through before counts in its signature."""
-
-CALLS = {"jit", "pjit", "closed_call", "core_call", "remat", "checkpoint", "custom_lin"} | {
-    *("custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr", "remat2")
-}
-"""Operations that call a graph of their own, once."""
 
 
 class Switch(NamedTuple):
@@ -96,14 +91,16 @@ class Switching:
         number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
         jax.eval_shape(values, *(number(size) for size in sizes), number())
         self.switches: tuple[Switch, ...] = tuple(found[0].switches)
-        self._values = [evaluator(values, rows=rows) for rows in ((1, 2, 3), (0, 1, 2, 3))]
+        self._values = [
+            evaluator(values, rows=rows, many=False) for rows in ((1, 2, 3), (0, 1, 2, 3))
+        ]
         timed = self.of_time
 
         def at_times(numbers: Any, t: Any) -> Any:
             _, level, margin = values(numbers, jnp.ones(sizes[1]), jnp.ones(sizes[2]), t)
             return level[timed], margin[timed]
 
-        self._at_times = evaluator(at_times, rows=(1,))
+        self._at_times = evaluator(at_times, rows=(1,), many=False)
 
     @cached_property
     def owner(self) -> np.ndarray:
@@ -198,22 +195,19 @@ class _Reader:
         for x in given:
             depends |= x.depends
         if not depends:
-            return [Value(array) for array in outputs_of(eqn, given)]
+            return [Value(array) for array in bind(eqn, [x.array for x in given])]
         inside = _Around(
             (*around.names, str(eqn.params.get("name", name))),
             (*around.traces, eqn.source_info.traceback),
         )
-        if name in CALLS:
-            closed = next(
-                eqn.params[key] for key in ("jaxpr", "call_jaxpr", "fun_jaxpr") if key in eqn.params
-            )
-            jaxpr, consts = getattr(closed, "jaxpr", closed), getattr(closed, "consts", ())
-            return self.read(jaxpr, consts, given, inside)
+        inner = called(eqn)
+        if inner is not None:
+            return self.read(*inner, given, inside)
         special = {"cond": self._cond, "scan": self._scan, "while": self._while}.get(name)
         if special is not None:
             return special(eqn, given, depends, inside)
         found = levels_of(eqn, given)
-        outputs = outputs_of(eqn, given)
+        outputs = bind(eqn, [x.array for x in given])
         if found is None:
             found = unknown_levels(name, given, outputs)
         for level, margin in found:

@@ -16,6 +16,7 @@ from servocon.design.gain_vector import Scale, scale_of
 from servocon.design.specification import Specification
 from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
+from servocon.engine.origins import NO_DERIVATIVE, origin_of_nan
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, NonFiniteError, ShapeError, warn
 from servocon.laws import Law
@@ -235,7 +236,8 @@ def tune(
     )
     accuracy = Accuracy(solver, options.rtol, options.atol, options.max_steps)
     cost = _cost(runs, loop_of, scale, accuracy, objective, combine, times, options.period)
-    return _search(cost, law_of, scale, max_iterations, tolerance)
+    at_start = lambda: _without_derivative(runs, loop_of, scale, times[0])
+    return _search(cost, law_of, scale, max_iterations, tolerance, at_start)
 
 
 class _Runs(NamedTuple):
@@ -370,10 +372,34 @@ class _Scaled:
         return cost / self.unit, slope / (self.unit * REACH)
 
 
-def _initial_cost(cost_of: Callable[[np.ndarray], tuple[float, np.ndarray]], scale: Scale) -> float:
+def _without_derivative(
+    runs: _Runs, loop_of: Callable[..., ClosedLoop], scale: Scale, t: float
+) -> str:
+    """The user's line without a derivative at the first initial state; "" if all have one."""
+    row = lambda x: x.reshape(-1, x.shape[-1])[0]
+    loop = loop_of(row(runs.numbers), scale.initial)
+    x = np.concatenate([row(runs.q), row(runs.v)])
+    n = runs.q.shape[-1]
+    whole = lambda x: loop.initial(x[:n], x[n:])
+    return origin_of_nan(jax.jacfwd(lambda x, t: loop.field(t, whole(x))), x, t)
+
+
+def _initial_cost(
+    cost_of: Callable[[np.ndarray], tuple[float, np.ndarray]],
+    scale: Scale,
+    at_start: Callable[[], str],
+) -> float:
     """The cost at the initial gains; warns of gains that it does not depend on."""
     initial, slope = cost_of(scale.initial)
-    if not (np.isfinite(initial) and np.isfinite(slope).all()):
+    if np.isfinite(initial) and not np.isfinite(slope).all():
+        line = at_start()
+        raise NonFiniteError(
+            "objective",
+            got=f"a finite cost, but its derivative {slope}, by {line or 'a function'}",
+            expected=f"functions that are smooth {'at q0, v0' if line else 'along the run'}",
+            cure=f"{NO_DERIVATIVE}.",
+        )
+    if not np.isfinite(initial):
         raise NonFiniteError(
             "objective",
             got=f"{initial} and its derivative {slope} at the initial gains",
@@ -392,8 +418,9 @@ def _search(
     scale: Scale,
     max_iterations: int,
     tolerance: float,
+    at_start: Callable[[], str],
 ) -> Tuning:
-    initial = _initial_cost(cost_of, scale)
+    initial = _initial_cost(cost_of, scale, at_start)
     scaled = _Scaled(cost_of, initial)
     path, costs = [scale.initial], [initial]
 

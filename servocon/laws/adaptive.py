@@ -13,12 +13,13 @@ from servocon import validate
 from servocon.errors import InputError, ShapeError, written
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
 from servocon.laws.bound_functions import SpeedPowers, basis_values, check_bound_function
-from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain, norm
+from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.robust import check_positive, check_rows, check_softened
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.stabilizing import Stabilizing
 from servocon.laws.term import Term
+from servocon.plant.spatial import norm
 
 DeadZone = Literal["gradient", "error"]
 """Quantity that must exceed the dead zone for the parameters to grow: the size ‖β‖‖Π̃‖ of the

@@ -12,10 +12,10 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import validate
 from servocon.errors import InputError, ShapeError
 from servocon.laws.agents import of_agents, one_or_each
-from servocon.laws.boundary_layers import norm
 from servocon.laws.snapshot import Snapshot
 from servocon.module import Module
 from servocon.plant.contract import Scalar
+from servocon.plant.spatial import norm
 from servocon.precision import float64
 
 

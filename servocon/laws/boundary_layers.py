@@ -62,9 +62,3 @@ def boundary_layer_gain(
     if shape == "root":
         return 1.0 / xp.sqrt(x**2 + width**2)
     return 1.0 / xp.maximum(x, width)
-
-
-def norm(x: Float[Array, "*agents k"]) -> Float[Array, "*agents"]:
-    """‖x‖ along the last axis, with the derivative 0 at x = 0, which implicit solvers ask for."""
-    square = jnp.sum(x * x, axis=-1)
-    return jnp.where(square > 0.0, jnp.sqrt(jnp.where(square > 0.0, square, 1.0)), 0.0)

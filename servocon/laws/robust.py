@@ -19,16 +19,12 @@ from servocon import validate
 from servocon.errors import InputError, ShapeError
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
 from servocon.laws.bound_functions import bound_value, check_bound_function
-from servocon.laws.boundary_layers import (
-    BoundaryLayer,
-    boundary_layer_gain,
-    check_boundary_layer,
-    norm,
-)
+from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain, check_boundary_layer
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.stabilizing import Stabilizing
 from servocon.laws.term import Term
+from servocon.plant.spatial import norm
 
 Convention = Literal["total", "relative"]
 """Quantity that a bound function bounds. 1 + ρ_E is the effectiveness: the least part of a desired

@@ -26,11 +26,11 @@ from servocon import validate
 from servocon.errors import InputError, ShapeError
 from servocon.laws.agents import of_agents, on_rows
 from servocon.laws.bound_functions import bound_value, check_bound_function
-from servocon.laws.boundary_layers import norm
 from servocon.laws.law import Command, Law
 from servocon.laws.robust import check_positive
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.wrapper import Wrapper
+from servocon.plant.spatial import norm
 
 Softening = Literal["linear", "cubic", "saturation"]
 """f(x) for x = ‖s‖/ε: x, x³, or min(x, 1)."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from servocon import linalg
 from servocon.engine.compiled import evaluator
+from servocon.engine.origins import NO_DERIVATIVE, origin_of_nan
 from servocon.laws.snapshot import Snapshot
 from servocon.simulation.knots import Knots
 from servocon.simulation.methods import stability_limit
@@ -96,6 +97,7 @@ def cause_of(setup: Setup, failure: Failure) -> str:
         or _singular_mass(looking)
         or _lost(looking)
         or _blow_up(looking)
+        or _no_derivative(looking)
         or _unresolved(looking)
         or _slow(looking)
     )
@@ -316,6 +318,20 @@ def _began_singular(looking: _Looking, before: str = "") -> str:
         f"{before}it began in a singular position, such as a stretched arm's: {which} there, and "
         "not beside it. Begin elsewhere, or give the law a damping (docs: Fewer inputs than speeds)"
     )
+
+
+def _no_derivative(looking: _Looking) -> str | None:
+    """The function without a derivative at the last state, where the solver asks for one."""
+    structure, failure = looking.setup.structure, looking.failure
+    if structure.solver not in IMPLICIT:
+        return None
+    t, x = failure.times[-1], failure.states[-1]
+    loop = structure.loop(failure.numbers)
+    line = origin_of_nan(jax.jacfwd(lambda x, t: loop.field(t, x)), x, t)
+    if not line:
+        return None
+    needs = f"which solver {structure.solver!r} needs"
+    return f"{line} has no derivative at t = {t:.6g} s, {needs}. {NO_DERIVATIVE}"
 
 
 def _unresolved(looking: _Looking) -> str | None:

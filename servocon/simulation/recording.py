@@ -15,7 +15,8 @@ from servocon.constraint.derivatives import (
     DerivativeErrors,
     gives_derivatives,
 )
-from servocon.constraint.jumps import CONTINUOUS, Record, cure_of, jump_along
+from servocon.constraint.jump_search import Record, jump_along
+from servocon.constraint.jumps import CONTINUOUS, cure_of
 from servocon.constraint.switches import Switching
 from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
@@ -132,6 +133,9 @@ def warn_of_jumps(setup: Setup, trajectory: Trajectory) -> None:
         return
     several = lambda x: x.reshape(-1, *x.shape[-2:])
     record = Record(trajectory.time, *map(several, (trajectory.q, trajectory.v, trajectory.beta)))
+    ends = np.array([np.inf if stop is None else stop.time for stop in trajectory.stops])
+    over = (record.time >= ends[:, None])[..., None]  # what is beyond is not passed
+    record = record._replace(q=np.where(over, np.nan, record.q))
     jump = jump_along(switching, setup.numbers, record)
     if jump is not None:
         which = f" in member {jump.member}" if trajectory.batch_shape else ""

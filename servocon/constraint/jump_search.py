@@ -1,0 +1,267 @@
+"""The places where β may jump, along runs and in sets of states."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from servocon.constraint.jumps import Jump, Places, Values, differences, largest, scale_of
+from servocon.constraint.switches import Switching
+
+NEAR = 1.5
+"""Distance from an output, in steps of the output, within which a margin may reach zero."""
+
+OF_EACH, OF_RUN = 8, 128
+"""Largest number of places along a run that are looked at, of one switch and of all."""
+
+INSTANTS = 1024
+"""Number of instants along a run at which switches in time alone are looked at."""
+
+OF_SET = 256
+"""Number of places in a set of states that are looked at."""
+
+NEWTON = 10, 24
+"""Number of Newton's steps towards a zero of a margin: beside one a dimension, and at most."""
+
+OVERSHOOT = 1.5
+"""Length of a step, in Newton's: one of several conditions is then met with something to spare."""
+
+ROWS = 16384
+"""Largest number of states of one such step."""
+
+DIFFERENCE = 1e-6
+"""Step of difference quotients of a margin, as a part of the range."""
+
+CHORD = 1e-3
+"""Least half of a chord through a zero of a margin, as a part of the range."""
+
+
+class Record(NamedTuple):
+    """The states of runs, at their output times.
+
+    Attributes:
+        time: Times (T) [s].
+        q: Coordinates (members, T, nq).
+        v: Speeds (members, T, n).
+        beta: β (members, T, m).
+    """
+
+    time: np.ndarray
+    q: np.ndarray
+    v: np.ndarray
+    beta: np.ndarray
+
+    @property
+    def states(self) -> np.ndarray:
+        """q, v and t in one row (members, T, nq + n + 1)."""
+        t = np.broadcast_to(self.time[:, None], (*self.q.shape[:-1], 1))
+        return np.concatenate([self.q, self.v, t], axis=-1)
+
+
+@np.errstate(invalid="ignore", over="ignore")
+def jump_along(switching: Switching, numbers: np.ndarray, record: Record) -> Jump | None:
+    """The first large jump of β along runs.
+
+    A switch is seen where its level differs at two outputs, or where its margin is small at one and
+    would be zero nearby. What depends on the time alone is looked at in between, too.
+
+    Args:
+        switching: The switching functions.
+        numbers: The relation's numbers, one row for all runs or one for each.
+        record: The runs.
+    """
+    x = record.states
+    if not switching.switches or x.shape[1] < 2:
+        return None
+    scale = scale_of(record.beta, record.v)
+    found = _of_states(switching, numbers, x, record.beta / scale)
+    found += _of_times(switching, numbers, x)
+    found = [found[i] for i in _spread(len(found), OF_RUN)]
+    if not found:
+        return None
+    members = np.array([member for member, *_ in found])
+    begin, end = (np.array([piece[i] for piece in found]) for i in (1, 2))
+    which = np.array([piece[3] for piece in found])
+    own = numbers[members] if numbers.ndim == 2 else numbers
+    values = lambda points, which: switching.states(
+        own, points, np.broadcast_to(which[:, None], points.shape[:2])
+    )
+    seen = differences(values, Places(begin, end, which), scale)
+    return largest(switching, seen, which, scale, record.q.shape[-1], members)
+
+
+_Piece = tuple[int, np.ndarray, np.ndarray, int]
+"""Member, beginning and end of a piece of its path, and the entry of the levels that switches."""
+
+
+def _of_states(
+    switching: Switching, numbers: np.ndarray, x: np.ndarray, beta: np.ndarray
+) -> list[_Piece]:
+    """The pieces of paths between two outputs on which the state makes something switch."""
+    wanted = np.ones(len(switching.owner), bool)
+    wanted[switching.of_time] = False
+    if not wanted.any():
+        return []
+    steps = np.nan_to_num(np.abs(np.diff(beta, axis=1)).max(axis=-1), posinf=0.0)
+    pieces: list[np.ndarray] = []
+    for member, states in enumerate(x):
+        _, level, margin = switching.states(_of_member(numbers, member), states)
+        there = np.isfinite(level)
+        changed = there[1:] & there[:-1] & (level[1:] != level[:-1])
+        i, k = np.nonzero((changed | _touched(np.abs(margin), changed)) & wanted)
+        pieces.append(np.stack([np.full(len(i), member), i, k], axis=1))
+    every = np.concatenate(pieces)
+    chosen = []
+    for k in np.unique(every[:, 2]):
+        own = every[every[:, 2] == k]
+        steepest = np.argsort(-steps[own[:, 0], own[:, 1]])[: OF_EACH // 2]
+        which = {*steepest.tolist(), *_spread(len(own), OF_EACH // 2)}
+        chosen += [own[i] for i in sorted(which)]
+    return [(int(m), x[m, i], x[m, i + 1], int(k)) for m, i, k in chosen]
+
+
+def _of_member(numbers: np.ndarray, member: int) -> np.ndarray:
+    return numbers[member] if numbers.ndim == 2 else numbers
+
+
+def _touched(size: np.ndarray, changed: np.ndarray) -> np.ndarray:
+    """True for the pieces beside a least margin that would be zero nearby, going straight on."""
+    found = np.zeros_like(changed)
+    before, here, after = size[:-2], size[1:-1], size[2:]
+    least = (here <= before) & (here <= after)
+    least &= here < NEAR * (np.fmax(before, after) - here)
+    least &= ~(changed[:-1] | changed[1:])
+    found[:-1] |= least
+    found[1:] |= least
+    return found
+
+
+def _of_times(switching: Switching, numbers: np.ndarray, x: np.ndarray) -> list[_Piece]:
+    """The pieces of some paths on which something switches by the time alone."""
+    entries, found = switching.of_time, []
+    if not entries.size:
+        return []
+    for member in _spread(len(x), OF_EACH):
+        states = x[member][np.isfinite(x[member]).all(axis=-1)]
+        if len(states) < 2:
+            continue
+        t = np.union1d(np.linspace(states[0, -1], states[-1, -1], INSTANTS), states[:, -1])
+        level, margin = switching.times(_of_member(numbers, member), t)
+        changed = level[1:] != level[:-1]
+        changed = changed | _touched(np.abs(margin), changed)
+        at = np.stack([np.interp(t, states[:, -1], y) for y in states.T], axis=-1)
+        for k in np.flatnonzero(changed.any(axis=0)):
+            own = np.flatnonzero(changed[:, k])
+            found += [
+                (member, at[i], at[i + 1], int(entries[k])) for i in own[_spread(len(own), OF_EACH)]
+            ]
+    return found
+
+
+def _spread(count: int, most: int) -> list[int]:
+    """At most so many of the indices of `count` things, spread evenly."""
+    return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(int)).tolist()
+
+
+States = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""Coordinates (count, nq), speeds (count, n) and times (count) [s]."""
+
+
+@np.errstate(invalid="ignore", over="ignore", divide="ignore")
+def jump_in_set(
+    switching: Switching,
+    numbers: np.ndarray,
+    states_of: Callable[[np.ndarray], States],
+    z: np.ndarray,
+    seed: int = 0,
+) -> Jump | None:
+    """The largest jump of β in a set of states.
+
+    Args:
+        switching: The switching functions.
+        numbers: The relation's numbers.
+        states_of: States at points (count, d) of the unit box; NaN for those outside of the set.
+        z: Points at which it begins (count, d).
+        seed: Seed of the choice among them.
+    """
+    if not switching.switches or len(z) < 2 or not z.shape[1]:
+        return None
+
+    def joined(z: np.ndarray) -> np.ndarray:
+        q, v, t = states_of(z.reshape(-1, z.shape[-1]))
+        return np.concatenate([q, v, t[:, None]], axis=-1).reshape(*z.shape[:-1], -1)
+
+    def values(points: np.ndarray, which: np.ndarray) -> Any:
+        wanted = np.broadcast_to(which[:, None], points.shape[:2])
+        return switching.states(numbers, joined(points), wanted)
+
+    x = joined(z)
+    beta, level, margin = switching.states(numbers, x)
+    scale = scale_of(beta, x[:, switching.sizes[1] : -1])
+    places = _places_in_set(values, z, level, margin, np.random.default_rng(seed))
+    if not len(places.which):
+        return None
+    seen = differences(values, places, scale)
+    return largest(
+        switching, seen._replace(at=joined(seen.at)), places.which, scale, switching.sizes[1]
+    )
+
+
+def _places_in_set(
+    values: Values, z: np.ndarray, level: np.ndarray, margin: np.ndarray, rng: Any
+) -> Places:
+    """Chords between points of different levels, and through zeros of margins."""
+    entries = np.arange(level.shape[1])
+    if entries.size > OF_SET:
+        entries = np.sort(rng.choice(entries, OF_SET, replace=False))
+    each = max(1, min(OF_SET // entries.size, OF_EACH))
+    pairs, starts = [], []
+    for k in entries:
+        there = np.flatnonzero(np.isfinite(level[:, k]))
+        if not there.size:
+            continue
+        first = rng.choice(there, each)
+        for a in first:
+            others = there[level[there, k] != level[a, k]]
+            if others.size:
+                pairs.append((a, rng.choice(others), k))
+        near = there[np.isfinite(margin[there, k])]
+        nearest = near[np.argsort(np.abs(margin[near, k]))[: (each + 1) // 2]]
+        some = rng.choice(near, each // 2) if near.size else near
+        starts += [(int(a), int(k)) for a in {*nearest.tolist(), *some.tolist()}]
+    a, b, k = np.array(pairs, dtype=int).reshape(-1, 3).T
+    begin, through = np.array(starts, dtype=int).reshape(-1, 2).T
+    some = _spread(len(begin), max(1, ROWS // (z.shape[1] + 1)))
+    around = _towards_zero(values, z[begin[some]], through[some])
+    return Places(
+        np.concatenate([z[a], around.begin]),
+        np.concatenate([z[b], around.end]),
+        np.concatenate([k, around.which]),
+    )
+
+
+def _towards_zero(values: Values, z: np.ndarray, which: np.ndarray) -> Places:
+    """Chords across zeros of margins, which Newton's steps within the unit box lead to."""
+    d = z.shape[1]
+    slope, s = np.zeros(z.shape), np.zeros(len(z))
+    for _ in range(min(NEWTON[0] + d, NEWTON[1]) if len(z) else 0):
+        inwards = np.where(z > 0.5, -DIFFERENCE, DIFFERENCE)
+        beside = z[:, None] + inwards[:, None] * np.eye(d)
+        _, _, margin = values(np.concatenate([z[:, None], beside], axis=1), which)
+        s, slope = margin[:, 0], (margin[:, 1:] - margin[:, :1]) / inwards
+        slope = np.where(np.isfinite(slope), slope, 0.0)
+        step = _newton_step(s, slope)
+        leaves = (z <= 0.0) & (step < 0.0) | (z >= 1.0) & (step > 0.0)
+        slope = np.where(leaves, 0.0, slope)
+        step = _newton_step(s, slope)
+        z = np.clip(z + OVERSHOOT * np.where(np.isfinite(step), step, 0.0), 0.0, 1.0)
+    size = np.linalg.norm(slope, axis=1)
+    reached = np.isfinite(s) & (size > 0.0)
+    z, s, slope, size = z[reached], s[reached], slope[reached], size[reached, None]
+    half = np.maximum(2.0 * np.abs(s)[:, None] / size, CHORD) * slope / size
+    return Places(np.clip(z - half, 0.0, 1.0), np.clip(z + half, 0.0, 1.0), which[reached])
+
+
+def _newton_step(s: np.ndarray, slope: np.ndarray) -> np.ndarray:
+    """The shortest step to where a linear margin is zero."""
+    return -s[:, None] * slope / np.sum(slope**2, axis=1, keepdims=True)
