@@ -23,7 +23,7 @@ SHIPPED = frozenset(["servocon_plants", "servocon_experiments"])
 """Packages that are written as a user's, but are not hers."""
 
 FEW = 5
-"""Numbers of a state in a message."""
+"""Largest number of numbers of a state, or of names, that a message lists."""
 
 LONGEST = 160
 """Characters of a value in a message, beyond which its middle is left out."""
@@ -228,6 +228,13 @@ def few_numbers(values: Iterable[float]) -> str:
     every = [float(value) for value in values]
     more = [] if len(every) <= FEW else ["…", f"{len(every)} in all"]
     return f"({', '.join([*(f'{value:.3g}' for value in every[:FEW]), *more])})"
+
+
+def few_names(names: Iterable[str]) -> str:
+    """Names in quotes, the first `FEW` of them, e.g. ``"'gap 1', 'gap 2', … 30 in all"``."""
+    every = [repr(str(name)) for name in names]
+    more = [] if len(every) <= FEW else [f"… {len(every)} in all"]
+    return ", ".join(every[:FEW] + more)
 
 
 class ShapeError(InputError):

@@ -36,6 +36,7 @@ from servocon.errors import (
     NonFiniteError,
     ResidualError,
     ShapeError,
+    few_names,
 )
 from servocon.plant import Plant
 from servocon.plant.labels import warn_of_degrees
@@ -303,7 +304,7 @@ def _check_consistent(forms: np.ndarray, rows: Sequence[str], name: str) -> None
     """Refuse rows that no speeds satisfy at once."""
     if np.any(span(forms).rank > span(without_offset(forms)).rank):
         raise ContradictionError(
-            f"rows {', '.join(map(repr, rows))} of constraint {name!r}",
+            f"rows {few_names(rows)} of constraint {name!r}",
             got="A v = c without a solution",
             expected="rows that some speeds satisfy at once",
             cure="Remove one of them, or give a state at which they agree.",

@@ -17,7 +17,7 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.engine.operation import trace_once
-from servocon.errors import InputError, ResidualError, ShapeError
+from servocon.errors import InputError, ResidualError, ShapeError, few_names
 from servocon.linalg import Pattern, union
 from servocon.module import Module
 from servocon.plant import Plant
@@ -264,7 +264,7 @@ def check_depends_on_speed(
     """
     if np.any(np.asarray(A)):
         return
-    rows = ", ".join(labels)
+    rows = few_names(labels)
     if elsewhere:
         raise ResidualError(
             f"constraint {name!r}",

@@ -23,6 +23,7 @@ from servocon.errors import (
     NonFiniteError,
     ShapeError,
     UnknownNameError,
+    few_names,
     written,
 )
 from servocon.plant import Plant
@@ -224,10 +225,10 @@ class Reduced(PlantWrapper):
                 "independent",
                 got=f"speeds {self.independent}, where {where} leaves {n - rank} free and "
                 f"{'determines' if determined == len(dependent) else 'does not determine'} "
-                + ", ".join(repr(names[i]) for i in dependent),
+                + few_names(names[i] for i in dependent),
                 expected=f"{n - rank} speeds that determine the others",
                 cure=f"At this state {choice} would do: "
-                + ", ".join(repr(names[i]) for i in choice)
+                + few_names(names[i] for i in choice)
                 + ".",
             )
         desired_rate = np.column_stack([A[:, list(self.independent)], c])

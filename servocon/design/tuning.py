@@ -18,7 +18,7 @@ from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
 from servocon.engine.origins import NO_DERIVATIVE, origin_of_nan
 from servocon.engine.packing import Layout, pack
-from servocon.errors import InputError, NonFiniteError, ShapeError, warn
+from servocon.errors import InputError, NonFiniteError, ShapeError, few_names, warn
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.plant.labels import warn_of_degrees
@@ -408,7 +408,7 @@ def _initial_cost(
         )
     flat = [name for name, value in scale.named(slope).items() if not np.any(value)]
     if flat:
-        warn(f"the objective does not depend on {', '.join(map(repr, flat))} at the initial gains")
+        warn(f"the objective does not depend on {few_names(flat)} at the initial gains")
     return initial
 
 

@@ -11,7 +11,13 @@ from jax.core import Tracer
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, constraint_labels
 from servocon.constraint.rounding import terms_of_still_rows
-from servocon.errors import ContradictionError, IndeterminateMotionError, NonFiniteError, ShapeError
+from servocon.errors import (
+    ContradictionError,
+    IndeterminateMotionError,
+    NonFiniteError,
+    ShapeError,
+    few_names,
+)
 from servocon.formulations.scaling import units
 from servocon.plant import Plant
 from servocon.plant.labels import speed_names
@@ -77,7 +83,7 @@ def _check_solvable(
     labels = constraint_labels(plant, constraint, *state)
     size = np.abs(left) / linalg.scaled_rows(A)[1]
     concerned = np.flatnonzero(size > CONCERNED * size.max())
-    named = ", ".join(repr(labels[i]) for i in concerned)
+    named = few_names(labels[i] for i in concerned)
     raise ContradictionError(
         f"rows {named} of constraint {constraint.name!r}",
         got=f"A v̇ = b without a solution (residual {np.linalg.norm(left):.3g})",

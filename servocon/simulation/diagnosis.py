@@ -11,6 +11,7 @@ import numpy as np
 from servocon import linalg
 from servocon.engine.compiled import evaluator
 from servocon.engine.origins import NO_DERIVATIVE, origin_of_nan
+from servocon.errors import few_names
 from servocon.laws.snapshot import Snapshot
 from servocon.simulation.knots import Knots
 from servocon.simulation.methods import stability_limit
@@ -254,7 +255,7 @@ def _lost(looking: _Looking) -> str | None:
             if weak is None:
                 weak = linalg.weakest_direction(scaled[-1])[0]
             part = np.abs(weak)
-            rows = ", ".join(repr(names[i]) for i in np.flatnonzero(part > CONCERNED * part.max()))
+            rows = few_names(names[i] for i in np.flatnonzero(part > CONCERNED * part.max()))
             text = words[k].format(rows=rows, now=measures[k][-1], first=measures[k][0])
             u = np.abs(looking.last["the inputs"]).max(initial=0.0)
             return (
@@ -305,13 +306,13 @@ def _began_singular(looking: _Looking, before: str = "") -> str:
         return ""
     names, sizes = looking.setup.dimensions.axes.row, np.linalg.norm(beside, axis=-1)
     gone = np.linalg.norm(W, axis=-1) < LOST * sizes
-    rows = ", ".join(repr(name) for name, is_gone in zip(names, gone, strict=True) if is_gone)
+    rows = few_names(name for name, is_gone in zip(names, gone, strict=True) if is_gone)
     if gone.any():
         which = f"∂β/∂v of row {rows} vanishes"
     elif linalg.numerical_rank(W) < linalg.numerical_rank(beside):
         part = np.abs(linalg.weakest_direction(_unit_rows(W))[0])
         weak = np.flatnonzero(part > CONCERNED * part.max())
-        which = f"rows {', '.join(repr(names[i]) for i in weak)} depend on each other"
+        which = f"rows {few_names(names[i] for i in weak)} depend on each other"
     else:
         return ""
     return (

@@ -18,6 +18,7 @@ from servocon.errors import (
     MassMatrixError,
     NonFiniteError,
     RangeConditionError,
+    few_names,
 )
 from servocon.laws import Law
 from servocon.results.record import Axes
@@ -33,9 +34,6 @@ MASSES = (
     "constraint gives it its motion, servocon.augment gives it inertia."
 )
 """Cure of a mass matrix that is not positive definite."""
-
-CONTRADICTING = 5
-"""Largest number of rows of many agents that an error names."""
 
 
 def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.ndarray) -> None:
@@ -219,13 +217,13 @@ def _check_agents(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
     q, v = (np.atleast_2d(x)[i if x.ndim == 2 else 0] for x in (setup.q, setup.v))
     require_coupled(law.constraint, A, initial.A_error, rows, law.model, q, v, setup.t0)
     if (still := np.flatnonzero(length == 0.0)).size:
-        labels = [rows[row] for row in still[:CONTRADICTING]]
+        labels = [rows[row] for row in still]
         check_depends_on_speed(labels, np.zeros(1), name)
     left = np.flatnonzero(missing)
     if left.size:
-        shown = ", ".join(repr(rows[row]) for row in left[:CONTRADICTING])
+        shown = few_names(rows[row] for row in left)
         raise ContradictionError(
-            f"rows {shown}{' …' * (left.size > CONTRADICTING)} of constraint {name!r}",
+            f"rows {shown} of constraint {name!r}",
             got=f"A v̇ = b without a solution (residual {np.linalg.norm(missing):.3g})",
             expected="rows that some acceleration satisfies at once",
             cure="Remove one of them, or correct the relation it states.",
@@ -334,7 +332,7 @@ def _check_solvable(
         size = np.abs(left) / linalg.scaled_rows(D)[1]
         rows = np.flatnonzero(size > CONCERNED * size.max())
         raise ContradictionError(
-            f"rows {', '.join(repr(axes.row[i]) for i in rows)} of constraint {name!r}",
+            f"rows {few_names(axes.row[i] for i in rows)} of constraint {name!r}",
             got=f"A v̇ = b without a solution (residual {np.linalg.norm(left):.3g})",
             expected="rows that some acceleration satisfies at once",
             cure="It is a singular position, as of a stretched arm: beside it the rows are "

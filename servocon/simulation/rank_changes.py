@@ -9,7 +9,7 @@ import numpy as np
 from servocon import linalg
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout
-from servocon.errors import warn
+from servocon.errors import few_names, few_numbers, warn
 from servocon.laws.snapshot import Snapshot
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.closed_loop import ClosedLoop, Observation
@@ -59,13 +59,13 @@ def warn_of_rank_changes(setup: Setup, trajectory: Trajectory) -> None:
     if not changes:
         return
     first = changes[0]
-    values = ", ".join(f"{value:.3g}" for value in first["singular_values"])
+    values = few_numbers(first["singular_values"])
     more = f"; {len(changes) - 1} more changes are in rank_changes" if len(changes) > 1 else ""
     which = f" of member {first['member']}" if "member" in first else ""
     warn(
         f"constraint {constraint!r}: the rank{which} changed from {first['before']} to "
-        f"{first['after']} at t = {first['time']:.6g} s (singular values {values}; dependent rows: "
-        f"{', '.join(map(repr, first['dependent'])) or 'none'}){more}"
+        f"{first['after']} at t = {first['time']:.6g} s (singular values {values}, dependent rows: "
+        f"{few_names(first['dependent']) or 'none'}){more}"
     )
 
 

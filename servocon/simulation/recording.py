@@ -21,7 +21,7 @@ from servocon.constraint.switches import Switching
 from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, named_numbers
-from servocon.errors import attempt, warn
+from servocon.errors import attempt, few_names, warn
 from servocon.results.record import DIMENSIONS, GROUPS, STATE
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.dips import warn_of_dips
@@ -205,7 +205,7 @@ def _warn_of_missing(setup: Setup, trajectory: Trajectory) -> None:
         where = np.argwhere(bad)[0]
         rows = [r for i, r in enumerate(trajectory.axes.row) if bad[..., i].any()]
         warn(
-            f"constraint {constraint!r}: rows {', '.join(map(repr, rows))} could not all be "
+            f"constraint {constraint!r}: rows {few_names(rows)} could not all be "
             f"obeyed from t = {trajectory.time[where[-2]]:.6g} s on (they contradict each other, "
             f"or no input reaches them); residual up to {np.nanmax(size):.3g}"
         )

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from servocon.errors import warn
+from servocon.errors import FEW, few_names, warn
 from servocon.results.record import Stop
 from servocon.simulation.closed_loop import Observation
 from servocon.simulation.diagnosis import weakness
@@ -136,7 +136,8 @@ def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
         time = float(setup.grid[last.output])
         cure = "here it left its branch: begin anew on the wanted one, or take projection=True"
         return Stop(f"{text}; {cure}", time, tuple(q.tolist()), tuple(v.tolist()))
-    times = ", ".join(f"{passage.time:.6g}" for passage in found)
+    times = ", ".join(f"{passage.time:.6g}" for passage in found[:FEW])
+    times += f" … {len(found)} in all" if len(found) > FEW else ""
     more = f" (passed at t = {times} s)" if len(found) > 1 else ""
     warn(f"{text}; it went straight on{more}")
     return None
@@ -160,7 +161,7 @@ def _told(
 ) -> str:
     """A singular position in words, with its rows and the independent part, there and at most."""
     weak = weakness(setup, setup.grid[output], observation, output)
-    which = ", ".join(map(repr, weak.rows))
+    which = few_names(weak.rows)
     least, largest = parts
     size = f"independent part {least:.3g} (up to {largest:.3g} before)"
     where = f"singular position at t = {time:.6g} s: "

@@ -377,7 +377,7 @@ def test_a_relation_without_speeds():
     check_depends_on_speed(labels, np.array([[0.0, 0.0], [0.0, 1e-30]]), "walls")  # one row moves
     with pytest.raises(
         sc.errors.ResidualError,
-        match=r"'walls': got ∂β/∂v = 0 for every row \(height, width\).* use servocon.holonomic",
+        match=r"'walls': got ∂β/∂v = 0 for every row \('height', 'width'\).* use servocon",
     ):
         check_depends_on_speed(labels, np.zeros((2, 2)), "walls")
 

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.plant import split_label
 from servocon.plant.labels import rate_label
+from servocon.results.labels import split_label
 from tests.systems import quantities_at
 
 

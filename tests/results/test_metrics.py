@@ -9,7 +9,7 @@ import pytest
 
 import servocon as sc
 from servocon.results.metrics import METRICS, decay_rate, settling_time
-from servocon.results.record import PLANT_BETA, PLANT_POSITION_ERROR, Axes
+from servocon.results.record import PLANT_BETA, PLANT_POSITION_ERROR, Axes, Stop
 
 C, RATE, END = 3.0, 1.7, 4.0
 F, SLOW = 0.5, 0.9
@@ -258,3 +258,16 @@ def test_a_metric_that_a_run_has_not_is_none_and_one_that_does_not_exist_is_refu
 def test_an_empty_run_cannot_be_measured():
     with pytest.raises(sc.errors.InputError, match="run: got no output time"):
         record(np.zeros(0), np.zeros((0, 1))).metrics()
+
+
+def test_the_metrics_of_a_stopped_run_begin_with_its_end():
+    end = Stop("the wheels came off", 0.75, (1.0, 2.0), (0.5, -0.5))
+    first = "stopped at t = 0.75 s: the wheels came off"
+    one = replace(decaying(), stops=(end,)).metrics()
+    assert str(one).splitlines()[0] == first
+    assert first in one._repr_html_()
+    batch = record(np.array([0.0, 1.0]), np.ones((3, 2, 1)))
+    several = replace(batch, stops=(None, end, None)).metrics()
+    assert str(several).splitlines()[0] == f"1 of 3 runs, first member 1, {first}"
+    expected = replace(decaying(), stops=(end._replace(expected=True),)).metrics()
+    assert str(expected) == str(decaying().metrics())
