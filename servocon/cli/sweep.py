@@ -17,14 +17,18 @@ if TYPE_CHECKING:
 
 HELP = """\
 Sweep an experiment over its parameters. A parameter is given as low:high:count (evenly spaced),
-low:high:count:log, a list 1,2,5, or one value; with --random, --sobol or --latin as low:high or
-low:high:log. Several of them make a grid. `servocon run NAME --help` lists the parameters.
+low:high:count:log, a list 1,2,5, or one value. Several of them make a grid. With --random, --sobol
+or --latin those given as low:high or low:high:log are drawn, for every point of the grid of the
+others. `servocon run NAME --help` lists the parameters.
 
 The same command goes on where a sweep was ended, and does only what is missing.
 """
 
 KINDS = ("random", "sobol", "latin")
 """Options of random designs, and methods of `servocon.sweeps.sample`."""
+
+DRAWN = re.compile(r"^[^:,]*:[^:,]*(:log)?$")
+"""A parameter that is drawn: ``1:6`` or ``1:6:log``."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -107,11 +111,19 @@ def _source_and_design(
         expected = "at least one: --parameter low:high:count"
         raise InputError("sweep", got="no parameter to sweep", expected=expected)
     method = next((kind for kind in KINDS if getattr(parsed, kind) is not None), None)
-    if method is None:
-        return source, sweeps.grid({name: _values(name, word) for name, word in moving.items()})
-    ranges = {name: _range(name, word) for name, word in moving.items()}
-    count = getattr(parsed, method)
-    return source, sweeps.sample(ranges, count, parsed.seed, method)  # pyright: ignore
+    drawn = {n: word for n, word in moving.items() if method and DRAWN.search(word)}
+    axes: dict[str, Any] = {n: _values(n, word) for n, word in moving.items() if n not in drawn}
+    if method is not None:
+        if not drawn:
+            expected = "a range to draw from: --parameter low:high"
+            raise InputError(f"--{method}", got="values only", expected=expected)
+        ranges = {name: _range(name, word) for name, word in drawn.items()}
+        count = getattr(parsed, method)
+        sample = sweeps.sample(ranges, count, parsed.seed, method)  # pyright: ignore
+        if not axes:
+            return source, sample
+        axes |= {method: sample}
+    return source, sweeps.grid(axes)
 
 
 def _words(rest: Sequence[str]) -> dict[str, str]:

@@ -1,8 +1,8 @@
 """Specifications: bounds of metrics, and the choice of laws that keep them in every run.
 
 A specification says what a loop must do, in the units of its metrics: the position error after a
-time, the largest input. What is found here is found by runs; a promise for all plants of a set is a
-certificate.
+time, the largest input. These laws are chosen by their runs; certificates hold for all plants of a
+set.
 """
 
 import itertools

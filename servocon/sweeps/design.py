@@ -2,10 +2,10 @@
 
 import csv
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -15,13 +15,32 @@ from servocon.errors import InputError, ShapeError, written
 from servocon.memory import NUMBER, require_memory
 from servocon.results.disk import as_path
 from servocon.uncertainty.ranges import Range
-from servocon.uncertainty.sets import Method, unit_points
+from servocon.uncertainty.sets import Method, Sample, Uncertainty, unit_points
 
 COPIES = 4.0
 """Copies of a design that exist at one time."""
 
 KINDS = "biufU"
 """Kinds of values of a parameter: flags, integers, numbers and words."""
+
+
+class Axis(NamedTuple):
+    """An axis of a grid.
+
+    Attributes:
+        name: Its name: that of its parameter, where it has one.
+        size: Number of points along it.
+        parameters: Names of the parameters that vary along it, together.
+    """
+
+    name: str
+    size: int
+    parameters: tuple[str, ...]
+
+    @property
+    def is_joint(self) -> bool:
+        """True if the points are drawn plants, or others that no single number orders."""
+        return self.parameters != (self.name,)
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,24 +50,21 @@ class Design:
     Attributes:
         columns: Values by the parameter's name, one for each run (runs).
         kind: Name of the design, e.g. ``"grid"``.
-        axes: Values along each axis of a grid, the first varies slowest; empty for other designs.
+        axes: Axes of a grid, the first varies slowest; empty for other designs.
         seed: Seed of a random design, else None.
+        samples: Plants of sets along axes of a grid, by the axis' name: the path of the plant.
     """
 
     columns: Mapping[str, np.ndarray]
     kind: str = "table"
-    axes: Mapping[str, np.ndarray] = field(default_factory=dict)
+    axes: Sequence[Axis] = ()
     seed: int | None = None
+    samples: Mapping[str, Sample] = field(default_factory=dict)
 
     @property
     def runs(self) -> int:
         """Number of runs."""
         return len(next(iter(self.columns.values())))
-
-    @property
-    def lengths(self) -> list[tuple[str, int]]:
-        """Names and lengths of the axes of a grid."""
-        return [(name, len(values)) for name, values in self.axes.items()]
 
     def rows(self, start: int, end: int) -> dict[str, np.ndarray]:
         """The parameters of some of the runs."""
@@ -59,22 +75,55 @@ class Design:
         return f"Design({self.kind} of {self.runs:,} runs over {names})"
 
 
-def grid(axes: Mapping[str, ArrayLike]) -> Design:
-    """A design with every combination of the values of several parameters.
+def grid(axes: Mapping[str, Any]) -> Design:
+    """A design with every combination of the points of several axes.
 
     Args:
-        axes: Values by the parameter's name, e.g. ``{"gain": np.linspace(1, 10, 10)}``; the first
-            parameter varies slowest.
+        axes: By its name each axis, the first varies slowest. Values of the parameter of that name,
+            e.g. ``"law.stabilizing.gain": np.linspace(1, 10, 10)``. Or points with several
+            parameters each: another design, e.g. ``"plants": servocon.sweeps.sample(...)``; or
+            the plants of a set for the path of the plant, ``"plant": uncertainty.sample(64, 1)``.
+            An `Uncertainty` itself counts with its corners.
 
     Raises:
-        InputError: there is no value, one is not finite, or the design does not fit into half of
-            the machine's memory.
+        InputError: there is no value, one is not finite, two axes have the same parameter, or the
+            design does not fit into half of the machine's memory.
     """
-    lines = {name: _column(name, values) for name, values in _mapping("axes", axes).items()}
-    _require_room(math.prod(len(line) for line in lines.values()), len(lines))
-    mesh = np.meshgrid(*lines.values(), indexing="ij")
-    columns = {name: np.ravel(each) for name, each in zip(lines, mesh, strict=True)}
-    return Design(columns, "grid", lines)
+    axes = {
+        name: values.corners() if isinstance(values, Uncertainty) else values
+        for name, values in _mapping("axes", axes).items()
+    }
+    points = {name: _points(name, values) for name, values in axes.items()}
+    names = [name for columns in points.values() for name in columns]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise InputError("axes", got=f"{twice!r} twice", expected="each parameter on one axis")
+    sizes = [len(next(iter(columns.values()))) for columns in points.values()]
+    _require_room(math.prod(sizes), len(names))
+    places = np.unravel_index(np.arange(math.prod(sizes)), sizes)
+    columns = {
+        name: values[place]
+        for own, place in zip(points.values(), places, strict=True)
+        for name, values in own.items()
+    }
+    made = zip(points.items(), sizes, strict=True)
+    seeds = [one.seed for one in axes.values() if isinstance(one, Design)]
+    return Design(
+        columns,
+        "grid",
+        tuple(Axis(name, size, tuple(own)) for (name, own), size in made),
+        next((seed for seed in seeds if seed is not None), None),
+        {name: values for name, values in axes.items() if isinstance(values, Sample)},
+    )
+
+
+def _points(name: str, values: Any) -> Mapping[str, np.ndarray]:
+    """Values along an axis, by the parameters that vary along it."""
+    if isinstance(values, Design):
+        return values.columns
+    if isinstance(values, Sample):
+        return {f"{name}.{own}": column for own, column in values.values.items()}
+    return {name: _column(name, values)}
 
 
 def sample(
@@ -124,7 +173,7 @@ def table(source: Mapping[str, ArrayLike] | str | Path) -> Design:
 
 
 def design_of(value: Any) -> Design:
-    """A design from a design, or the axes of a grid."""
+    """The design itself, or that of the axes of a grid."""
     if isinstance(value, Design):
         return value
     if not isinstance(value, Mapping):

@@ -16,7 +16,7 @@ from servocon.results.trajectory import Trajectory
 from servocon.sweeps.design import Design
 from servocon.sweeps.sources import Arguments, Function, OfExperiment, Source, numbers_of
 
-FORMAT = 2
+FORMAT = 3
 """Number of the format of stores."""
 
 PACKAGES = ("servocon", "jax", "llvmlite", "equinox", "diffrax", "numpy", "scipy")
@@ -57,7 +57,7 @@ def manifest_of(
         "runs": design.runs,
         "seed": design.seed,
         "names": list(design.columns),
-        "axes": [list(pair) for pair in design.lengths],
+        "axes": [[axis.name, axis.size, list(axis.parameters)] for axis in design.axes],
         "parameters": {name: _digest(values) for name, values in design.columns.items()},
     }
     if isinstance(source, Arguments):

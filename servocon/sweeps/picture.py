@@ -37,9 +37,10 @@ BAD = "0.85"
 def picture(sweep: SweptRuns, metric: str | None = None, bound: Any = None) -> "Figure":
     """A picture of a sweep.
 
-    A metric over the first two parameters: a map of a grid, with the worst of all further
-    parameters; dots of another design; lines or dots over a single parameter. Beside it, where
-    ``beta_norm`` was kept, the cloud of ‖β(t)‖ with its quantiles and the worst run.
+    A metric over the first two parameters of a grid as a map, with the worst of all further axes,
+    drawn plants among them; over its only parameter as a line, with the range of all further axes.
+    Of another design dots over the first two parameters. Beside it, where ``beta_norm`` was kept,
+    the cloud of ‖β(t)‖ with its quantiles and the worst run.
 
     Args:
         sweep: The sweep.
@@ -67,12 +68,15 @@ def picture(sweep: SweptRuns, metric: str | None = None, bound: Any = None) -> "
 
     def draw(over: "Axes", cloud: "Axes | None" = None) -> None:
         names = [name for name in sweep.parameters if sweep.dataset[name].dtype.kind in "biuf"]
+        lines = [axis.name for axis in sweep.axes if axis.name in names]
         if not names:
             _by_index(over, sweep, metric)
-        elif len(names) == 1 or (sweep.axes and len(sweep.axes) == 1):
+        elif len(lines) > 1:
+            _map(over, sweep, metric, lines[:2])
+        elif lines and len(sweep.axes) > 1:
+            _range(over, sweep, metric, lines[0])
+        elif len(names) == 1:
             _lines(over, sweep, metric, names[0])
-        elif sweep.axes and [name for name, _ in sweep.axes[:2]] == names[:2]:
-            _map(over, sweep, metric)
         else:
             _dots(over, sweep, metric, names)
         if cloud is not None:
@@ -81,15 +85,24 @@ def picture(sweep: SweptRuns, metric: str | None = None, bound: Any = None) -> "
     return figure(draw, 1, 1 + with_cloud, size=(style.width(1 + with_cloud), 3.0))
 
 
-def _map(axes: "Axes", sweep: SweptRuns, metric: str) -> None:
-    """A heat map over the first two axes of a grid; the worst over the others."""
+def _values_over(
+    sweep: SweptRuns, metric: str, names: list[str]
+) -> tuple[list[np.ndarray], np.ndarray, str]:
+    """Values along some axes of a grid, those of the metric over all others, and their names.
+
+    The metric has the other axes as one, which is the last.
+    """
     grid = sweep.to_grid()[metric]
-    names, others = [name for name, _ in sweep.axes[:2]], [name for name, _ in sweep.axes[2:]]
-    values = grid.values
-    for _ in others:
-        pick = np.fmin if METRICS[metric].larger_is_better else np.fmax
-        values = pick.reduce(values, axis=-1)
-    x, y = grid[names[0]].values, grid[names[1]].values
+    others = [axis.name for axis in sweep.axes if axis.name not in names]
+    values = grid.transpose(*names, *others).values
+    lines = [grid[name].values for name in names]
+    return lines, values.reshape(*map(len, lines), -1), ", ".join(others)
+
+
+def _map(axes: "Axes", sweep: SweptRuns, metric: str, names: list[str]) -> None:
+    """A heat map over two axes of a grid; the worst over the others."""
+    (x, y), values, others = _values_over(sweep, metric, names)
+    values = _worst(metric, values)
     shown = np.where(np.isfinite(values), values, np.nan)
     axes.set_facecolor(BAD)
     drawn = axes.pcolormesh(x, y, shown.T, norm=_norm(shown), shading="nearest")
@@ -97,9 +110,36 @@ def _map(axes: "Axes", sweep: SweptRuns, metric: str) -> None:
     _colour_bar(axes, drawn, sweep, metric)
     for values_of, scale in ((x, axes.set_xscale), (y, axes.set_yscale)):
         scale(_scale(values_of))
-    title = f"worst over {', '.join(others)}" if others else "all runs"
+    title = f"worst over {others}" if others else "all runs"
     axes.set(title=title, xlabel=_label(sweep, names[0]), ylabel=_label(sweep, names[1]))
     _mark_bad(axes, not np.isfinite(values).all())
+
+
+def _range(axes: "Axes", sweep: SweptRuns, metric: str, name: str) -> None:
+    """Median, range and worst value over one axis of a grid, of all its other axes."""
+    (x,), values, others = _values_over(sweep, metric, [name])
+    good = np.asarray(np.isfinite(values).all(axis=1))
+    order = np.argsort(x)
+    order = order[good[order]]
+    style = "-" if len(order) > FEW else "o-"
+    low, high = values[order].min(axis=1), values[order].max(axis=1)
+    axes.fill_between(x[order], low, high, color="C0", alpha=BANDS[0][2], linewidth=0)
+    axes.plot(x[order], np.median(values[order], axis=1), f"C0{style}", label="median")
+    worst = _worst(metric, values[order])
+    axes.plot(x[order], worst, f"C1{style}", label=f"worst over {others}")
+    for at in x[~good]:
+        axes.axvline(at, color=BAD, zorder=0)
+    axes.set_xscale(_scale(np.unique(x)))
+    axes.set_yscale("log" if _is_wide(values[good]) else "linear")
+    axes.set(title=NAMES[metric], xlabel=_label(sweep, name), ylabel=_label(sweep, metric))
+    legend(axes)
+    _mark_bad(axes, not good.all())
+
+
+def _worst(metric: str, values: np.ndarray) -> np.ndarray:
+    """The worst values along the last axis; a run without a value is left out."""
+    pick = np.fmin if METRICS[metric].larger_is_better else np.fmax
+    return pick.reduce(values, axis=-1)
 
 
 def _dots(axes: "Axes", sweep: SweptRuns, metric: str, names: list[str]) -> None:

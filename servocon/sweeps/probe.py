@@ -1,18 +1,22 @@
 """The first run of a sweep that works: it tells what the result holds, and what it depends on."""
 
+import time
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from servocon.errors import InputError, ServoconError, without_warnings
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
-from servocon.sweeps.chunks import row_of, seed_of
+from servocon.sweeps.chunks import LANES, Job, compute, row_of, seed_of
 from servocon.sweeps.design import Design
 from servocon.sweeps.sources import Source, require_arguments
 from servocon.user_code import explanation
 
 TRIED = 32
 """Number of runs that may be refused before a sweep is."""
+
+SHORT = 0.05
+"""Time of a run below which that of a batch tells more [s]."""
 
 
 def first_arguments(source: Source, design: Design, seed: int) -> Mapping[str, Any] | Trajectory:
@@ -31,6 +35,34 @@ def first_run(source: Source, design: Design, seed: int) -> Trajectory:
         InputError: the first runs are all refused, with the reason of the first.
     """
     return next(_tried(source, design, seed, simulated=True))
+
+
+class RunTime(NamedTuple):
+    """The time that a run of a sweep takes.
+
+    Attributes:
+        seconds: The time [s]; of short runs that of a batch of `LANES`, for each of them.
+        lanes: Number of runs that a program computes at once in any case.
+    """
+
+    seconds: float
+    lanes: int
+
+
+def run_time(job: Job, design: Design) -> RunTime:
+    """The time that a run of a sweep takes once its program is compiled."""
+    begin = time.perf_counter()
+    run = first_run(job.source, design, job.seed)
+    seconds = time.perf_counter() - begin
+    lanes = LANES if str(run.attributes.get("compiler", "")).startswith("xla") else 1
+    if seconds > SHORT:
+        return RunTime(seconds, lanes)
+    rows = design.rows(0, LANES)
+    for _ in range(2):  # the first compiles
+        begin = time.perf_counter()
+        compute(job, 0, rows)
+        seconds = time.perf_counter() - begin
+    return RunTime(seconds / min(LANES, design.runs), lanes)
 
 
 def _tried(source: Source, design: Design, seed: int, simulated: bool) -> Iterator[Any]:

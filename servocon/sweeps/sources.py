@@ -8,7 +8,7 @@ import equinox as eqx
 import numpy as np
 
 from servocon.engine.batch import Batch
-from servocon.engine.packing import named_numbers
+from servocon.engine.packing import named_numbers, pack
 from servocon.errors import InputError, UnknownNameError, written
 from servocon.experiment import registry
 from servocon.experiment.experiment import Experiment
@@ -19,6 +19,7 @@ from servocon.module import Module, with_floats
 from servocon.plant.parameters import places
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
+from servocon.uncertainty.sets import Sample
 
 NUMBERS = ("plant", "law", "disturbance", "q0", "v0")
 """Arguments of `simulate` that may differ within a batch."""
@@ -39,6 +40,28 @@ class Arguments(NamedTuple):
             if split_name(self.path(name))[0] not in known:
                 raise unknown(name, map(self.name, known))
         places(numbers_of(self.base), map(self.path, names))
+
+    def require_samples(self, samples: Mapping[str, Sample]) -> None:
+        """Require plants of sets to differ from the plant of the runs in what is drawn alone.
+
+        Raises:
+            InputError: they differ in something else, which would be lost without a word.
+        """
+        for name, sample in samples.items():
+            tree = numbers_of(self.base)
+            for own, values in sample.values.items():
+                tree = _with_number(tree, f"{name}.{own}", values[0])
+            (ours, layout), (theirs, other) = (
+                pack(plant, name) for plant in (_at(tree, name.split(".")), sample.plants.member(0))
+            )
+            if layout != other or not np.array_equal(ours, theirs):
+                drawn = ", ".join(sample.values)
+                raise InputError(
+                    f"axis {name!r}",
+                    got=f"plants that differ from that of the runs in more than {drawn}",
+                    expected="the same plant, but for what is drawn",
+                    cure=f"Give the nominal plant of the set as {name!r} of the runs.",
+                )
 
     def path(self, name: str) -> str:
         """Path of a parameter: a term of the law may be written by its name."""

@@ -23,11 +23,11 @@ import numpy as np
 from servocon.errors import InputError, OutputError, warn
 from servocon.results.disk import as_path, store
 from servocon.results.uninterrupted import uninterrupted
-from servocon.sweeps.design import Design
+from servocon.sweeps.design import Axis, Design
 from servocon.sweeps.manifest import FORMAT, Manifest, differences
 from servocon.sweeps.schema import Schema
 from servocon.sweeps.swept import Sweep
-from servocon.sweeps.variables import Variable, parameter_names, variables
+from servocon.sweeps.variables import Variable, named_axes, parameter_names, variables
 
 if TYPE_CHECKING:
     import zarr
@@ -182,6 +182,17 @@ def existing(path: Path, manifest: Manifest, design: Design, heal: bool = True) 
     return Store(path, group, design, manifest["options"]["chunk"], schema)
 
 
+def chunk_of(path: Path) -> int | None:
+    """Number of runs in a chunk of a store; None if there is nothing yet.
+
+    Raises:
+        InputError: it is something else.
+    """
+    if not path.exists() or (path.is_dir() and not any(path.iterdir())):
+        return None
+    return _attributes(path)["manifest"]["options"]["chunk"]
+
+
 def complete(path: Path, manifest: Manifest, design: Design) -> bool:
     """True if a store of this sweep lacks nothing: then nothing has to be written in it.
 
@@ -261,7 +272,8 @@ def load(path: "str | Path") -> Sweep:
         raise InputError("path", got=got, expected="the store of a sweep", cure=cure) from error
     told, schema = attributes["manifest"]["design"], Schema.from_dict(attributes["schema"])
     names = parameter_names(schema, told["names"])
-    return Sweep(data, list(names.values()), [(names[k], n) for k, n in told["axes"]])
+    axes = named_axes(schema, (Axis(n, size, tuple(own)) for n, size, own in told["axes"]))
+    return Sweep(data, list(names.values()), axes)
 
 
 def _require_seals(seals: Any, data: Any, chunk: int) -> None:

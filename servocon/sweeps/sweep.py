@@ -23,15 +23,24 @@ from servocon.sweeps.chunks import LANES, Job, compute
 from servocon.sweeps.design import Design, design_of
 from servocon.sweeps.lock import locked
 from servocon.sweeps.manifest import Manifest, manifest_of
-from servocon.sweeps.probe import first_arguments, first_run
+from servocon.sweeps.probe import first_arguments, first_run, run_time
 from servocon.sweeps.progress import shown
 from servocon.sweeps.schema import Schema, schema_of
-from servocon.sweeps.sources import Source, source_of
+from servocon.sweeps.sources import Arguments, Source, source_of
 from servocon.sweeps.swept import Sweep
-from servocon.sweeps.variables import dataset_of, parameter_names
+from servocon.sweeps.variables import dataset_of, named_axes, parameter_names
 
-CHUNKS, SMALLEST, LARGEST = 100, LANES, 1024
-"""Number of chunks that a sweep is to have, and least and largest number of runs in one."""
+CHUNKS, LARGEST = 100, 1024
+"""Number of chunks that a sweep in memory is to have, and largest number of runs in one."""
+
+SECONDS = 2.0
+"""Time that the runs of a chunk are to take before they are in the store [s]."""
+
+AT_LEAST = 32
+"""Number of chunks for an executor, which shares them out, at least."""
+
+CHUNK_MEMORY = 64e6
+"""Largest size of the results of a chunk that is stored [bytes]."""
 
 COPIES = 3.0
 """Copies of the results that exist at one time where there is no store."""
@@ -81,7 +90,8 @@ def sweep(
         position_band: Settling band of the position error.
         tail: Part of the horizon for the ultimate bound.
         units: Units of the parameters by name; of an experiment they are known.
-        chunk: Number of runs that are computed and stored at a time; None for a hundredth.
+        chunk: Number of runs that are computed and stored at a time. None: with a store so many
+            that they take some seconds, as the first runs show; else a hundredth.
         max_memory: Memory that the runs of a batch may take, of each worker [GB].
         executor: An executor of `concurrent.futures`, or a function that makes one, such as
             ``servocon.sweeps.processes(4)``; None for this process.
@@ -98,6 +108,8 @@ def sweep(
     """
     source, design = source_of(what), design_of(design)
     source.require(design.columns)
+    if isinstance(source, Arguments):
+        source.require_samples(design.samples)
     validate.integer("keep_points", keep_points, 2)
     validate.integer("seed", seed, 0)
     room = 1e9 * validate.number("max_memory", max_memory)
@@ -109,7 +121,7 @@ def sweep(
         "keep": list(keep),
         "keep_points": keep_points,
         "settings": settings._asdict(),
-        "chunk": _chunk_of(design.runs, chunk),
+        "chunk": None if chunk is None else validate.integer("chunk", chunk),
     }
     plan = Plan(source, design, options, room, _units(source, design, units or {}))
     return _swept(plan, None if store is None else as_path(store), checked(executor), progress)
@@ -131,6 +143,22 @@ class Plan(NamedTuple):
     options: dict[str, Any]
     room: float
     units: dict[str, str]
+
+    def with_chunk(self, chunk: int | None) -> "Plan":
+        """The plan with this number of runs in a chunk, if none is given."""
+        given = self.options["chunk"]
+        return self._replace(options={**self.options, "chunk": chunk if given is None else given})
+
+    def measured(self, schema: Schema, parallel: bool) -> "Plan":
+        """The plan with chunks that take some seconds."""
+        job, runs = self.job(schema), self.design.runs
+        if self.options["chunk"] is not None:
+            return self
+        one = run_time(job, self.design)
+        most = min(runs / (AT_LEAST if parallel else 1), CHUNK_MEMORY / schema.bytes_of_a_row)
+        count = max(1.0, min(SECONDS / max(one.seconds, 1e-9), most))
+        # A power of two: the same sweep has the same chunks although no time is twice the same.
+        return self.with_chunk(max(1 << int(np.log2(count)), one.lanes))
 
     def manifest(self) -> Manifest:
         """The manifest."""
@@ -157,7 +185,8 @@ def _swept(
     plan: Plan, path: Path | None, executor: Executor | Make | None, progress: bool
 ) -> Sweep:
     if path is None:
-        schema = plan.schema()
+        lanes = -(-plan.design.runs // (CHUNKS * LANES))
+        schema, plan = plan.schema(), plan.with_chunk(min(LANES * lanes, LARGEST))
         _require_memory(plan.design, schema)
         found: dict[int, dict[str, np.ndarray]] = {}
         count = -(-plan.design.runs // plan.options["chunk"])
@@ -168,26 +197,31 @@ def _swept(
                 show(values)
         data = dataset_of(schema, plan.design, plan.units, [found[i] for i in range(count)])
         names = parameter_names(schema, plan.design.columns)
-        return Sweep(data, list(names.values()), [(names[k], n) for k, n in plan.design.lengths])
+        return Sweep(data, list(names.values()), named_axes(schema, plan.design.axes))
     with ExitStack() as stack:
-        store, todo = _opened(plan, path, stack)
+        plan, store, todo = _opened(plan, path, stack, executor is not None)
         if todo:
             _fill(plan, store, todo, executor, progress)
     return stores.load(path)
 
 
-def _opened(plan: Plan, path: Path, stack: ExitStack) -> tuple[Any, list[int]]:
-    """The store, made if there is none, and the chunks that it lacks."""
+def _opened(
+    plan: Plan, path: Path, stack: ExitStack, parallel: bool
+) -> tuple[Plan, Any, list[int]]:
+    """The plan with its chunks, the store, made if there is none, and the chunks that it lacks."""
+    plan = plan.with_chunk(stores.chunk_of(path))
     manifest = plan.manifest()
     if stores.complete(path, manifest, plan.design):
-        return None, []
+        return plan, None, []
     stack.enter_context(locked(path))
-    store = stores.existing(path, manifest, plan.design)
+    plan = plan.with_chunk(stores.chunk_of(path))  # another process may have made it
+    store = stores.existing(path, plan.manifest(), plan.design)
     if store is None:
         schema = plan.schema()
         _require_disk(path, plan.design, schema)
-        store = stores.create(path, manifest, plan.design, schema, plan.units)
-    return store, store.missing()
+        plan = plan.measured(schema, parallel)
+        store = stores.create(path, plan.manifest(), plan.design, schema, plan.units)
+    return plan, store, store.missing()
 
 
 def _fill(
@@ -221,14 +255,6 @@ def _computed(
     """The chunks as they are computed."""
     with Workers(executor, partial(compute, plan.job(schema)), "what") as working:
         yield from working.results(todo, plan.part, safe)
-
-
-def _chunk_of(runs: int, chunk: int | None) -> int:
-    """Number of runs of a chunk: a hundredth of the sweep, in whole lanes."""
-    if chunk is not None:
-        return validate.integer("chunk", chunk)
-    lanes = -(-runs // (CHUNKS * LANES))
-    return min(max(LANES * lanes, SMALLEST), LARGEST)
 
 
 def _units(source: Source, design: Design, units: Mapping[str, str]) -> dict[str, str]:

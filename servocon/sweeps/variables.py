@@ -7,7 +7,7 @@ import numpy as np
 
 from servocon.results.metrics import METRICS
 from servocon.sweeps.chunks import MEANINGS
-from servocon.sweeps.design import Design
+from servocon.sweeps.design import Axis, Design
 from servocon.sweeps.schema import LABELS, Kept, Schema
 
 if TYPE_CHECKING:
@@ -93,8 +93,21 @@ def dataset_of(
 
 def parameter_names(schema: Schema, names: Iterable[str]) -> dict[str, str]:
     """Names of parameters in the result: other ones where a metric or a signal has it."""
+    return {name: _free(schema, name) for name in names}
+
+
+def named_axes(schema: Schema, axes: Iterable[Axis]) -> list[Axis]:
+    """Axes with their names, and those of their parameters, in the result."""
+    return [
+        Axis(_free(schema, name), size, tuple(_free(schema, one) for one in parameters))
+        for name, size, parameters in axes
+    ]
+
+
+def _free(schema: Schema, name: str) -> str:
+    """A name that no metric or signal has."""
     taken = {*schema.metrics, *schema.kept, "run", "time", "end", "reason", "outcome"}
-    return {name: f"parameter_{name}" if name in taken else name for name in names}
+    return f"parameter_{name}" if name in taken else name
 
 
 def _given(

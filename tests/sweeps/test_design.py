@@ -4,6 +4,7 @@ from scipy.stats import qmc
 
 import servocon as sc
 from servocon.errors import InputError
+from tests.sweeps.cases import Boat
 
 
 def test_a_grid_has_every_combination_and_its_first_axis_is_the_slowest():
@@ -13,8 +14,37 @@ def test_a_grid_has_every_combination_and_its_first_axis_is_the_slowest():
     np.testing.assert_array_equal(design.columns["b"], [3, 4, 5, 3, 4, 5])
     assert design.columns["b"].dtype == np.int64
     assert set(design.columns["c"]) == {"x"}
-    assert design.lengths == [("a", 2), ("b", 3), ("c", 1)]
+    assert [tuple(axis) for axis in design.axes] == [
+        ("a", 2, ("a",)),
+        ("b", 3, ("b",)),
+        ("c", 1, ("c",)),
+    ]
     assert "6 runs over a, b, c" in repr(design)
+
+
+def test_a_grid_is_crossed_with_drawn_points():
+    """Parameters of one axis vary together; every point of the grid has all of them."""
+    drawn = sc.sweeps.sample({"x": (0.0, 1.0), "y": (2.0, 3.0)}, 4, seed=3)
+    design = sc.sweeps.grid({"gain": [1.0, 2.0, 5.0], "drawn": drawn})
+    assert design.runs == 12
+    assert [tuple(axis) for axis in design.axes] == [
+        ("gain", 3, ("gain",)),
+        ("drawn", 4, ("x", "y")),
+    ]
+    np.testing.assert_array_equal(design.columns["gain"], np.repeat([1.0, 2.0, 5.0], 4))
+    for name in ("x", "y"):
+        np.testing.assert_array_equal(design.columns[name], np.tile(drawn.columns[name], 3))
+    assert design.seed == 3
+
+
+def test_the_plants_of_a_set_are_an_axis():
+    plants = sc.Uncertainty(Boat(), {"mass": sc.Interval(1, 2), "drag": sc.Interval(0.1, 0.5)})
+    some = plants.sample(5, seed=1)
+    design = sc.sweeps.grid({"plant": some, "gain": [1.0, 2.0]})
+    np.testing.assert_array_equal(design.columns["plant.mass"], np.repeat(some.values["mass"], 2))
+    corners = sc.sweeps.grid({"plant": plants})
+    assert corners.runs == 4
+    np.testing.assert_array_equal(corners.columns["plant.drag"], [0.1, 0.5, 0.1, 0.5])
 
 
 def test_a_sobol_design_is_scipys():
@@ -49,6 +79,10 @@ def test_a_table_is_read_from_a_file(tmp_path):
         (lambda: sc.sweeps.grid({"a": []}), "the design would be empty"),
         (lambda: sc.sweeps.grid({"a": [1.0, np.nan]}), "values of 'a'"),
         (lambda: sc.sweeps.grid({"a": [[1.0]]}), "a list of numbers"),
+        (
+            lambda: sc.sweeps.grid({"a": [1.0], "b": sc.sweeps.table({"a": [1.0]})}),
+            "got 'a' twice; expected each parameter on one axis",
+        ),
         (lambda: sc.sweeps.grid([1.0]), "a mapping from parameters' names"),
         (lambda: sc.sweeps.grid({"a": range(10**6), "b": range(10**6)}), "1,000,000,000,000 runs"),
         (lambda: sc.sweeps.sample({"a": (3.0, 1.0)}, 4), "Did you mean 1 to 3?"),

@@ -39,6 +39,27 @@ def test_other_designs_are_dots_or_lines():
     assert len(line.axes[0].lines[0].get_xdata()) == 3
 
 
+def test_a_grid_with_drawn_plants_shows_the_grid():
+    drawn = sc.sweeps.sample({"plant.drag": (0.2, 1.4), "plant.mass": (0.9, 1.1)}, 5, seed=1)
+    gains, rates = [1.0, 2.0, 4.0], [1.0, 3.0]
+    axes = {"drawn": drawn, "law.constraint.rate": rates, "law.stabilizing.gain": gains}
+    swept = sc.sweep(arguments(), axes)
+    over, *_ = swept.plot(metric="ultimate_bound").axes
+    assert over.get_xlabel() == "law.constraint.rate [1/s]"
+    assert over.get_ylabel() == "law.stabilizing.gain [1/s]"
+    assert over.get_title(loc="left") + over.get_title() == "worst over drawn"
+    shown = over.collections[0].get_array().reshape(3, 2)
+    worst = swept.to_grid()["ultimate_bound"].values.max(axis=0)
+    np.testing.assert_array_equal(shown, worst.T)
+    one = sc.sweep(arguments(), {"drawn": drawn, "law.stabilizing.gain": gains[::-1]})
+    (lines,) = one.plot(metric="rate").axes
+    values = one.to_grid()["rate"].values[:, ::-1]
+    found = {line.get_label(): line for line in lines.lines}
+    np.testing.assert_array_equal(found["median"].get_xdata(), gains)
+    np.testing.assert_array_equal(found["median"].get_ydata(), np.median(values, axis=0))
+    np.testing.assert_array_equal(found["worst over drawn"].get_ydata(), values.min(axis=0))
+
+
 def test_bad_input_is_refused(swept):
     with pytest.raises(UnknownNameError, match="Did you mean 'peak'"):
         swept.plot(metric="peek")

@@ -18,13 +18,16 @@ from servocon.engine.fingerprint import code_fingerprint
 from servocon.errors import InputError, OutputError, ServoconWarning
 from servocon.sweeps import store as stores
 from servocon.sweeps import sweep as sweeping
+from servocon.sweeps.probe import RunTime
 from tests.sweeps.cases import GRID, BoatRun, arguments, content, noisy
 
 KEEP = ("beta_norm", "q")
 
 
-def swept(store, **options):
-    return sc.sweep(arguments(), GRID, store=store, keep=KEEP, keep_points=5, **options)
+def swept(store, chunk=16, **options):
+    """A sweep in chunks of one size, whatever the time of a run."""
+    options = {"keep": KEEP, "keep_points": 5} | options
+    return sc.sweep(arguments(), GRID, store=store, chunk=chunk, **options)
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +57,33 @@ def test_a_store_holds_the_result(whole):
     with xr.open_zarr(whole) as plain:
         np.testing.assert_array_equal(plain["peak"], memory.dataset["peak"])
         assert plain["plant.drag"].attrs["units"] == "kg/m"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "lanes", "chunk"), [(0.5, 1, 4), (1e-6, 1, 64), (30.0, 1, 1), (30.0, 16, 16)]
+)
+def test_a_chunk_takes_some_seconds(tmp_path, monkeypatch, seconds, lanes, chunk):
+    """2 s of runs of 0.5 s each are 4; a sweep that goes on keeps its chunks."""
+    took = lambda *_: RunTime(seconds, lanes)
+    monkeypatch.setattr(sweeping, "run_time", took)
+    monkeypatch.setattr(sweeping, "compute", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        swept(tmp_path / "measured", None)
+    assert stores.chunk_of(tmp_path / "measured") == chunk
+    monkeypatch.setattr(sweeping, "run_time", lambda *_: RunTime(7.0, 1))
+    with pytest.raises(KeyboardInterrupt):
+        swept(tmp_path / "measured", None)
+    assert stores.chunk_of(tmp_path / "measured") == chunk
+    with pytest.raises(InputError, match=rf"options.chunk: {chunk} there, 5 here"):
+        swept(tmp_path / "measured", 5)
+
+
+def test_the_time_of_a_run_is_measured_on_runs_of_the_sweep(tmp_path):
+    timed = swept(tmp_path / "timed", None)
+    assert stores.chunk_of(tmp_path / "timed") >= 1
+    np.testing.assert_array_equal(
+        timed.dataset["peak"], sc.sweep(arguments(), GRID).dataset["peak"]
+    )
 
 
 def test_a_whole_store_is_read_only(whole, monkeypatch):

@@ -46,6 +46,75 @@ def test_the_result_is_labelled(swept):
     assert float(one) == float(data["rate"].values[at])
 
 
+PLANTS = sc.Uncertainty(
+    Boat(drag=0.7), {"mass": sc.Interval(0.9, 1.1), "drag": sc.Interval(0.2, 1.4)}
+)
+GAINS = {"law.stabilizing.gain": [4.0, 1.0, 2.0]}
+
+
+@pytest.fixture(scope="module")
+def crossed():
+    """A grid of gains, each with the same drawn plants; the plants are the slower axis."""
+    return sc.sweep(arguments(), {"plant": PLANTS.sample(6, seed=2)} | GAINS)
+
+
+def test_a_grid_over_drawn_plants_is_every_law_on_every_plant(crossed):
+    sample = PLANTS.sample(6, seed=2)
+    grid = crossed.to_grid()
+    assert grid["peak"].dims == ("plant", "law.stabilizing.gain")
+    np.testing.assert_array_equal(grid["plant.mass"].values, sample.values["mass"])
+    for k, gain in enumerate([4.0, 1.0, 2.0]):
+        law = sc.ServoLaw(Boat(), PATH, sc.Stabilizing(gain=gain))
+        runs = sc.simulate(**arguments() | {"plant": sample.plants, "law": law})
+        bounds = runs.metrics().ultimate_bound
+        np.testing.assert_array_equal(grid["ultimate_bound"].values[:, k], bounds)
+
+
+@pytest.mark.parametrize("worst", ["plant", ("plant.mass", "plant.drag")])
+def test_the_best_choice_is_that_whose_worst_run_is_the_best(crossed, worst):
+    best = crossed.best("ultimate_bound", worst=worst)
+    values = crossed.to_grid()["ultimate_bound"].values
+    k = int(np.argmin(values.max(axis=0)))
+    assert best.parameters == {"law.stabilizing.gain": [4.0, 1.0, 2.0][k]}
+    assert best.value == values[:, k].max()
+    assert best.run == 3 * int(np.argmax(values[:, k])) + k
+    slow = crossed.best("rate", worst=worst)  # the largest of the smallest
+    assert slow.value == crossed.to_grid()["rate"].values.min(axis=0).max()
+
+
+def test_of_all_parameters_the_best_run_is_the_best(crossed):
+    best = crossed.best("position_peak")
+    values = crossed.dataset["position_peak"].values
+    assert (best.run, best.value) == (int(np.argmin(values)), values.min())
+    assert best.parameters == crossed.parameters_of(best.run)
+
+
+def test_a_run_that_ended_badly_is_the_worst_of_all():
+    """Its choice is not the best, although its other runs are."""
+
+    def some(gain, mass):
+        if gain > 3 and mass > 1:
+            raise sc.errors.InputError("mass", got=mass, expected="less")
+        return arguments() | {"law": sc.ServoLaw(Boat(), PATH, sc.Stabilizing(gain=gain))}
+
+    swept = sc.sweep(some, {"gain": [1.0, 2.0, 4.0], "mass": [1.0, 2.0]})
+    assert swept.best("ultimate_bound").parameters["gain"] == 4.0
+    assert swept.best("ultimate_bound", worst="mass").parameters == {"gain": 2.0}
+    with pytest.raises(UnknownNameError, match="worst: got 'plant'"):
+        swept.best(worst="plant")
+    with pytest.raises(UnknownNameError, match="Did you mean 'peak'"):
+        swept.best("peek")
+    with pytest.raises(InputError, match="a run without peak for every choice of nothing"):
+        swept.best("peak", worst=("mass", "gain"))
+
+
+def test_plants_of_another_set_are_refused():
+    """They would lose what is not drawn."""
+    other = sc.Uncertainty(Boat(drag=0.6), {"mass": sc.Interval(0.9, 1.1)})
+    with pytest.raises(InputError, match=r"axis 'plant': got plants that differ .* more than mass"):
+        sc.sweep(arguments(), {"plant": other.sample(3, seed=1)} | GAINS)
+
+
 @pytest.mark.parametrize("options", [{"chunk": 1}, {"chunk": 7, "max_memory": 1e-4}])
 def test_numbers_do_not_depend_on_chunks_and_batches(swept, options):
     few = sc.sweeps.table({name: values[:23] for name, values in DESIGN.columns.items()})
