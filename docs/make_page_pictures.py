@@ -1,4 +1,4 @@
-"""Draw the pictures of the documentation's pages by the pages' own blocks.
+"""Draw the pictures of the documentation's pages, and renew their texts, by the pages' own blocks.
 
 A page that shows ``_build/pages/PAGE/NAME.png`` has a Python block that writes ``NAME.png``. Blocks
 may import the files of docs/examples, and those that are blocks with a file's name as the caption.
@@ -6,6 +6,9 @@ may import the files of docs/examples, and those that are blocks with a file's n
 empty folder, and copies these pictures to docs/_build/pages; the build of the documentation does so
 for those that are missing. The tests run all blocks as well, and keep the pictures where
 SERVOCON_GALLERY names a folder: in ``pages`` beside it.
+
+``python docs/make_page_pictures.py --texts PAGE…`` writes what the blocks print into the pages.
+Look at the difference before you commit it.
 """
 
 import contextlib
@@ -86,15 +89,46 @@ def _make(page: Path) -> None:
         keep(page, Path(made))
 
 
-def run_blocks(page: Path, folder: Path) -> None:
-    """Run the Python blocks of a page in a folder, which the page's files are written into."""
+def run_blocks(page: Path, folder: Path) -> list[tuple[re.Match[str], str]]:
+    """Run the Python blocks of a page in a folder, which the page's files are written into.
+
+    Returns:
+        Each block, and what it printed.
+    """
     names: dict[str, object] = {"__name__": f"page_{page.stem}"}
+    blocks = []
     write_files(page, folder)
-    with contextlib.chdir(folder), imports_from(folder), contextlib.redirect_stdout(io.StringIO()):
-        for block in BLOCK.finditer(page.read_text("utf-8")):
-            exec(compile(block[1], str(page), "exec"), names)
+    text = page.read_text("utf-8")
+    for block in BLOCK.finditer(text):
+        lines = "\n" * (
+            text.count("\n", 0, block.start()) + 1
+        )  # so that errors point into the page
+        printed = io.StringIO()
+        with contextlib.chdir(folder), imports_from(folder), contextlib.redirect_stdout(printed):
+            exec(compile(lines + block[1], str(page), "exec"), names)
+        blocks.append((block, printed.getvalue()))
+    return blocks
+
+
+def renew_texts(page: Path) -> bool:
+    """Write what the blocks of a page print into the page; False if it was so already."""
+    os.environ.setdefault("MPLBACKEND", "agg")
+    old = new = page.read_text("utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        for block, printed in run_blocks(page, Path(folder)):
+            if block[2] is not None:
+                new = new.replace(block[0], f"```python\n{block[1]}```\n\n```text\n{printed}```")
+    page.write_text(new, "utf-8")
+    return new != old
 
 
 if __name__ == "__main__":
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    make_missing()
+    if sys.argv[1:2] == ["--texts"]:
+        for given in sys.argv[2:]:
+            print(
+                f"{given}: {'renewed' if renew_texts(Path(given).resolve()) else 'as before'}",
+                flush=True,
+            )
+    else:
+        shutil.rmtree(FOLDER, ignore_errors=True)
+        make_missing()

@@ -38,6 +38,15 @@ AXIS = 1e-9
 AT_ZERO = 1e-6
 """Size of a pole, relative to the size of the system matrix, that counts as 0."""
 
+SENTENCES = (
+    "Grows",
+    "Swings and does not die out",
+    "Dies out",
+    "Drifts, as nothing holds its speed",
+    "Stays where it is, as nothing depends on it",
+)
+"""What modes of the free motion do; the last two have poles at 0."""
+
 PART = 0.1
 """Part of a coordinate or speed in a mode, relative to the largest, from which on it is named."""
 
@@ -63,58 +72,45 @@ class InternalDynamics(NamedTuple):
 
     @property
     def minimum_phase(self) -> bool:
-        """True if the free motion dies out, but for coordinates on which nothing depends.
+        """True if all poles have negative real parts: the free motion dies out.
 
-        Such a coordinate, as the angle of a wheel or the place on a plane, has a pole at 0 and
-        stays where it is. Poles elsewhere on the imaginary axis, an undamped swing for example, and
-        speeds that nothing holds are not enough.
+        Poles on the imaginary axis are not enough: an undamped swing, or a pole at 0 of a
+        coordinate on which nothing depends, such as the angle of a wheel.
         """
         bound = -AXIS * np.abs(self.poles).max(initial=0.0)
-        return bool(np.all(np.real(self.poles[~self._at_zero]) < bound)) and not self.drifts
+        return bool(np.all(np.real(self.poles) < bound))
 
     @property
     def drifts(self) -> bool:
         """True if a speed is free that nothing holds: A has a pole at 0 twice in one mode."""
         return _nullity(self.A @ self.A) > _nullity(self.A)
 
-    @property
-    def _at_zero(self) -> np.ndarray:
-        return np.abs(self.poles) <= AT_ZERO * max(np.linalg.norm(self.A), np.finfo(float).tiny)
-
     def __str__(self) -> str:
         """The free motion in sentences."""
-        kinds: dict[str, list[str]] = {}
+        found: dict[str, list[str]] = {sentence: [] for sentence in SENTENCES}
         values, modes = np.linalg.eig(self.A)
-        scale = np.linalg.norm(self.A)
-        for pole, mode in sorted(zip(values, modes.T, strict=True), key=lambda x: -x[0].real):
-            if pole.imag < 0.0:
-                continue
-            at_zero = abs(pole) <= AT_ZERO * scale
-            near = AXIS * np.abs(self.poles).max(initial=0.0)
-            kind = "grows" if pole.real > near else "swings" if pole.real >= -near else "dies out"
-            kind = "at zero" if at_zero else kind
-            own = f"{pole.real:.3g}" + (f" ± {pole.imag:.3g}i" if pole.imag > 0.0 else "")
-            carried = ", ".join(self._carried(mode))
-            kinds.setdefault(kind, []).append(carried if at_zero else f"{own} 1/s: {carried}")
-        free = self.C.shape[1]
-        lines = [f"The relation leaves {free} of {len(self.C)} directions of the state free."]
-        for kind, words in (
-            ("grows", "A motion grows ({})."),
-            ("swings", "A motion swings and does not die out ({})."),
-            ("dies out", "A motion dies out ({})."),
-        ):
-            lines += [words.format(one) for one in kinds.get(kind, [])]
-        if self.drifts:
-            lines.append(
-                "A speed is free that nothing holds: its coordinate drifts (pole 0 twice)."
-            )
-        elif "at zero" in kinds:
-            lines.append(f"{len(kinds['at zero'])} poles are 0: nothing depends on where that is.")
+        for pole, mode in sorted(zip(values, modes.T, strict=True), key=lambda one: -one[0].real):
+            if pole.imag >= 0.0:
+                swing = f" ± {pole.imag:.3g}i" if pole.imag else ""
+                carried = f"{', '.join(self._carried(mode))} ({pole.real:.3g}{swing} 1/s)"
+                found[self._sentence(pole)].append(carried)
+        whole, free = self.C.shape
         verdict = "minimum phase" if self.minimum_phase else "not minimum phase"
-        lines.append(f"So it is {verdict}; the realizability is {self.realizability:.3g}.")
+        lines = [
+            f"The relation leaves {free} of {whole} directions of the state free.",
+            *(f"{sentence}: {'; '.join(own)}." for sentence, own in found.items() if own),
+            f"It is {verdict}; its realizability is {self.realizability:.3g}.",
+        ]
         return "\n".join(lines)
 
     __repr__ = __str__
+
+    def _sentence(self, pole: complex) -> str:
+        grows, swings, dies_out, drifts, rests = SENTENCES
+        if abs(pole) <= AT_ZERO * max(np.linalg.norm(self.A), np.finfo(float).tiny):
+            return drifts if self.drifts else rests
+        near = AXIS * np.abs(self.poles).max()
+        return grows if pole.real > near else swings if pole.real >= -near else dies_out
 
     def _carried(self, mode: np.ndarray) -> list[str]:
         """Labels of what takes part in a mode, coordinates first."""

@@ -111,6 +111,7 @@ def test_passive_second_joint(part, gravity):
     expected = np.sort_complex(np.roots([OWN - part * CORNER, D, stiffness]))
     np.testing.assert_allclose(found.poles, expected, rtol=1e-8)
     assert found.minimum_phase == (part < THRESHOLD)
+    assert ("Grows: " in str(found)) == (part > THRESHOLD)
 
 
 def test_at_the_threshold_no_input_reaches_the_output():
@@ -154,6 +155,7 @@ def test_a_crane_on_its_references_swings():
     omega = np.sqrt(9.81 / 4.0)
     np.testing.assert_allclose(found.poles, [-1j * omega, 1j * omega], atol=1e-9)
     assert not found.minimum_phase
+    assert "Swings and does not die out: " in str(found)
 
 
 class Slider(sc.Plant):
@@ -191,6 +193,8 @@ def test_a_nonholonomic_row_leaves_its_position():
     expected = [*np.roots([2.0, 0.6, 7.0]), 0.0]
     np.testing.assert_allclose(found.poles, np.sort_complex(expected), atol=1e-10)
     assert not found.minimum_phase
+    assert not found.drifts
+    assert "Stays where it is, as nothing depends on it: q[0], q[1] (0 1/s)." in str(found)
 
 
 def test_nothing_left_free():

@@ -1,8 +1,6 @@
 """The Python blocks of the README and of every page run, and print the text beneath them."""
 
-import contextlib
 import importlib.util
-import io
 import os
 from pathlib import Path
 
@@ -20,21 +18,11 @@ PAGES = [
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_blocks_run_from_top_to_bottom(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    make_pictures.write_files(page, tmp_path)
-    text = page.read_text("utf-8")
-    names: dict[str, object] = {"__name__": f"page_{page.stem}"}
-    for block in make_pictures.BLOCK.finditer(text):
-        line = text.count("\n", 0, block.start()) + 2  # so that errors point into the page
-        printed = io.StringIO()
-        code = compile("\n" * (line - 1) + block[1], str(page), "exec")
-        with make_pictures.imports_from(tmp_path), contextlib.redirect_stdout(printed):
-            exec(code, names)
+def test_blocks_run_from_top_to_bottom(page: Path, tmp_path: Path) -> None:
+    for block, printed in make_pictures.run_blocks(page, tmp_path):
         if block[2] is not None:
-            assert printed.getvalue() == block[2], f"{page.name}, line {line}"
+            line = page.read_text("utf-8").count("\n", 0, block.start()) + 2
+            assert printed == block[2], f"{page.name}, line {line}"
     for name in make_pictures.pictures(page):
         assert (tmp_path / name).is_file(), f"{page.name} shows {name}, which no block writes"
     gallery = os.environ.get("SERVOCON_GALLERY")

@@ -411,6 +411,7 @@ WRONG = {
 }
 
 
+@pytest.mark.filterwarnings("ignore:the law's position_rate")
 @pytest.mark.parametrize(("make", "message"), WRONG.values(), ids=WRONG)
 def test_errors(make, message):
     with pytest.raises(sc.errors.InputError, match=message):
