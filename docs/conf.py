@@ -37,6 +37,7 @@ exclude_patterns = [
     "certificate-table.md",
     "attack-table.md",
     "robot-comparison-table.md",
+    "licences-table.md",
     "literature-table.md",
     "template-plant",
 ]
