@@ -29,7 +29,10 @@ def stopping_speed(distance: float | np.ndarray, force: float, mass: float) -> f
 def motion(experiment: BoundedTracking, name: str) -> tuple[np.ndarray, np.ndarray]:
     """Positions [m] and speeds [m/s] under one law, ten times as dense in the fast first tenth."""
     runs = [
-        replace(experiment, duration=duration).simulate(name, experiment.limit, 0.0).member(0)
+        replace(experiment, duration=duration)
+        .described(name, experiment.limit, 0.0)
+        .simulate()
+        .member(0)
         for duration in (0.1 * experiment.duration, experiment.duration)
     ]
     later = runs[1].time > runs[0].time[-1]
