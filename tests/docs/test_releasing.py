@@ -4,6 +4,9 @@ import re
 import tomllib
 from pathlib import Path
 
+from packaging.requirements import Requirement
+from packaging.version import Version
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -27,7 +30,25 @@ def test_the_public_ci_begins_at_the_lowest_python():
     pythons = re.search(r'python: \["(.+)"\]', workflow)[1].split('", "')
     assert PROJECT["requires-python"] == f">={pythons[0]}"
     assert pythons == [f"3.{minor}" for minor in range(11, 15)]
-    for script in re.findall(r"bash (\.ci/\w+)", workflow):
-        assert (ROOT / script).is_file()
     for folder in re.search(r"pytest -q -n 3 (.+)", workflow)[1].split():
         assert (ROOT / folder).is_dir()
+
+
+def test_the_workflows_run_scripts_that_exist():
+    for workflow in (ROOT / ".github" / "workflows").iterdir():
+        scripts = re.findall(r"bash (\.ci/\w+)", workflow.read_text("utf-8"))
+        assert scripts
+        assert all((ROOT / script).is_file() for script in scripts)
+
+
+def test_jax_is_bounded_above_the_newest_release_that_passed():
+    """The engine stands on JAX's internals: a weekly job tries what comes after the bound."""
+    (jax,) = [r for r in map(Requirement, PROJECT["dependencies"]) if r.name == "jax"]
+    passed = Version(re.search(r"JAX (\d[\d.]*\d)", text(".github/workflows/ci.yml"))[1])
+    (bound,) = [Version(part.version) for part in jax.specifier if part.operator == "<"]
+    assert passed in jax.specifier
+    assert bound.release == (passed.major, passed.minor + 1)
+    assert "schedule:" in text(".github/workflows/prereleases.yml")
+    folders = re.search(r"tests/.+", text(".ci/prereleases"))[0].split()
+    assert {"tests/engine", "tests/linalg"} <= set(folders)
+    assert all((ROOT / folder).is_dir() for folder in folders)
