@@ -29,6 +29,7 @@ from servocon.laws import ServoLaw
 from servocon.laws.bound_functions import LinearBound, SpeedPowers
 from servocon.laws.metric import Metric
 from servocon.laws.robust import Robust, RobustTranspose
+from servocon.markup import piece_of_lines
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.simulation.sampled_loop import LoopNeed, need_of_set
@@ -93,6 +94,10 @@ class BoundEstimate:
             f"tightest, {self.worst_ratio:.3g} of the bound, at {self.worst}"
             + (f"\nwith a robust term of width 1: {self.sampling}" if self.sampling else "")
         )
+
+    def _repr_html_(self) -> str:
+        """The same, for a notebook."""
+        return piece_of_lines(f"Bound function ρ\n{self}")
 
 
 @explained

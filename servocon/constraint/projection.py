@@ -16,6 +16,7 @@ from servocon.constraint.drift import PositionLevel, drift_tolerance
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.errors import ProjectionError
+from servocon.markup import piece_of_lines
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
 from servocon.plant.labels import warn_of_degrees
@@ -43,6 +44,10 @@ class Projection(NamedTuple):
     q_change: np.ndarray
     v_change: np.ndarray
     report: str
+
+    def _repr_html_(self) -> str:
+        """The report, for a notebook."""
+        return piece_of_lines(f"State on the constraint\n{self.report}")
 
 
 @explained

@@ -56,12 +56,14 @@ class Leaving(NamedTuple):
         was: ‖β‖ of the baseline.
         now: ‖β‖.
         band: Half the width of the band.
+        unit: Unit of ‖β‖; empty where its rows have several.
     """
 
     time: float
     was: float
     now: float
     band: float
+    unit: str
 
 
 class RunDifference(NamedTuple):
@@ -243,7 +245,8 @@ def _leaving(was: Recorded, now: Recorded) -> Leaving | None:
     if not away.any():
         return None
     k = int(np.argmax(away))
-    return Leaving(float(time[k]), float(before[k]), float(after[k]), band)
+    unit = now.units.get("beta", "")
+    return Leaving(float(time[k]), float(before[k]), float(after[k]), band, unit)
 
 
 def _plain(values: dict[str, Any]) -> dict[str, Any]:

@@ -47,10 +47,11 @@ def _of_run(name: str, run: RunDifference, every: bool, names: tuple[str, str]) 
     head = ("", names[0], names[1], "difference", "tolerance", "")
     lines += _table([head, *(_row(change) for change in shown)]) if shown else []
     if run.left is not None:
-        time, was, now, band = run.left
+        time, was, now, band, unit = run.left
+        with_unit = lambda text: f"{text} {unit}".rstrip()
         lines.append(
-            f"  ‖β(t)‖ left the band ± {band:.3g} at t = {time:.6g} s: "
-            f"{names[0]} {was:.6g}, {names[1]} {now:.6g}"
+            f"  ‖β(t)‖ left the band {with_unit(f'± {band:.3g}')} at t = {time:.6g} s: "
+            f"{names[0]} {was:.6g}, {names[1]} {with_unit(f'{now:.6g}')}"
         )
     elif shown:
         lines.append("  ‖β(t)‖ stayed within a hundredth of its largest value")
@@ -114,7 +115,9 @@ def picture(
                 axes.axvline(left.time, color="0.6", linewidth=1.0, label="leaves the band")
             several = any(value.ndim for value in now.runs[name].metrics.values())
             batch = " (largest of the batch)" if several else ""
-            axes.set(title=f"{name}{batch}", xlabel="t [s]", ylabel="‖β‖")
+            unit = now.runs[name].units.get("beta", "")
+            label = f"‖β‖ [{unit}]" if unit else "‖β‖"
+            axes.set(title=f"{name}{batch}", xlabel="t [s]", ylabel=label)
             plot.legend(axes)
 
     columns = min(2, max(1, len(some)))
@@ -136,7 +139,7 @@ def as_claims(found: Differences, path: Path) -> list[Claim]:
             claims.append(Claim(text, "within their tolerances", "within", True))
         for change in run.beyond:
             member = "" if change.member is None else f" of member {change.member}"
-            expected = f"{change.was:.6g} ± {change.tolerance:.2g}"
+            expected = f"{change.was:.6g} ± {change.tolerance:.2g} {change.unit}"
             text = f"{name}: {change.metric}{member} as in {path}"
-            claims.append(Claim(text, expected, f"{change.now:.6g}", False))
+            claims.append(Claim(text, expected, f"{change.now:.6g} {change.unit}", False))
     return claims

@@ -14,12 +14,14 @@ from servocon.engine.batch import Batch
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError, warn, written
+from servocon.markup import Table, piece
 from servocon.memory import NUMBER, require_memory
 from servocon.plant import Plant
 from servocon.plant.parameters import first_columns, places
 from servocon.plant.varying import Swing, Varying, require_frequencies
 from servocon.precision import float64
 from servocon.uncertainty.ranges import Range
+from servocon.user_code import note_of, unit_in
 
 Method = Literal["sobol", "halton", "latin", "random"]
 """Points that fill the box of parameters: ``"sobol"`` and ``"halton"`` are scrambled sequences of
@@ -133,6 +135,20 @@ class Uncertainty:
         more = [f"… {len(ranges)} in all"] if len(ranges) > SHOWN else []
         kind = type(self.nominal).__name__
         return f"Uncertainty({kind}: {', '.join(ranges[:SHOWN] + more)})"
+
+    def _repr_html_(self) -> str:
+        """The nominal values and their ranges with units, for a notebook."""
+        numbers = zip(self._vector[self._where], self.lower, self.upper, strict=True)
+        rows = [
+            [
+                name,
+                *(f"{number:.6g}" for number in three),
+                unit_in(note_of(self.nominal, name.partition("[")[0])),
+            ]
+            for name, three in zip(self.names, numbers, strict=True)
+        ]
+        table = Table(("parameter", "nominal", "from", "to", "unit"), rows)
+        return piece("Uncertainty", f"of {type(self.nominal).__name__}", [table])
 
     def sample(self, count: int, seed: int, method: Method = "sobol") -> Sample:
         """Plants that fill the box of parameters.

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from tests.html import Page
 
 
 class Cart(sc.Plant):
@@ -41,6 +42,7 @@ def test_the_tightest_bound_of_its_kind():
     assert "fitted to 20 plants at 64 states each, safety factor 1.25\n" in text
     assert "searched: 4,128 scouting samples, " in text
     assert "ascents of up to 30 steps (seed 0); no proof between samples\n" in text
+    assert [row for (row,) in Page(fitted._repr_html_()).rows] == text.splitlines()
 
 
 def test_the_other_conventions():

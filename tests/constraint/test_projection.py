@@ -6,6 +6,7 @@ import pytest
 from scipy.optimize import minimize
 
 import servocon as sc
+from tests.html import Page
 
 LENGTHS = np.array([1.0, 0.8, 1.1, 0.6])
 OFFSET = 1.2
@@ -54,6 +55,12 @@ START = CLOSED, np.array([0.3, -0.2, 0.5, 0.1])
 @pytest.fixture(scope="module")
 def projected():
     return sc.project(Loop(), BOTH, *START, T)
+
+
+def test_the_report_in_a_notebook(projected):
+    page = Page(projected._repr_html_())
+    assert [row for (row,) in page.rows] == projected.report.splitlines()
+    assert "State on the constraint" in page.text
 
 
 def test_the_state_is_on_the_constraint(projected):

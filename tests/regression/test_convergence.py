@@ -34,7 +34,7 @@ def test_missing_then_accepted_then_held_then_left(tmp_path):
         fixture(tmp_path)(decay(rate=1.0, gain=2.0))
     message = str(error.value)
     assert re.search(r"\* settling_time +1\.95\S* +3\.91\S* +\+1\.96 +± 0\.0196 +s\n", message)
-    assert "‖β(t)‖ left the band ± 0.01 at t = 0.04 s: was 0.92312, is 0.960789" in message
+    assert "‖β(t)‖ left the band ± 0.01 m/s at t = 0.04 s: was 0.92312, is 0.960789 m/s" in message
     assert "law.gain: was 4.0, is 2.0" in message
     assert message.endswith("\nto accept: pytest it")
     image = Path(re.search(r"picture of both ‖β\(t\)‖: (.*)", message)[1])

@@ -4,6 +4,7 @@ import json
 import math
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -153,6 +154,15 @@ def test_messages_have_the_units_of_the_run():
     assert re.search(r"\* final .* rad/s\n", text)
     assert re.search(r"\* control_effort .* N² s\n", text)
     assert "unit of beta: was m/s, is rad/s" in text
+    assert re.search(r"left the band ± 0.01 rad/s at t = .* s: was \S+, is \S+ rad/s\n", text)
+    claims = report.as_claims(found, Path("x.json"))
+    units = {claim.text.split()[1]: claim.got for claim in claims}
+    assert units["final"].endswith(" rad/s")
+    assert units["rate"].endswith(" 1/s")
+    assert units["control_effort"].endswith(" N² s")
+    assert all(
+        c.expected.endswith(c.got.partition(" ")[2]) for c in report.as_claims(found, Path())
+    )
 
 
 def test_a_run_without_a_relation_has_a_baseline_too(tmp_path):

@@ -9,6 +9,7 @@ from scipy.stats import qmc
 
 import servocon as sc
 from servocon.uncertainty.sets import Sample
+from tests.html import Page
 from tests.systems import SAILED_START, SECOND_CART, SailedCarts, sailed_motion
 
 OPTIONS = {"points": 3, "solver": "tsit5", "rtol": 1e-10, "atol": 1e-12}
@@ -241,3 +242,24 @@ def test_swinging_through_the_whole_range(uncertainty):
     for t in (0.0, 1.3, 7.7):
         assert uncertainty.contains(plant.at(t))
     assert sc.batch([plant, uncertainty.varying(seed=4)]).size == 2
+
+
+class Pendulum(sc.Lagrangian):
+    mass: float = 2.0  # of the bob [kg]
+    lengths: tuple[float, ...] = (0.5, 0.8)  # of the links [m]
+
+    def kinetic_energy(self, q, v, t):
+        return 0.5 * self.mass * (v @ v)
+
+
+def test_a_set_in_a_notebook():
+    """Nominal values and ranges with the units of the fields."""
+    ranges = {"mass": sc.Interval(1.5, 2.5), "lengths.1": sc.fuzzy.Triangular(0.7, 0.8, 1.0)}
+    page = Page(sc.Uncertainty(Pendulum(), ranges)._repr_html_())
+    assert page.rows == [
+        ["parameter", "nominal", "from", "to", "unit"],
+        ["mass", "2", "1.5", "2.5", "kg"],
+        ["lengths.1", "0.8", "0.7", "1", "m"],
+    ]
+    assert "Uncertainty" in page.text
+    assert "of Pendulum" in page.text
