@@ -52,10 +52,10 @@ def robot(path: Any, *, floating: bool = False, actuators: str = "auto") -> Robo
     Args:
         path: A URDF or MJCF file, or a model (`mujoco.MjModel`).
         floating: Let the root of a URDF move freely.
-        actuators: ``"joints"``: a motor in every hinge, slide and ball that follows no other joint
-            (of free bodies alone: forces and moments on them). ``"file"``: the actuators of an
-            MJCF file, whose inputs are their forces [N, N m], multiplied by their gears.
-            ``"auto"``: the file's where it has some.
+        actuators: ``"joints"``: a motor in every hinge, slide and ball that no equality constraint
+            binds to another joint or to a place (of free bodies alone: forces and moments on them).
+            ``"file"``: the actuators of an MJCF file, whose inputs are their forces [N, N m],
+            multiplied by their gears. ``"auto"``: the file's where it has some.
 
     Returns:
         The plant. What it leaves out of the file (dry friction, tendons …) is said by a
@@ -73,7 +73,9 @@ def robot(path: Any, *, floating: bool = False, actuators: str = "auto") -> Robo
     model = source.model
     if found := left_out(model):
         cures = ["robot.with_friction() lets the friction act"] * bool(frictions(model))
-        cures += ["servocon.interop.mujoco.closures has the constraints"] * bool(model.neq)
+        cures += ["servocon.interop.mujoco.closures has the constraints"] * bool(equalities(model))
+        motors = not _has_own_actuators(model, actuators)
+        cures += ["a joint that follows has no motor"] * (motors and bool(followers(model)))
         told = f". {'; '.join(cures)}." if cures else ""
         warn(f"robot: the plant leaves out {', '.join(found)}{told}")
     return plant_of(model, actuators, source.speeds)
@@ -167,7 +169,7 @@ def plant_of(model: Any, actuators: str, speeds: Mapping[str, float] | None = No
     """
     read = _Read(model)
     kinds = {link.kind for link in read.links}
-    own = actuators == "file" or (actuators == "auto" and model.nu > 0)
+    own = _has_own_actuators(model, actuators)
     if own:
         B, inputs = _actuators(model)
     elif ("free" in kinds and len(kinds) > 1) or followers(model):
@@ -235,6 +237,9 @@ class _Read:
         for b in range(1, model.nbody):
             at.append(self._body(b, at[model.body_parentid[b]]))
         self.at = at
+        joints = [link.joint for link in self.links]
+        for j, name in enumerate(joints):
+            _require_one_name("joint", name, joints[:j])
         for b in range(1, model.nbody):
             self._add_frame(name_of(model, "body", b), at[b])
         for s in range(model.nsite):
@@ -247,6 +252,7 @@ class _Read:
         return Tree(tuple(self.links), tuple(self._frames.items()))
 
     def _add_frame(self, name: str, at: _At) -> None:
+        _require_one_name("body or site", name, self._frames)
         self._frames[name] = Frame(at.link, matrix(at.R), vector(at.p))
 
     def _body(self, b: int, parent: _At) -> _At:
@@ -295,6 +301,21 @@ class _Read:
         self.inertias[link] = (total, common, both[SIX])
 
 
+def _require_one_name(what: str, name: str, before: Collection[str]) -> None:
+    """Refuse a name that something else has.
+
+    Raises:
+        InputError: it is that of something before it.
+    """
+    if name in before:
+        raise InputError(
+            f"{what} {name!r}",
+            got="two of this name; what has no name in the file has its number for one",
+            expected=f"one {what} of each name",
+            cure="Give each a name of its own in the file.",
+        )
+
+
 def rotation(quaternion: np.ndarray) -> np.ndarray:
     """Rotation matrix of a quaternion (w, x, y, z)."""
     return Rotation.from_quat(np.roll(quaternion, -1)).as_matrix()
@@ -311,6 +332,11 @@ def _springs(model: Any) -> tuple[np.ndarray, np.ndarray]:
     return stiffness, rest
 
 
+def _has_own_actuators(model: Any, actuators: str) -> bool:
+    """True where the inputs are those of the file's actuators."""
+    return actuators == "file" or (actuators == "auto" and model.nu > 0)
+
+
 def _motors(tree: Tree, without: Collection[str]) -> tuple[np.ndarray, tuple[str, ...]]:
     """A motor in every joint but those of floating bases and some others, by their names."""
     places, labels, columns = tree.places().v, [], []
@@ -322,7 +348,7 @@ def _motors(tree: Tree, without: Collection[str]) -> tuple[np.ndarray, tuple[str
             unit = "N" if link.kind == "slide" else "N m"
             part = "" if link.kind in ("hinge", "slide") else f" m{'xyz'[k - places[i]]}"
             labels.append(f"{link.joint}{part} [{unit}]")
-    return np.stack(columns, axis=1), tuple(labels)
+    return np.reshape(columns, (-1, places[-1])).T, tuple(labels)
 
 
 def _actuators(model: Any) -> tuple[np.ndarray, tuple[str, ...]]:
@@ -361,8 +387,8 @@ def left_out(model: Any) -> list[str]:
         turning = KINDS[int(model.jnt_type[j])] in ("ball", "free")
         if turning and np.ravel(model.jnt_stiffness[j])[0]:
             found.append(f"the spring of joint {model.joint(j).name!r}, a ball or free")
-    if model.neq:
-        found.append(f"{model.neq} equality constraints")
+    if bound := equalities(model):
+        found.append(f"equality constraints ({enumerated(bound)})")
     if model.opt.density or model.opt.viscosity:
         found.append("forces of a fluid")
     if sizes := frictions(model):
@@ -380,10 +406,37 @@ def frictions(model: Any) -> list[str]:
     return list(sizes)
 
 
-def followers(model: Any) -> dict[int, int]:
-    """Joints that an active equality constraint makes follow another one, by their numbers."""
-    joint, found = int(mujoco_module().mjtEq.mjEQ_JOINT), {}
-    for e in range(model.neq):
-        if int(model.eq_type[e]) == joint and model.eq_active0[e] and model.eq_obj2id[e] >= 0:
-            found[int(model.eq_obj1id[e])] = int(model.eq_obj2id[e])
+def equalities(model: Any) -> list[str]:
+    """The active equality constraints of a model, in words."""
+    found = []
+    for e in np.flatnonzero(model.eq_active0).tolist():
+        j, other = int(model.eq_obj1id[e]), int(model.eq_obj2id[e])
+        if not _is_of_joints(model, e):
+            found.append(repr(model.equality(e).name or f"equality {e}"))
+        elif other < 0:
+            found.append(f"{name_of(model, 'joint', j)!r} stands still")
+        else:
+            names = (repr(name_of(model, "joint", i)) for i in (j, other))
+            found.append(" follows ".join(names))
     return found
+
+
+def followers(model: Any) -> dict[int, int]:
+    """Joints that an active equality constraint binds to another one, or to a place (−1).
+
+    They are numbers. Of joints that follow each other, one follows none.
+    """
+    found: dict[int, int] = {}
+    for e in np.flatnonzero(model.eq_active0).tolist():
+        if _is_of_joints(model, e):
+            joint, other = int(model.eq_obj1id[e]), int(model.eq_obj2id[e])
+            end = other
+            while end in found:
+                end = found[end]
+            if end != joint:
+                found[joint] = other
+    return found
+
+
+def _is_of_joints(model: Any, e: int) -> bool:
+    return int(model.eq_type[e]) == int(mujoco_module().mjtEq.mjEQ_JOINT)

@@ -41,7 +41,7 @@ def in_mujoco(model, q):
 @pytest.mark.parametrize("text", [CONNECT, SITES, TO_WORLD, JOINT, ALONE])
 def test_residuals_and_jacobians(text):
     model = mujoco.MjModel.from_xml_string(TWO_ARMS.format(text))
-    with pytest.warns(sc.errors.ServoconWarning, match="1 equality constraints"):
+    with pytest.warns(sc.errors.ServoconWarning, match="equality constraints"):
         plant = sc.robot(model)
     relation, rate = closures(model, 3.0), 3.0
     q = np.array([0.3, 0.5, 0.5, 0.5, 0.5, -0.4, 0.2])
@@ -154,10 +154,22 @@ def test_mimic_joints_of_a_urdf_against_pinocchio(tmp_path):
 
 
 def test_mimic_joints_are_said_to_be_left_out_and_have_no_motors(tmp_path):
-    with pytest.warns(sc.errors.ServoconWarning, match="leaves out 2 equality .*closures"):
+    said = r"\('follower' follows 'drive', 'slider' follows 'drive'\).*closures.*no motor"
+    with pytest.warns(sc.errors.ServoconWarning, match=said):
         robot = sc.robot(gripper(tmp_path))
     assert robot.input_labels() == ("drive [N m]",)
     assert np.array_equal(robot.B, [[1.0], [0.0], [0.0]])
+
+
+def test_a_joint_that_is_bound_has_no_motor_and_of_two_that_follow_each_other_one_has(tmp_path):
+    back = '<joint joint1="c1" joint2="a1"/>'
+    model = mujoco.MjModel.from_xml_string(TWO_ARMS.format(JOINT + back + ALONE))
+    said = r"'a1' follows 'c1', 'c1' follows 'a1', 'c2' stands still.*no motor"
+    with pytest.warns(sc.errors.ServoconWarning, match=said):
+        robot = sc.robot(model)
+    assert robot.input_labels() == ("b1 mx [N m]", "b1 my [N m]", "b1 mz [N m]", "c1 [N m]")
+    model.eq_active0[:] = 0
+    assert sc.robot(model).B is None
 
 
 @pytest.mark.parametrize(

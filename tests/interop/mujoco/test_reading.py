@@ -95,7 +95,8 @@ def test_what_is_left_out_is_said(tmp_path):
     with pytest.warns(sc.errors.ServoconWarning, match=r"dry friction \('swing' 0.3 N m\)"):
         sc.robot(write(tmp_path, mjcf('frictionloss="0.3"')))
     rest = '<equality><joint joint1="swing"/></equality>'
-    with pytest.warns(sc.errors.ServoconWarning, match="1 equality constraints"):
+    said = r"equality constraints \('swing' stands still\)"
+    with pytest.warns(sc.errors.ServoconWarning, match=said):
         sc.robot(write(tmp_path, mjcf(rest=rest)))
 
 
@@ -122,6 +123,16 @@ def test_what_is_left_out_is_said(tmp_path):
         ),
         ('<mujoco><asset><texture width="40000" height="40000"/></asset></mujoco>', "1.6e.09"),
         (2 * '<replicate count="1000">' + 2 * "</replicate>", "count of <replicate>: got 1e.06"),
+        (
+            '<mujoco><worldbody><body><joint/><geom size="1"/><body><joint name="joint 0"/>'
+            '<geom size="1"/></body></body></worldbody></mujoco>',
+            "joint 'joint 0': got two of this name",
+        ),
+        (
+            '<mujoco><worldbody><body><joint/><geom size="1"/><site name="body 1"/></body>'
+            "</worldbody></mujoco>",
+            "body or site 'body 1': got two of this name",
+        ),
         ('<mujoco><size memory="2G"/></mujoco>', "memory of <size>: got '2G'"),
         ('<mujoco><option gravity="0 nan 0"/></mujoco>', "gravity of <option>: got '0 nan 0'"),
         ('<mujoco><worldbody><geom mass="inf"/></worldbody></mujoco>', "mass of <geom>: got 'inf'"),

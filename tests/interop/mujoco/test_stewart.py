@@ -17,7 +17,7 @@ LENGTH = 3.153800683985
 
 @pytest.fixture(scope="module")
 def plant():
-    with pytest.warns(sc.errors.ServoconWarning, match="6 equality constraints"):
+    with pytest.warns(sc.errors.ServoconWarning, match="6 in all"):
         robot = sc.robot(path("stewart"))
     return sc.reduce(robot, closures(path("stewart")), robot.speed_labels()[:6])
 
