@@ -287,9 +287,16 @@ def real(function: Callable[..., Any], value: Any) -> jax.Array:
             described(function),
             got=f"values of dtype {found.dtype}",
             expected="real numbers",
-            cure="Give the real part with jnp.real.",
+            cure=cure_of_dtype(found),
         )
     return found.astype(float)
+
+
+def cure_of_dtype(value: Any) -> str:
+    """The likely remedy for an array, or its shape and dtype, that is not float64."""
+    if jnp.iscomplexobj(value):
+        return "Give the real part with jnp.real."
+    return "Write 1.0 instead of 1, and do not cast to another dtype."
 
 
 def finite(where: str, value: Any) -> None:

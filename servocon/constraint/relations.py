@@ -414,6 +414,6 @@ def evaluated(
             expected="float64",
             cure="Of an equation write the difference of its sides, q[0] - 1.0."
             if found.dtype == bool
-            else "Write 1.0 instead of 1, and do not cast to another dtype.",
+            else validate.cure_of_dtype(found),
         )
     return found

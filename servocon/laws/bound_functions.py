@@ -107,9 +107,9 @@ def bound_value(
     """ρ at the snapshot's state: one number, or one for each agent.
 
     Raises:
-        ShapeError: the bound function returns neither.
+        ShapeError: the bound function returns neither, or it is complex.
     """
-    value = jnp.asarray(bound(snapshot.q, snapshot.v, snapshot.t))
+    value = validate.real(bound, bound(snapshot.q, snapshot.v, snapshot.t))
     if value.shape not in ((), (agents,) if agents > 1 else ()):
         raise ShapeError("bound(q, v, t)", got=f"shape {value.shape}", expected=one_or_each(agents))
     return value
@@ -134,9 +134,9 @@ def basis_values(
         argument: Name of the argument that gives them.
 
     Raises:
-        ShapeError: there are not as many as coefficients that belong to them.
+        ShapeError: there are not as many as coefficients that belong to them, or they are complex.
     """
-    values = jnp.asarray(basis(q, v, t))
+    values = validate.real(basis, basis(q, v, t))
     fits = values.ndim in (1, 2) and values.shape[-1:] == shape[-1:]
     if not fits or (values.ndim == len(shape) == 2 and values.shape != shape):
         count = values.shape[-1] if values.ndim else 1

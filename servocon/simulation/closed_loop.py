@@ -10,7 +10,7 @@ import numpy as np
 from jax.flatten_util import ravel_pytree
 from jaxtyping import Array, Bool, Float, Int
 
-from servocon import linalg
+from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.coupling import COUPLED, uncoupled_part
 from servocon.constraint.rounding import SUSPICIOUS
@@ -79,6 +79,24 @@ class InitialValues(NamedTuple):
     A_error: Float[Array, "m n"]
     b_error: Float[Array, " m"]
     mass_error: Any = ()
+
+
+def _require_real(law: Law, command: Command) -> None:
+    """Refuse complex values of a law, whose imaginary parts the run would drop.
+
+    Raises:
+        ShapeError: there are some.
+    """
+    parts = command._asdict()
+    for name in ("contributions", "signals", "u", "state_rate", "missing"):
+        for path, leaf in jax.tree_util.tree_leaves_with_path(parts[name]):
+            if jnp.iscomplexobj(leaf):
+                raise ShapeError(
+                    f"{type(law).__name__}.command: {name}{jax.tree_util.keystr(path)}",
+                    got=f"dtype {leaf.dtype}",
+                    expected="float64",
+                    cure=validate.cure_of_dtype(leaf),
+                )
 
 
 def flat_state(state: Any) -> np.ndarray:
@@ -186,7 +204,9 @@ class ClosedLoop:
     def command(self, q: Array, v: Array, t: Scalar, state: Any) -> tuple[Snapshot, Command]:
         """The law's evaluation and its command at one state."""
         snapshot = snapshot_at(self.law.model, self.law.constraint, q, v, t)
-        return snapshot, self.law.command(snapshot, state)
+        command = self.law.command(snapshot, state)
+        _require_real(self.law, command)
+        return snapshot, command
 
     def acceleration(
         self, q: Array, v: Array, t: Scalar, u: Array, model: Snapshot | None

@@ -266,6 +266,7 @@ def _check_model(shapes: _Shapes, inputs: int) -> None:
     try:
         require("law.model.mass_matrix(q, t)", (n, n), model, _mass_matrix)
         require("law.model.force(q, v, t)", (n,), model, _force)
+        require("law.model.coordinate_rate(q, v, t)", (shapes.nq,), model, _coordinate_rate)
         modelled = _inputs(shapes, "law.model", model)
     except (ShapeError, IndexError, TypeError, ValueError) as error:
         raise ModelMismatchError(
@@ -308,10 +309,7 @@ def _checked(
         raise ShapeError(where, got=f"shape {out.shape}", expected=right, cure=sizes)
     if out.dtype != float:
         raise ShapeError(
-            where,
-            got=f"dtype {out.dtype}",
-            expected="float64",
-            cure="Write 1.0 instead of 1, and do not cast to another dtype.",
+            where, got=f"dtype {out.dtype}", expected="float64", cure=validate.cure_of_dtype(out)
         )
     return out.shape
 

@@ -255,6 +255,27 @@ class Bar(sc.Lagrangian):
 
 
 SPUN = sc.laws.Given(lambda t: jnp.exp(1j * t) * jnp.ones(2))
+
+
+class Spun(sc.laws.Given):
+    """A law whose command is complex."""
+
+    def command(self, snapshot, state):
+        command = super().command(snapshot, state)
+        return command._replace(signals={"phase": jnp.exp(1j * snapshot.t)})
+
+
+class SpunModel(Complete):
+    """A model whose rate of the coordinates is complex."""
+
+    def coordinate_rate(self, q, v, t):
+        return 1j * v
+
+
+def servo(model, *terms):
+    return sc.ServoLaw(model, sc.residual(lambda q, v, t: v), *terms)
+
+
 LIB: Any = sc
 
 
@@ -270,6 +291,22 @@ LIB: Any = sc
             r"lambda \(.*test_functions.py:\d+\): got values of dtype complex128; expected real",
         ),
         (
+            lambda: sc.simulate(Complete(), Spun(), [0.0], [1.0], 1.0),
+            r"Spun\.command: signals\['phase'\]: got dtype complex128; .*jnp\.real",
+        ),
+        (
+            lambda: sc.simulate(Complete(), servo(SpunModel()), [0.0], [1.0], 1.0),
+            r"law\.model: .*coordinate_rate\(q, v, t\): got dtype complex128",
+        ),
+        (
+            lambda: sc.simulate(
+                Complete(),
+                servo(Complete(), sc.RobustTranspose(lambda q, v, t: 1.0 + 1j * t)),
+                *([0.0], [1.0], 1.0),
+            ),
+            r"lambda \(.*test_functions.py:\d+\): got values of dtype complex128; expected real",
+        ),
+        (
             lambda: sc.simulate(Complete(), None, [0.0], 2.0),  # pyright: ignore
             r"v0: got one number, 2; expected the initial speeds.*Is v0 missing",
         ),
@@ -278,7 +315,7 @@ LIB: Any = sc
             r"got 6 arguments by position; expected at most 5: .*duration\)\. .*by name: t0=",
         ),
     ],
-    ids=["list", "complex", "v0", "positions"],
+    ids=["list", "complex", "command", "model", "bound", "v0", "positions"],
 )
 def test_a_message_names_what_is_wrong(call, message):
     with pytest.raises(sc.errors.InputError, match=message):
