@@ -28,6 +28,8 @@ tr.good td:first-child { color: #17662b; } tr.bad td { background: #fdecea; }
 tr.bad td:first-child { color: #a31515; font-weight: 600; }
 pre { background: #f6f6f6; padding: .8rem; overflow-x: auto; font-size: .85rem; }
 summary { cursor: pointer; margin: .8rem 0; }
+h1, h2, h3, li, figcaption, summary, footer { overflow-wrap: anywhere; }
+@media (max-width: 40rem) { body { padding: .7rem; } h1 { font-size: 1.35rem; } }
 """
 
 
@@ -174,7 +176,7 @@ class Section(NamedTuple):
 
 
 def page(title: str, sections: Sequence[Section], footer: str = "") -> str:
-    """The page as HTML.
+    """The page as HTML; the browser's tab begins with the title of the first section.
 
     Args:
         title: Its heading.
@@ -185,6 +187,7 @@ def page(title: str, sections: Sequence[Section], footer: str = "") -> str:
         f'<li><a href="#section-{i}">{escape(section.title)}</a></li>'
         for i, section in enumerate(sections)
     )
+    tab = f"{sections[0].title} – {title}" if sections else title
     body = "\n".join(
         f'<section id="section-{i}">\n<h2>{escape(section.title)}</h2>\n'
         + "\n".join(part.html() for part in section.parts)
@@ -195,7 +198,7 @@ def page(title: str, sections: Sequence[Section], footer: str = "") -> str:
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
+        f"<title>{escape(tab)}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
         f"<h1>{escape(title)}</h1>\n"
         + (f"<nav><ul>{links}</ul></nav>\n" if len(sections) > 1 else "")
         + f"{body}\n<footer><p>{escape(footer)}</p></footer>\n</body>\n</html>\n"

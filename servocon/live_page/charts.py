@@ -1,5 +1,6 @@
 """Charts of a live page: lines over time, drawn again in place when only their numbers change."""
 
+import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -203,11 +204,17 @@ def panel_lines(panel: Panel, snapshots: Sequence[Panel | None], times: Any) -> 
     return lines
 
 
-def mend_pages(server: Any) -> None:
-    """Make the pages of a server write powers of ten, and name their sliders to screen readers."""
+def mend_pages(server: Any, title: str) -> None:
+    """Make the pages of a server write powers of ten, and name their sliders to screen readers.
+
+    Args:
+        server: The viser server.
+        title: Name of the browser's tab, which viser calls Viser.
+    """
     from viser._messages import RunJavascriptMessage
 
     once = f"if (!window.servocon) {{ window.servocon = true;{POWERS}{NAMES}}}"
+    once += f"document.title = {json.dumps(title)};"
     server.gui._websock_interface.queue_message(RunJavascriptMessage(once))
 
 

@@ -82,7 +82,7 @@ class Page:
         self._lock = threading.RLock()
         server.gui.configure_theme(control_width="large", show_logo=False, show_share_button=False)
         server.get_event_loop().set_exception_handler(self._lost)
-        mend_pages(server)
+        mend_pages(server, f"{session.origin.title} – servocon live")
         with server.atomic():
             self._build()
         server.on_client_connect(self._greet)

@@ -19,9 +19,17 @@ NUMBER = "text-align:right;font-variant-numeric:tabular-nums"
 LOOK = (
     "<style>label{color:var(--mantine-color-text)!important}"
     ":root[data-mantine-color-scheme=light] .mantine-Button-root[data-variant=outline]"
-    "{color:var(--mantine-color-blue-8)!important}</style>"
+    "{color:var(--mantine-color-blue-8)!important}"
+    "@media (max-width:600px){"
+    '.mantine-Paper-root[style*="position: fixed"][style*="bottom: 0"]{width:100%!important}'
+    '.mantine-ScrollArea-content>[style*="width: 20em"]{width:100vw!important}}'
+    "</style>"
 )
-"""Names and buttons in colours of enough contrast, which viser's own have not."""
+"""Names and buttons in colours of enough contrast, which viser's own have not; on a narrow screen
+the panel is as wide as the screen, where viser's takes two thirds."""
+
+SCROLL = '<div style="overflow-x:auto" tabindex="0">{}</div>'
+"""A box in which a wide table scrolls, and not the page."""
 
 
 def status(
@@ -81,7 +89,7 @@ def metrics_table(session: Session) -> str:
         + f'<td style="{CELL}">{escape(now.units[name])}</td></tr>'
         for name in now.values
     ]
-    return (
+    return SCROLL.format(
         f'<table style="{TABLE}"><tr><th style="{CELL};text-align:left">metric</th>{head}'
         f'<th style="{CELL};text-align:left">unit</th></tr>{"".join(rows)}</table>'
     )
@@ -107,7 +115,9 @@ def claims_table(judged: Judgement | None) -> str:
         f'<th style="{CELL};text-align:left">{name}</th>'
         for name in ("", "claim", "expected", "got")
     )
-    return f'<table style="{TABLE};margin-top:12px"><tr>{head}</tr>{"".join(rows)}</table>'
+    return SCROLL.format(
+        f'<table style="{TABLE};margin-top:12px"><tr>{head}</tr>{"".join(rows)}</table>'
+    )
 
 
 def lines(texts: Sequence[str]) -> str:

@@ -254,6 +254,28 @@ def test_sliders_and_their_boxes_have_names_for_screen_readers(tab, live):
     tab.get_by_role("textbox", name="gain [1/s]", exact=True).wait_for()
 
 
+def test_a_narrow_window_shows_all_of_what_the_tab_is_called_after(browser, live):
+    """The panel is as wide as the window, and nothing in it wider."""
+    narrow = browser.new_page(viewport={"width": 400, "height": 900})
+    narrow.set_default_timeout(TIMEOUT)
+    narrow.goto(live.address)
+    narrow.wait_for_function("document.title === 'mass – servocon live'")
+    narrow.wait_for_function(
+        """() => {
+          const edges = [...document.querySelectorAll(".uplot, button")]
+            .map((part) => part.getBoundingClientRect()).filter((box) => box.width > 0);
+          const charts = [...document.querySelectorAll(".uplot")];
+          return charts.length >= 3 && charts.every((chart) => chart.clientWidth > 340)
+            && edges.every((box) => box.left >= 0 && box.right <= innerWidth)
+            && document.documentElement.scrollWidth <= innerWidth;
+        }"""
+    )
+    narrow.get_by_role("tab", name="metrics and claims").click()
+    box = narrow.locator("table").first.locator("xpath=..")
+    assert box.evaluate("box => getComputedStyle(box).overflowX") == "auto"
+    narrow.close()
+
+
 def test_small_and_large_numbers_are_powers_of_ten(tab):
     given = [0, 1e-4, -2.5e-3, 0.02, 0.5, 9999, 25_000, -1e5]
     formatted = f"{given}.map(new Intl.NumberFormat('en').format)"

@@ -74,7 +74,7 @@ def test_notes_of_a_run_or_the_reason_why_it_stopped():
 def test_metrics_have_a_column_for_each_snapshot():
     batch = record((3,))
     taken = SimpleNamespace(name=NASTY, answer=SimpleNamespace(run=batch))
-    without = SimpleNamespace(metrics=lambda: SimpleNamespace(measured=dict))
+    without = SimpleNamespace(metrics=lambda: SimpleNamespace(values={}))
     none = SimpleNamespace(name="none", answer=SimpleNamespace(run=without))
     made = session(snapshots=[taken, none])
     rows = {row[0]: row[1:] for row in Page(tables.metrics_table(made)).rows}

@@ -71,6 +71,25 @@ def test_the_page_of_a_folder_and_a_run(folder, capsys):
         assert content.startswith(b"\x89PNG" if kind == "png" else b"<?xml")
 
 
+def test_the_tab_is_called_after_what_is_shown(folder):
+    cli.main(["report", "results/decay"])
+    title, heading = (
+        re.search(f"<{tag}>(.*?)</{tag}>", Path("report.html").read_text("utf-8"))[1]
+        for tag in ("title", "h1")
+    )
+    assert (title, heading) == ("decay – servocon report", "servocon report")
+    assert "<title>empty</title>" in page("empty", [])
+
+
+def test_a_narrow_page_scrolls_only_its_tables():
+    html = page("x" * 99, [Section("y" * 99, [Table([], [["z" * 99] * 9])])])
+    assert re.search(r'<div class="scroll" tabindex="0"><table>', html)
+    assert re.search(r"\.scroll \{ overflow-x: auto; \}", html)
+    assert re.search(r"h1, h2, .* \{ overflow-wrap: anywhere; \}", html)
+    assert re.search(r"img \{ max-width: 100%;", html)
+    assert "width=device-width" in html
+
+
 def test_a_claim_that_fails_is_marked(folder):
     assert cli.main(["run", "decay.py", "--rate", "0.1"]) == 1
     cli.main(["report", "results/decay"])
