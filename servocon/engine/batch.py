@@ -12,6 +12,24 @@ from servocon.errors import InputError, ShapeError, written
 from servocon.precision import float64
 
 
+class NumberRead(BaseException):  # no Exception, which a function that reads one might catch
+    """A number of an unread member was read."""
+
+
+class _Unread:
+    """The place of a number of which only the place is known."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise NumberRead
+
+    def _read(self, *_: Any, **__: Any) -> Any:
+        raise NumberRead
+
+    __array__ = __bool__ = __float__ = __int__ = __index__ = __len__ = __iter__ = _read
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __getitem__ = __hash__ = _read
+    __str__ = __format__ = _read
+
+
 class Batch:
     """A pytree whose float leaves carry a leading axis, one entry for each member of a batch.
 
@@ -31,6 +49,13 @@ class Batch:
     def member(self, index: Any) -> Any:
         """One member."""
         return jax.tree.map(lambda leaf: leaf[index] if is_number(leaf) else leaf, self.tree)
+
+    def unread(self) -> Any:
+        """Any member, without its numbers: who reads one gets a `NumberRead`.
+
+        A function of it that returns does the same with all members.
+        """
+        return jax.tree.map(lambda leaf: _Unread() if is_number(leaf) else leaf, self.tree)
 
     def at(self, members: np.ndarray) -> "Batch":
         """A batch of some of the members, by their numbers, which may be repeated (k)."""

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint
-from servocon.engine.batch import Batch, repeated
+from servocon.engine.batch import Batch, NumberRead, repeated
 from servocon.engine.packing import Layout, packer
 from servocon.errors import ShapeError
 from servocon.laws.given import law_of
@@ -189,13 +189,29 @@ def _check_states(plant: Any, law: Any, q: np.ndarray, v: np.ndarray, t0: float)
     of_constraint = type(bare(law).constraint).check_state
     warn_of_degrees(plant.member(0) if isinstance(plant, Batch) else plant, q)
     states = list(each_state(q, v))
+
+    def by_constraint(its_plant: Any, its_law: Any, state: Any) -> None:
+        own = its_law.on(its_plant)
+        of_constraint(own.constraint, own.model, *state, t0)
+
     if of_plant is not Plant.check_state:
-        for its_plant, state in _together(states, plant):
-            of_plant(its_plant, *state)
+        _check_each(lambda its_plant, state: of_plant(its_plant, *state), states, plant)
     if of_constraint is not Constraint.check_state:
-        for its_plant, its_law, state in _together(states, plant, law):
-            own = its_law.on(its_plant)
-            of_constraint(own.constraint, own.model, *state, t0)
+        _check_each(by_constraint, states, plant, law)
+
+
+def _check_each(check: Callable[..., None], states: list[Any], *parts: Any) -> None:
+    """Check the state of each member: once for all members if that reads none of their numbers."""
+    if any(isinstance(part, Batch) for part in parts):
+        unread = [part.unread() if isinstance(part, Batch) else part for part in parts]
+        try:
+            for state in states:
+                check(*unread, state)
+            return
+        except (Exception, NumberRead):  # of whichever member it is
+            pass
+    for members in _together(states, *parts):
+        check(*members)
 
 
 def _together(states: list[Any], *parts: Any) -> Iterator[tuple[Any, ...]]:

@@ -1,5 +1,7 @@
 """Many runs at once are the same runs one by one."""
 
+import math
+
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
@@ -80,6 +82,38 @@ def test_members_equal_single_runs(kind, singles):
             )
             np.testing.assert_allclose(got, expected, atol=1e-8, err_msg=f"{i} {name}")
     assert np.abs(batch.q[0, -1] - batch.q[1, -1]).max() > 1e-3  # members do differ
+
+
+READINGS = {
+    "comparison": lambda m: m > 1.5,
+    "operator": lambda m: 2.0 * m > 3.0,
+    "float": lambda m: math.sqrt(m) > 1.3,
+    "NumPy": lambda m: np.max(m) > 1.5,
+    "JAX": lambda m: jnp.asarray(m) > 1.5,
+    "check": lambda m: sc.validate.array("m", m) > 1.5,
+    "text": lambda m: float(f"{m}") > 1.5,
+    "caught": lambda m: caught(lambda: m > 1.5),
+}
+"""Ways to read whether a mass is above 1.5."""
+
+
+def caught(read):
+    try:
+        return read()
+    except Exception:
+        return False
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_a_check_of_the_state_that_reads_a_number_sees_that_of_each_member(reading):
+    class Fussy(TwoMasses):
+        def check_state(self, q, v):
+            if READINGS[reading](self.mass):
+                raise sc.errors.InputError("q0", got=f"mass {self.mass}", expected="light")
+
+    plants = sc.batch([Fussy(mass=m) for m in (1.0, 2.0, 0.7)])
+    with pytest.raises(sc.errors.InputError, match="mass 2"):
+        simulate(plants, None, Q0[0], V0[0])
 
 
 def test_every_number_of_a_batch_is_in_the_record():

@@ -306,14 +306,14 @@ class Robot(Plant):
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
         """Refuse quaternions that are not of length 1."""
-        places = self.tree.places().q
-        if np.size(q) != places[-1]:
+        links = self.tree.links
+        turning = [i for i, link in enumerate(links) if link.kind in ("ball", "free")]
+        if not turning or np.size(q) != (places := self.tree.places().q)[-1]:
             return
-        for i, link in enumerate(self.tree.links):
-            if link.kind in ("ball", "free"):
-                end = places[i + 1]
-                where = f"quaternion of joint {link.joint!r}, q[{end - 4}:{end}]"
-                require_unit_quaternion(where, np.ravel(q)[end - 4 : end])
+        for i in turning:
+            end = places[i + 1]
+            where = f"quaternion of joint {links[i].joint!r}, q[{end - 4}:{end}]"
+            require_unit_quaternion(where, np.ravel(q)[end - 4 : end])
 
     def coordinate_range(self) -> tuple[np.ndarray, np.ndarray] | None:
         """The limits of the file, where it has any."""
