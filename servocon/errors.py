@@ -225,14 +225,19 @@ def shortened(words: str) -> str:
 
 def few_numbers(values: Iterable[float]) -> str:
     """Numbers with three digits, the first `FEW` of them, e.g. ``"(0.1, 2, …, 30 in all)"``."""
-    every = [float(value) for value in values]
+    every = [f"{float(value):.3g}" for value in values]
     more = [] if len(every) <= FEW else ["…", f"{len(every)} in all"]
-    return f"({', '.join([*(f'{value:.3g}' for value in every[:FEW]), *more])})"
+    return f"({', '.join([*every[:FEW], *more])})"
 
 
 def few_names(names: Iterable[str]) -> str:
     """Names in quotes, the first `FEW` of them, e.g. ``"'gap 1', 'gap 2', … 30 in all"``."""
-    every = [repr(str(name)) for name in names]
+    return few(repr(str(name)) for name in names)
+
+
+def few(entries: Iterable[str]) -> str:
+    """Texts in a row, the first `FEW` of them, e.g. ``"mass = 1, load = 3, … 30 in all"``."""
+    every = list(entries)
     more = [] if len(every) <= FEW else [f"… {len(every)} in all"]
     return ", ".join(every[:FEW] + more)
 

@@ -8,9 +8,13 @@ import numpy as np
 from servocon import validate
 from servocon.engine.batch import Batch
 from servocon.engine.packing import named_numbers, pack
+from servocon.errors import few
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.uncertainty.sets import Sample, Uncertainty
+
+MOST = 12
+"""Largest number of numbers that a report shows all."""
 
 
 class WorstSample(NamedTuple):
@@ -31,14 +35,16 @@ class WorstSample(NamedTuple):
     t: float
 
     def __str__(self) -> str:
-        own = "".join(f", {name} = {digits(x)}" for name, x in self.parameters.items())
+        own = few(f"{name} = {digits(x)}" for name, x in self.parameters.items())
         state = f"q = {digits(self.q)}, v = {digits(self.v)}, t = {self.t:.4g}"
-        return f"plant {self.member}{own}, {state}"
+        return ", ".join(filter(None, [f"plant {self.member}", own, state]))
 
 
 def digits(x: Any) -> str:
-    """Numbers of a report, with four digits."""
-    return np.array2string(np.asarray(x), precision=4, separator=", ")
+    """Numbers of a report on one line, with four digits; of more than `MOST` the ends."""
+    return np.array2string(
+        np.asarray(x), precision=4, separator=", ", threshold=MOST, max_line_width=10**6
+    )
 
 
 def beside(size: float, bound: float) -> tuple[str, str]:

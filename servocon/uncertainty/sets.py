@@ -13,7 +13,7 @@ from servocon import validate
 from servocon.engine.batch import Batch
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
-from servocon.errors import InputError, ShapeError, warn, written
+from servocon.errors import InputError, ShapeError, few, warn, written
 from servocon.markup import Table, piece
 from servocon.memory import NUMBER, require_memory
 from servocon.plant import Plant
@@ -295,7 +295,7 @@ class Uncertainty:
         for i, vector in enumerate(vectors):
             where = lambda i=i: (
                 f"{what} {i} of the uncertainty set ("
-                + ", ".join(f"{n} = {x:.6g}" for n, x in zip(self.names, values[i], strict=True))
+                + few(f"{n} = {x:.6g}" for n, x in zip(self.names, values[i], strict=True))
                 + ")"
             )
             plant: Plant = self._layout.unpack(vector)

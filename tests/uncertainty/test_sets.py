@@ -263,3 +263,27 @@ def test_a_set_in_a_notebook():
     ]
     assert "Uncertainty" in page.text
     assert "of Pendulum" in page.text
+
+
+class Beads(sc.Plant):
+    """Sixty beads, of which a light one is refused by the class."""
+
+    masses: tuple[float, ...] = (1.0,) * 60  # [kg]
+
+    def __check_init__(self):
+        sc.validate.positive("Beads.masses", self.masses)
+
+    def mass_matrix(self, q, t):
+        return jnp.diag(jnp.stack(self.masses))
+
+    def force(self, q, v, t):
+        return 0.0 * v
+
+
+def test_a_plant_of_many_numbers_is_refused_in_few_words():
+    with pytest.raises(sc.errors.InputError) as error:
+        sc.Uncertainty(Beads(), {f"masses.{i}": sc.Interval(-0.5, 1.5) for i in range(60)})
+    words = str(error.value)
+    assert "masses.0 = -0.5, masses.1 = 0.5, " in words
+    assert "masses.4 = 0.5, … 60 in all)" in words
+    assert len(words) < 450

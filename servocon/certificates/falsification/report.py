@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from servocon.certificates.samples import beside, digits
+from servocon.errors import few
 from servocon.markup import piece_of_lines
 
 Origin = Literal["corner", "sample", "search"]
@@ -47,15 +48,16 @@ class TestedRun(NamedTuple):
         return self.size / self.bound
 
     def __str__(self) -> str:
-        own = "".join(f"{name} = {x:.4g}, " for name, x in self.parameters.items())
+        own = [few(f"{name} = {x:.4g}" for name, x in self.parameters.items())]
         if self.disturbance is not None:
-            own += f"disturbance {self.disturbance}, "
+            own.append(f"disturbance {self.disturbance}")
+        own += [f"q = {digits(self.q)}", f"v = {digits(self.v)}"]
         error = self.quantity if self.agent is None else f"{self.quantity} of agent {self.agent}"
         began = f" at t₀ = {self.t0:.6g} s" if self.t0 else ""
         size, bound = beside(self.size, self.bound)
         return (
             f"{error} = {size}, bound {bound} (t = {self.time:.6g} s, by "
-            f"{self.origin}: {own}q = {digits(self.q)}, v = {digits(self.v)}{began})"
+            f"{self.origin}: {', '.join(filter(None, own))}{began})"
         )
 
 
