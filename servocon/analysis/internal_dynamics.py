@@ -91,9 +91,10 @@ class InternalDynamics(NamedTuple):
         values, modes = np.linalg.eig(self.A)
         for pole, mode in sorted(zip(values, modes.T, strict=True), key=lambda one: -one[0].real):
             if pole.imag >= 0.0:
+                sentence = self._sentence(pole)
                 swing = f" ± {pole.imag:.3g}i" if pole.imag else ""
-                carried = f"{', '.join(self._carried(mode))} ({pole.real:.3g}{swing} 1/s)"
-                found[self._sentence(pole)].append(carried)
+                value = "0" if sentence in SENTENCES[-2:] else f"{pole.real:.3g}{swing}"
+                found[sentence].append(f"{', '.join(self._carried(mode))} ({value} 1/s)")
         whole, free = self.C.shape
         verdict = "minimum phase" if self.minimum_phase else "not minimum phase"
         lines = [

@@ -262,12 +262,12 @@ def test_an_empty_run_cannot_be_measured():
 
 def test_the_metrics_of_a_stopped_run_begin_with_its_end():
     end = Stop("the wheels came off", 0.75, (1.0, 2.0), (0.5, -0.5))
-    first = "stopped at t = 0.75 s: the wheels came off"
+    first = "stopped at 0.75 s: the wheels came off"
     one = replace(decaying(), stops=(end,)).metrics()
     assert str(one).splitlines()[0] == first
     assert first in one._repr_html_()
     batch = record(np.array([0.0, 1.0]), np.ones((3, 2, 1)))
-    several = replace(batch, stops=(None, end, None)).metrics()
-    assert str(several).splitlines()[0] == f"1 of 3 runs, first member 1, {first}"
+    several = str(replace(batch, stops=(None, end, None)).metrics())
+    assert several.startswith("1 of 3 runs stopped, member 1 at 0.75 s: the wheels came off")
     expected = replace(decaying(), stops=(end._replace(expected=True),)).metrics()
     assert str(expected) == str(decaying().metrics())
