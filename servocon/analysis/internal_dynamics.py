@@ -13,6 +13,7 @@ import numpy as np
 from jaxtyping import Array
 from numpy.typing import ArrayLike
 
+from servocon import linalg
 from servocon.analysis.motion import (
     Motion,
     allowed_deviations,
@@ -83,7 +84,8 @@ class InternalDynamics(NamedTuple):
     @property
     def drifts(self) -> bool:
         """True if a speed is free that nothing holds: A has a pole at 0 twice in one mode."""
-        return _nullity(self.A @ self.A) > _nullity(self.A)
+        once, twice = (linalg.numerical_rank(X, AT_ZERO) for X in (self.A, self.A @ self.A))
+        return bool(twice < once)
 
     def __str__(self) -> str:
         """The free motion in sentences."""
@@ -117,12 +119,6 @@ class InternalDynamics(NamedTuple):
         """Labels of what takes part in a mode, coordinates first."""
         size = np.abs(self.C @ mode)
         return [self.labels[i] for i in np.flatnonzero(size > PART * size.max())[:FEW]]
-
-
-def _nullity(X: np.ndarray) -> int:
-    """Dimension of the kernel of a square matrix."""
-    sizes = np.linalg.svd(X, compute_uv=False)
-    return int(np.sum(sizes <= AT_ZERO * max(sizes.max(initial=0.0), np.finfo(float).tiny)))
 
 
 @explained

@@ -12,10 +12,17 @@ NEAR = 1.5
 """Distance from an output, in steps of the output, within which a margin may reach zero."""
 
 OF_EACH, OF_RUN = 8, 128
-"""Largest number of places along a run that are looked at, of one switch and of all."""
+"""Largest number of places along a run that are looked at, of one entry and of all."""
 
 INSTANTS = 1024
 """Number of instants along a run at which switches in time alone are looked at."""
+
+AT_LEAST, INSTANTS_AT_LEAST = 4, 64
+"""Least numbers of these places, and of these instants."""
+
+NUMBERS = 1e5, 1e6
+"""Numbers to compute, at one evaluation for each place and for each instant: the looks at many
+agents take no longer than their run."""
 
 OF_SET = 256
 """Number of places in a set of states that are looked at."""
@@ -76,7 +83,7 @@ def jump_along(switching: Switching, numbers: np.ndarray, record: Record) -> Jum
     scale = scale_of(record.beta, record.v)
     found = _of_states(switching, numbers, x, record.beta / scale)
     found += _of_times(switching, numbers, x)
-    found = [found[i] for i in _spread(len(found), OF_RUN)]
+    found = [found[i] for i in _spread(len(found), _number_of_places(switching, x.shape[-1]))]
     if not found:
         return None
     members = np.array([member for member, *_ in found])
@@ -111,9 +118,12 @@ def _of_states(
         i, k = np.nonzero((changed | _touched(np.abs(margin), changed)) & wanted)
         pieces.append(np.stack([np.full(len(i), member), i, k], axis=1))
     every = np.concatenate(pieces)
+    every = every[np.argsort(every[:, 2], kind="stable")]
+    entries, begins = np.unique(every[:, 2], return_index=True)
+    groups = np.split(every, begins[1:])
     chosen = []
-    for k in np.unique(every[:, 2]):
-        own = every[every[:, 2] == k]
+    for i in _spread_over(switching.owner[entries], _number_of_places(switching, x.shape[-1])):
+        own = groups[i]
         steepest = np.argsort(-steps[own[:, 0], own[:, 1]])[: OF_EACH // 2]
         which = {*steepest.tolist(), *_spread(len(own), OF_EACH // 2)}
         chosen += [own[i] for i in sorted(which)]
@@ -145,17 +155,35 @@ def _of_times(switching: Switching, numbers: np.ndarray, x: np.ndarray) -> list[
         states = x[member][np.isfinite(x[member]).all(axis=-1)]
         if len(states) < 2:
             continue
-        t = np.union1d(np.linspace(states[0, -1], states[-1, -1], INSTANTS), states[:, -1])
+        size = len(switching.owner) + x.shape[-1]
+        few = _within(NUMBERS[1] / size, INSTANTS_AT_LEAST, INSTANTS)
+        t = np.union1d(np.linspace(states[0, -1], states[-1, -1], few), states[:, -1])
         level, margin = switching.times(_of_member(numbers, member), t)
         changed = level[1:] != level[:-1]
         changed = changed | _touched(np.abs(margin), changed)
         at = np.stack([np.interp(t, states[:, -1], y) for y in states.T], axis=-1)
-        for k in np.flatnonzero(changed.any(axis=0)):
+        there = np.flatnonzero(changed.any(axis=0))
+        for k in there[_spread_over(switching.owner[entries[there]], OF_RUN)]:
             own = np.flatnonzero(changed[:, k])
             found += [
                 (member, at[i], at[i + 1], int(entries[k])) for i in own[_spread(len(own), OF_EACH)]
             ]
     return found
+
+
+def _number_of_places(switching: Switching, size: int) -> int:
+    return _within(NUMBERS[0] / (len(switching.owner) + size), AT_LEAST, OF_RUN)
+
+
+def _within(value: float, least: int, most: int) -> int:
+    return int(min(max(value, least), most))
+
+
+def _spread_over(owners: np.ndarray, most: int) -> list[int]:
+    """At most so many indices, as many of each owner, spread evenly; one of each at least."""
+    each = [np.flatnonzero(owners == owner) for owner in np.unique(owners)]
+    share = max(1, most // max(1, len(each)))
+    return [int(own[i]) for own in each for i in _spread(len(own), share)]
 
 
 def _spread(count: int, most: int) -> list[int]:

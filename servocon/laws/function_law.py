@@ -97,6 +97,7 @@ class FunctionLaw(Law):
             except Exception as error:  # the run ends at the NaN, and says why
                 told = error if isinstance(error, ServoconError) else explanation(error)
                 _FAILED[function] = str(told or f"{type(error).__name__}: {error}")
+                error.__traceback__ = None  # of one object that is raised again it would grow
                 u, rate = np.full(size, np.nan), np.zeros(memory.size)
             return np.concatenate([u, np.ravel(rate)]).view(np.uint32).reshape(-1, 2)
 

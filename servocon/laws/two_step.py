@@ -100,6 +100,11 @@ class TwoStepLaw(Wrapper):
                 expected="the same number for each agent",
             )
 
+    @property
+    def lacks_feedback(self) -> bool:
+        """False: the second step is feedback."""
+        return False
+
     def initial_state(self) -> dict[str, Any]:
         """Initial state of the nominal motion, and that of the law inside."""
         nominal = {f"nominal {name}": jnp.asarray(getattr(self, name), float) for name in "qv"}

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from servocon import linalg
 from servocon.errors import warn
 from servocon.simulation.closed_loop import flat_state
 from servocon.simulation.machine import MachineLoop, machine_loop
@@ -198,12 +199,7 @@ def _modes(start: Start) -> tuple[Mode, ...]:
 
 def _drifts(loop: np.ndarray) -> np.ndarray:
     """Directions in which the loop drifts at a constant rate (any, k): J w with J² w = 0."""
-
-    def kernel(X: np.ndarray) -> np.ndarray:
-        _, sizes, rows = np.linalg.svd(X)
-        return rows[sizes <= ROUNDING * sizes.max(initial=0.0)].T
-
-    moved = loop @ kernel(loop @ loop)
+    moved = loop @ linalg.kernel(loop @ loop, ROUNDING)
     return moved[:, np.linalg.norm(moved, axis=0) > ROUNDING * np.linalg.norm(loop, 2)]
 
 

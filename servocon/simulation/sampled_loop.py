@@ -24,6 +24,7 @@ import numpy as np
 from jaxtyping import Array
 from numpy.typing import ArrayLike
 
+from servocon import linalg
 from servocon.engine.batch import Batch
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import pack
@@ -155,7 +156,7 @@ class Near(NamedTuple):
         sound: Any = np.isfinite(A).all(axis=(1, 2)) & np.isfinite(beta).all(axis=1)
         A, beta = np.where(sound[:, None, None], A, 0.0), np.where(sound[:, None], beta, 0.0)
         moved = self.x.copy()
-        moved[:, nq : nq + n] -= (np.linalg.pinv(A) @ beta[..., None])[..., 0]
+        moved[:, nq : nq + n] -= (linalg.generalized_inverse(A) @ beta[..., None])[..., 0]
         both = np.concatenate([self.x, moved])
         return self._replace(t=np.concatenate([self.t, self.t]), x=both)
 

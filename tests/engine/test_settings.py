@@ -16,7 +16,7 @@ import jax.numpy as jnp, servocon as sc
 class Mass(sc.Plant):
     def mass_matrix(self, q, t): return jnp.eye(1)
     def force(self, q, v, t): return jnp.zeros(1)
-law = sc.ServoLaw(Mass(), sc.residual(lambda q, v, t: v))
+law = sc.ServoLaw(Mass(), sc.residual(lambda q, v, t: v - 1.0))
 run = lambda compiler="xla": sc.simulate(
     Mass(), law, [0.0], [1.0], 1.0, solver="heun", points=3, compiler=compiler)
 """

@@ -20,7 +20,7 @@ def test_bounds_by_powers_of_speed():
         sc.polynomial_bound(1.0, -2.0)
     bound = sc.LinearBound(np.ones(2), sc.SpeedPowers(2))
     with pytest.raises(
-        sc.errors.ShapeError, match=r"basis.*got shape \(3,\); expected \(2,\), as the c"
+        sc.errors.ShapeError, match=r"basis.*got shape \(3,\); expected \(2,\), the shape of `c"
     ):
         bound(v, v, jnp.zeros(()))
 

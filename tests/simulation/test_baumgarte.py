@@ -195,6 +195,7 @@ class Closure(eqx.Module):
         return gap_rate + self.rate * gap
 
 
+@pytest.mark.filterwarnings("ignore:member 2.*'crank .rad.' moved by up to")  # it falls
 def test_the_rule_on_a_slider_crank():
     """κ = Λ = 0.05/h keeps the gap small and the motion; 1/h spoils the motion."""
     h, plant = 0.01, SliderCrank(crank_length=0.5)

@@ -11,6 +11,7 @@ from servocon.results.plain import plain
 from tests.systems import Cart
 
 REST = sc.residual(lambda q, v, t: v, name="rest")
+pytestmark = pytest.mark.filterwarnings("ignore:row 'rest' of β begins at 1")
 GENERATOR = np.random.default_rng(3)
 
 

@@ -17,7 +17,7 @@ class Mass(sc.Plant):
 
 
 def run(members=None, **options):
-    law = sc.ServoLaw(Mass(), sc.residual(lambda q, v, t: v, name="stop"))
+    law = sc.ServoLaw(Mass(), sc.residual(lambda q, v, t: v, name="stop"), sc.Stabilizing(gain=1.0))
     q0 = [0.0] if members is None else np.zeros((members, 1))
     return sc.simulate(Mass(), law, q0, [1.0], **({"duration": 1.0} | options))
 

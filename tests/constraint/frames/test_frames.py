@@ -244,6 +244,7 @@ def test_an_angle_dies_out_from_everywhere_below_pi(arm, angle):
     assert np.isclose((ahead - behind) / (2 * STEP), -RATE * angle, rtol=1e-4)
 
 
+@pytest.mark.filterwarnings("ignore:row 'tip x .*of β begins at")
 def test_rows_and_labels(arm):
     law = sc.ServoLaw(arm, sc.frames.pose("tip", [0.1, 0.2, 1.0], [1.0, 0.0, 0.0, 0.0]))
     run = sc.simulate(arm, law, Q, np.zeros(7), 0.01, points=2)
