@@ -128,7 +128,7 @@ from tests.test_errors import SAMPLED, WAVE, Sled, law_of
 
 class Fast(sc.Experiment):
     def runs(self):
-        own = {"plant": Sled(), "law": law_of(WAVE, 11.0), "q0": [0.1], "v0": [0.0]}
+        own = {"plant": Sled(), "law": law_of(WAVE, 40.0), "q0": [0.1], "v0": [0.0]}
         yield sc.Run("fast", **own, duration=0.4, **SAMPLED)
     def claims(self, runs):
         return []
@@ -138,7 +138,7 @@ class Fast(sc.Experiment):
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: sc.simulate(Sled(), law_of(WAVE, 11.0), [0.1], [0], 0.4, **SAMPLED), "period"),
+        (lambda: sc.simulate(Sled(), law_of(WAVE, 40.0), [0.1], [0], 0.4, **SAMPLED), "period"),
         (lambda: law_of(WAVE).step([0.1], [0.0], 0.0), "no machine code"),
     ],
     ids=["simulate", "step"],
@@ -158,7 +158,7 @@ def test_a_warning_of_an_experiment_points_at_its_file(tmp_path, monkeypatch):
     path = tmp_path / "fast.py"
     path.write_text(FILE)
     monkeypatch.chdir(tmp_path)
-    with pytest.warns(ServoconWarning, match="feedback gain") as warned:
+    with pytest.warns(ServoconWarning, match="too long for the law") as warned:
         assert main(["run", str(path), "--no-plots"]) == 0
     line = FILE.splitlines().index(next(x for x in FILE.splitlines() if "yield" in x)) + 1
     assert {(one.filename, one.lineno) for one in warned} == {(str(path), line)}

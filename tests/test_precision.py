@@ -15,7 +15,8 @@ PLAIN = {
     "bounded", "claim", "hand_given", "holonomic", "list_names", "load_experiment", "load_plant",
     "measure", "pfaffian", "residual", "stack", "fuzzy.fuzzy_mean", "float64",
     "agents", "each_agent", "laws.with_neighbours", "design.regulator",
-    "spatial.require_principal_moments", "spatial.require_unit_quaternion",
+    "spatial.are_principal_moments", "spatial.require_principal_moments",
+    "spatial.require_unit_quaternion",
 }  # fmt: skip
 """Public functions that compute nothing, or by NumPy only."""
 

@@ -70,7 +70,8 @@ class Spiral(sc.Experiment):
             "perturbed, without": {"law": without, "q0": moved, **fine},
         }
         own = {"plant": self.plant, "q0": self.q0, "v0": self.v0, "duration": self.duration}
-        yield from sc.Run.each(changes, ignores=".* is at 30 rad", **own)
+        known = ".* is at 30 rad|row 'spiral .* the law has no term"  # what the example shows
+        yield from sc.Run.each(changes, ignores=known, **own)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The errors ε₁ and ε₂ (Eqs. 58-59) with and without feedback."""

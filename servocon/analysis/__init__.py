@@ -6,7 +6,7 @@ Choosing gains from them belongs in `design`.
 from servocon.analysis.internal_dynamics import InternalDynamics, internal_dynamics
 from servocon.analysis.linearization import LinearSystem, linearize
 from servocon.analysis.realizability import realizability
-from servocon.simulation.sampled_loop import largest_period
+from servocon.simulation.sampling import largest_period
 
 __all__ = [
     "InternalDynamics",

@@ -46,7 +46,7 @@ SENTENCES = (
     "Drifts, as nothing holds its speed",
     "Stays where it is, as nothing depends on it",
 )
-"""What modes of the free motion do; the last two have poles at 0."""
+"""The kinds of modes of the free motion; the last two have poles at 0."""
 
 PART = 0.1
 """Part of a coordinate or speed in a mode, relative to the largest, from which on it is named."""

@@ -32,7 +32,7 @@ from servocon.laws.robust import Robust, RobustTranspose
 from servocon.markup import piece_of_lines
 from servocon.plant import Plant
 from servocon.precision import float64
-from servocon.simulation.sampled_loop import LoopNeed, need_of_set
+from servocon.simulation.sampling import LoopNeed, need_of_set
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 

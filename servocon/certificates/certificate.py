@@ -20,7 +20,7 @@ from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet
 from servocon.markup import Fold, Table, Text, piece
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.sampled_loop import LoopNeed
+from servocon.simulation.sampling import LoopNeed
 
 UNSEEN = (
     "the law acts continuously",

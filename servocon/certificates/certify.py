@@ -23,7 +23,7 @@ from servocon.laws import BacksteppingLaw, ServoLaw, TwoStepLaw
 from servocon.laws.wrapper import Wrapper
 from servocon.plant import Plant
 from servocon.precision import float64
-from servocon.simulation.sampled_loop import need_of_set
+from servocon.simulation.sampling import need_of_set
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 

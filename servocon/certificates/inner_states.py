@@ -412,7 +412,7 @@ class Inner(NamedTuple):
     """Sampled states that were moved into a tube.
 
     Attributes:
-        states: Those that reached it and lie in the set of states.
+        states: States that reached it and lie in the set.
         part: Part of all samples that did.
         tube: The tube.
     """
@@ -440,12 +440,12 @@ class TubeSpace(Space):
     @property
     def _counts(self) -> np.ndarray:
         """Indices of the entries of the set's box that count."""
-        entries = np.arange(Space._of_states.fget(self).lower.size)  # pyright: ignore
+        entries = np.arange(super()._of_states.lower.size)
         return entries[-1:] if self.tube.determines else entries
 
     @property
     def _of_states(self) -> Axes:
-        own: Axes = Space._of_states.fget(self)  # pyright: ignore
+        own = super()._of_states
         one = np.ones(sum(self.tube.rows))
         lower, upper = own.lower[self._counts], own.upper[self._counts]
         return Axes(np.concatenate([lower, -one]), np.concatenate([upper, one]))
@@ -483,17 +483,13 @@ def along(function: Callable[[Array], Array], x: Array) -> Float[Array, "m n"]:
     return jax.vmap(lambda e: jax.jvp(function, (x,), (e,))[1], out_axes=-1)(jnp.eye(len(x)))
 
 
-def _position_matrix(
-    model: Plant, constraint: Constraint, q: Array, v: Array, t: Array
-) -> Float[Array, "p n"]:
+def _position_matrix(model: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
     """∂f/∂q N."""
     N = jax.jacfwd(lambda v: model.coordinate_rate(q, v, t))(v)
     return jax.jacfwd(lambda q: constraint.position_error(model, q, t))(q) @ N
 
 
-def _speed_matrix(
-    model: Plant, constraint: Constraint, q: Array, v: Array, t: Array
-) -> Float[Array, "m n"]:
+def _speed_matrix(model: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
     """A."""
     return jax.jacfwd(lambda v: constraint.beta(model, q, v, t))(v)
 

@@ -120,7 +120,7 @@ class Ends(NamedTuple):
 
 
 class Reach:
-    """How far the states of tubes reach, relative to the box of their set.
+    """The reach of the states of tubes, relative to the box of their set.
 
     Args:
         tubes: The tubes, of which f and β determine the state.
@@ -260,7 +260,7 @@ class Reach:
         return lower[:-1], upper[:-1]
 
     def _beyond(self, sizes: np.ndarray, position: float) -> np.ndarray:
-        """What entries exceed their upper and lower limits by, relative to their range."""
+        """Excess of entries over their upper and lower limits, relative to their range."""
         values, wide = self.ends.values, self._wide(sizes, position)
         limits = self._limits()
         if limits is None:
@@ -270,7 +270,7 @@ class Reach:
         return np.stack([values + wide - upper, lower - values + wide], axis=-1) / width[:, None]
 
     def _excess(self, sizes: np.ndarray, position: float) -> float:
-        """What the tube exceeds the limits by, relative to the range; ∞ where it is unknown."""
+        """Excess of the tube over the limits, relative to the range; ∞ where it is unknown."""
         beyond = self._beyond(sizes, position)
         if self.exact:
             return float(beyond.max())

@@ -91,7 +91,7 @@ class Value(NamedTuple):
 
     Attributes:
         array: The value.
-        depends: What it is computed from.
+        depends: Kind of what it is computed from.
         margin: Of a condition, a number that is positive where it is true, in the value's shape;
             of a product with a condition, positive where that may differ from zero.
         origin: Level and margin of the condition before it was broadcast.

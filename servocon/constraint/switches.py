@@ -29,7 +29,7 @@ from servocon.engine.origins import bind, called
 from servocon.user_code import users_line
 
 TIME, MOTION = 1, 2
-"""What a value is computed from: the time alone, or the coordinates and speeds."""
+"""The kinds of what a value is computed from: the time alone, or coordinates and speeds."""
 
 MOST_NUMBERS = 1 << 21
 """Number of levels that are computed at a time."""

@@ -28,6 +28,11 @@ def traced_anew() -> Iterator[None]:
         _INLINE.reset(before)
 
 
+def _is_inline() -> bool:
+    """The switch; no global of a closure around a user's method, which must be fit for pickling."""
+    return _INLINE.get()
+
+
 def operation(function: Function) -> Function:
     """The function of pytrees, one operation of a trace for each structure of its arguments.
 
@@ -38,7 +43,7 @@ def operation(function: Function) -> Function:
     @wraps(function)
     def called(*arguments: Any) -> Any:
         leaves, treedef = jax.tree.flatten(arguments)
-        if _INLINE.get() or not any(isinstance(leaf, Tracer) for leaf in leaves):
+        if _is_inline() or not any(isinstance(leaf, Tracer) for leaf in leaves):
             return function(*arguments)
         layout, given, numbers = _separated(leaves, treedef)
         return _program(function, layout, given)(numbers)

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon import validate
-from servocon.errors import InputError, MissingAttributeError, shortened
+from servocon.errors import InputError, MissingAttributeError
 from servocon.markup import Table, Text, piece
 from servocon.results.labels import common_unit, position_unit
-from servocon.results.record import FREE_MOTION, Record
+from servocon.results.record import Record, remarks_on
 
 
 class Sizes(NamedTuple):
@@ -286,12 +286,9 @@ class Metrics:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        """The table, for a notebook."""
-        return piece(
-            "Metrics",
-            "of β(t), the position error and the inputs",
-            [*map(Text, self.remarks), self.table()],
-        )
+        """The remarks and the table, for a notebook."""
+        parts = [*map(Text, self.remarks), self.table()]
+        return piece("Metrics", "of β(t), the position error and the inputs", parts)
 
     def table(self) -> Table:
         """The table as a part of a page; a batch has the median and the largest."""
@@ -355,26 +352,7 @@ def measure(
     values = Measured.of(run, settings)
     plain = {k: float(v) if np.ndim(v) == 0 else np.asarray(v) for k, v in values.items()}
     units, bands = units_of(signal_units(run)), (settings.band, settings.position_band)
-    return Metrics(plain, units, *bands, tuple(_remarks(run)))
-
-
-def _remarks(run: Record) -> Iterator[str]:
-    """Words on what metrics do not show: an early end, and a motion left free that grew."""
-    ended = [(i, s) for i, s in enumerate(run.stops) if s is not None and not s.expected]
-    if ended:
-        member, stop = ended[0]
-        end = run.attributes.get("end")
-        of = "" if end is None else f" of {end:.6g} s"
-        which = f"{len(ended)} of {len(run.stops)} runs stopped, member {member}"
-        which = which if run.batch_shape else "stopped"
-        yield f"{which} at {stop.time:.6g} s{of}: {shortened(stop.reason)}"
-    if grown := run.attributes.get(FREE_MOTION):
-        pole = f"pole {grown['pole']:+.3g} 1/s" if grown["pole"] else "a pole of 0 twice"
-        which = f"member {grown['member']}: " if run.batch_shape else ""
-        yield (
-            f"{which}β leaves a motion free that grew: {grown['label']!r} moved by up to "
-            f"{grown['largest']:.3g} ({pole} at the start)"
-        )
+    return Metrics(plain, units, *bands, tuple(remarks_on(run)))
 
 
 class Settings(NamedTuple):

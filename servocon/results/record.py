@@ -1,14 +1,14 @@
 """The data of a run: named arrays over time, its early end, and the parameters that produced it."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 
 from servocon import validate
-from servocon.errors import InputError, RunStoppedError, few_numbers
+from servocon.errors import InputError, RunStoppedError, few_numbers, shortened
 from servocon.results.plain import plain
 
 SAME_TIME = 1e-12
@@ -350,3 +350,22 @@ class Record:
 
 def _same(mine: np.ndarray, theirs: np.ndarray) -> bool:
     return np.array_equal(mine, theirs, equal_nan=True)
+
+
+def remarks_on(run: Record) -> Iterator[str]:
+    """Words on what metrics do not show: an early end, and a motion left free that grew."""
+    ended = [(i, s) for i, s in enumerate(run.stops) if s is not None and not s.expected]
+    if ended:
+        member, stop = ended[0]
+        end = run.attributes.get("end")
+        of = "" if end is None else f" of {end:.6g} s"
+        which = f"{len(ended)} of {len(run.stops)} runs stopped, member {member}"
+        which = which if run.batch_shape else "stopped"
+        yield f"{which} at {stop.time:.6g} s{of}: {shortened(stop.reason)}"
+    if grown := run.attributes.get(FREE_MOTION):
+        pole = f"pole {grown['pole']:+.3g} 1/s" if grown["pole"] else "a pole of 0 twice"
+        which = f"member {grown['member']}: " if run.batch_shape else ""
+        yield (
+            f"{which}β leaves a motion free that grew: {grown['label']!r} moved by up to "
+            f"{grown['largest']:.3g} ({pole} at the start)"
+        )

@@ -16,8 +16,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.simulation.knots import Knots
 from servocon.simulation.methods import stability_limit
 from servocon.simulation.options import MOST_STEPS
-from servocon.simulation.sampled_loop import spread
-from servocon.simulation.sampling import need_of, rare_period
+from servocon.simulation.sampling import need_of, rare_period, spread
 from servocon.simulation.setup import RESOLVED_STEP, Setup
 from servocon.simulation.solvers import IMPLICIT
 from servocon.simulation.structure import Structure

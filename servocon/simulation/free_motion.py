@@ -18,8 +18,8 @@ from servocon import linalg
 from servocon.errors import warn
 from servocon.simulation.closed_loop import flat_state
 from servocon.simulation.machine import MachineLoop, machine_loop
-from servocon.simulation.sampled_loop import LARGEST, Near, SampledLoop, spread
-from servocon.simulation.sampling import MEMBERS, functions_of_run, sizes_of
+from servocon.simulation.sampled_loop import LARGEST, Near, SampledLoop
+from servocon.simulation.sampling import MEMBERS, functions_of_run, sizes_of, spread
 from servocon.simulation.setup import Setup
 
 ORDERS = 8.0

@@ -114,13 +114,16 @@ def event_of(setup: Setup) -> Callable[[np.ndarray, np.ndarray, float], tuple[st
     return event
 
 
-def record_given(setup: Setup, start: Segment, motion: GivenMotion) -> Trajectory:
+def record_given(
+    setup: Setup, start: Segment, motion: GivenMotion, held: bool = False
+) -> Trajectory:
     """The trajectory of a given motion, with the warnings of a run.
 
     Args:
         setup: The prepared run.
         start: Its values at the initial time, from `check_start`.
         motion: The motion.
+        held: True if contacts or constraints that the plant has not held it, too.
     """
     observed = _observed(setup, motion)
     logged = initial_rank(setup, start, observed)
@@ -138,8 +141,9 @@ def record_given(setup: Setup, start: Segment, motion: GivenMotion) -> Trajector
     warn_of(setup, trajectory, False)
     near = lambda: warn_if_near(setup._replace(grid=motion.time), observed)
     attempt("the search for singular positions", near, None)
-    sampling = lambda: warn_of_sampling(setup, motion.time, observed, segments.stops)
-    attempt("the look at the sampling period", sampling, None)
+    if not held:
+        sampling = lambda: warn_of_sampling(setup, motion.time, observed, segments.stops)
+        attempt("the look at the sampling period", sampling, None)
     return trajectory
 
 

@@ -19,24 +19,12 @@ from copy import copy
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-import jax
 import numpy as np
 from jaxtyping import Array
-from numpy.typing import ArrayLike
 
 from servocon import linalg
-from servocon.engine.batch import Batch
 from servocon.engine.compiled import evaluator
-from servocon.engine.packing import pack
-from servocon.errors import InputError
-from servocon.laws import Law
-from servocon.plant import Plant
-from servocon.precision import float64
-from servocon.simulation.closed_loop import ClosedLoop, Sizes, flat_state
-from servocon.simulation.options import Events, Horizon, Options
-from servocon.simulation.setup import prepare
 from servocon.simulation.structure import Structure
-from servocon.user_code import explained
 
 STEP = 1e-7
 """Step of the differences, relative to the largest of the coordinates, speeds or states."""
@@ -64,12 +52,6 @@ LONGEST = 1e6
 
 FINE = 1e-3
 """Relative accuracy of a period."""
-
-ACCURATE = 3e-3
-"""Relative accuracy of a period that is found, the tolerances of stability included."""
-
-PLANTS, STATES = 16, 16
-"""Numbers of plants, and of states, of a set that are looked at."""
 
 LARGEST = 160
 """Largest number of states of a loop that is looked at."""
@@ -437,120 +419,3 @@ def _program(structure: Structure) -> Callable[..., Any]:
         return *loop.sample(t, x, period), loop.held_field(t, x, u), beta
 
     return evaluator(at_state, rows=(1, 2, 3, 4), many=False)
-
-
-class LoopNeed(NamedTuple):
-    """The sampling period that a loop needs on a set of plants and states.
-
-    Attributes:
-        period: The period below which it is stable at all of them [s].
-        gain: The largest feedback gain of the law from the speeds [1/s].
-    """
-
-    period: float
-    gain: float
-
-    def __str__(self) -> str:
-        """The period with two digits, rounded down, and the gain."""
-        if np.isinf(self.period):
-            return f"sampled, it is stable with any period; feedback gain up to {self.gain:.3g} 1/s"
-        return (
-            f"sampled, it needs a period below {two_digits(self.period, up=False):g} s; feedback "
-            f"gain up to {self.gain:.3g} 1/s"
-        )
-
-
-@float64
-def need_of_set(plants: Batch, law: Law, states: tuple[Any, Any, Any]) -> LoopNeed | None:
-    """The sampling period that a law needs on plants at states q, v, t, at some of each.
-
-    At the states themselves, and where β = 0 at their coordinates. None for a loop of more than
-    `LARGEST` states.
-    """
-    q, v, t = (np.asarray(x, float)[spread(len(states[2]), STATES)] for x in states)
-    nq, n = q.shape[1], v.shape[1]
-    flat = lambda q, v: flat_state(law.state_at(q, v))
-    size = nq + n + flat(q[0], v[0]).size
-    if size > LARGEST:
-        return None
-    whole = lambda q, v: np.stack([np.concatenate([*z, flat(*z)]) for z in zip(q, v, strict=True)])
-    B = jax.eval_shape(law.model.input_matrix, q[0], t[0])
-    inputs = n if B is None else B.shape[1]
-    shortest, gain, near = np.inf, 0.0, Near.of((nq, n), t, whole(q, v))
-    for i in spread(plants.size, PLANTS).tolist():
-        loop = ClosedLoop(plants.member(i), law, None, Sizes(nq, n))
-        numbers, layout = pack((loop, ()), "")
-        options = "", False, 0, (False, False), False, False
-        functions = functions_of(Structure(layout, False, *options), numbers, inputs)
-        if i == 0:
-            on = near.on_relation(functions)
-            near = on._replace(x=whole(on.x[:, :nq], on.x[:, nq : nq + n]))
-        loop = SampledLoop(functions, near)
-        shortest = min(shortest, loop.period(shortest)[0])
-        gain = max(gain, float(loop.gains.max()))
-    return LoopNeed(float(shortest), gain)
-
-
-def two_digits(value: float, up: bool) -> float:
-    """A positive number in two digits, rounded up or down; what is so within `ACCURATE` is kept."""
-    unit = 10.0 ** (np.floor(np.log10(value)) - 1)
-    within = value / unit * (1.0 - ACCURATE if up else 1.0 + ACCURATE)
-    return float((np.ceil if up else np.floor)(within) * unit)
-
-
-def spread(count: int, most: int) -> np.ndarray:
-    """At most so many indices out of `count`, evenly spaced, the first and the last included."""
-    return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(int))
-
-
-@explained
-@float64
-def largest_period(
-    plant: Plant,
-    law: Law,
-    q: ArrayLike,
-    v: ArrayLike,
-    t: float = 0.0,
-    *,
-    disturbance: Callable[..., Any] | None = None,
-) -> float:
-    """Find the sampling period below which a loop is stable near a state.
-
-    One sample of the loop is linearized there: the plant under held inputs, and the law with its
-    initial internal state. Errors die out from sample to sample below the period, and grow beyond
-    it; a motion that grows without sampling, too, counts only where it grows faster, and so does a
-    swing without damping, which any period makes grow a little. The period is exact to half a
-    percent. A law needs a far shorter one to do what it does without sampling.
-
-    Within a boundary layer, a limit or a barrier the loop may be another than beyond: look at the
-    states that matter.
-
-    Args:
-        plant: The plant that moves.
-        law: The law, with its own model of it.
-        q: Coordinates (nq).
-        v: Speeds (n).
-        t: Time [s].
-        disturbance: Further generalized force d(q, v, t) on the plant (n), or None.
-
-    Returns:
-        The period [s]; infinite where the loop is stable with every one that was looked at, up to
-        20,000 times its fastest time constant.
-
-    Raises:
-        InputError: an argument cannot be used; subclasses say in which way.
-    """
-    options = Options("dopri8", 1e-8, 1e-10, None, None, 1000, 1.0, False, "auto")
-    horizon, ends = Horizon(t, 2.0, 2, None), Events.of(None, ())
-    setup = prepare(plant, law, disturbance, q, v, horizon, options, ends, ("", None))
-    state, size = flat_state(setup.loop.law.initial_state()), setup.q.size + setup.v.size
-    if setup.batch_size is not None or size + state.size > LARGEST:
-        raise InputError(
-            "q",
-            got="a batch" if setup.batch_size is not None else f"{size + state.size} states",
-            expected=f"one state of a loop of up to {LARGEST}, the law's states included",
-        )
-    x = np.concatenate([setup.q, setup.v, state])
-    functions = functions_of(setup.structure, setup.numbers, setup.dimensions.inputs)
-    near = Near.of((setup.q.size, setup.v.size), np.array([setup.t0]), x[None])
-    return SampledLoop(functions, near).period()[0]

@@ -203,3 +203,41 @@ def test_the_worst_sample_of_a_large_plant_is_one_line():
         str(WorstSample(3, {}, np.zeros(1), np.zeros(1), 0.5))
         == "plant 3, q = [0.], v = [0.], t = 0.5"
     )
+
+
+class Pushed(sc.Plant):
+    """A unit mass with an unknown friction."""
+
+    friction: float = 0.0
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return -self.friction * v
+
+
+def test_each_line_says_what_its_number_rests_on():
+    """Exact where no plant and no state counts; searched, drawn, or plants alone elsewhere."""
+    rest = sc.residual(lambda q, v, t: v, name="rest")
+    law = sc.ServoLaw(Pushed(), rest, sc.Stabilizing(2.0))
+    box = sc.StateBox(q=([-1.0], [1.0]), v=([-1.0], [1.0]))
+    rough = sc.Uncertainty(Pushed(), {"friction": sc.Interval(0.0, 0.5)})
+    batch = sc.batch([Pushed(0.1), Pushed(0.2)])
+    few = {"samples": (2, 16), "search": (64, 1, 2)}
+    gain, zeta = "feedback, least eigenvalue of sym P G P⁻¹", "lumped uncertainty ‖ζ‖"
+    cases = (
+        (Pushed(), few | {"disturbance": [0.3]}, "exact", "searched"),
+        (rough, few, "exact", "searched"),
+        (rough, few | {"search": (0, 0, 0)}, "exact", "drawn"),
+        (batch, few, "exact", "states searched, plants as given"),
+    )
+    for plants, options, of_gain, of_zeta in cases:
+        certificate = sc.certify(plants, law, box, **options)
+        found = {a.text: a.basis for a in certificate.assumptions}
+        assert (found[gain], found[zeta]) == (of_gain, of_zeta)
+        lines = str(certificate).splitlines()
+        for assumption in certificate.assumptions:
+            line = next(x for x in lines if x.strip().startswith(assumption.text + "  "))
+            assert line.endswith(f"({assumption.required}; {assumption.basis})")
+        assert f"<td>{of_zeta}</td>" in certificate._repr_html_()

@@ -261,7 +261,6 @@ def test_bounds_of_another_shape(snapshots):
     ):
         term.desired_rate(snapshot, ())
     adaptive = sc.Adaptive(sc.SpeedPowers(2, agents=2), initial=ALPHA, agents=3)
-    with pytest.raises(
-        sc.errors.ShapeError, match=r"basis.*got shape \(2, 3\); expected \(3, 3\), the shape of `initial`"
-    ):
+    text = r"basis.*got shape \(2, 3\); expected \(3, 3\), the shape of `initial`"
+    with pytest.raises(sc.errors.ShapeError, match=text):
         adaptive.desired_rate(snapshot, jnp.asarray(ALPHA))

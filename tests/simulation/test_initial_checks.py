@@ -78,7 +78,8 @@ def test_a_hand_given_row_is_compared_in_its_own_scale(scale):
 
 def test_a_residual_that_depends_on_v_elsewhere():
     energy = sc.residual(lambda q, v, t: 0.5 * jnp.sum(v**2) - 1.0, name="energy")
-    with pytest.raises(ResidualError, match=r"∂β/∂v = 0 at this state \('energy'\).*Start elsewhere"):
+    text = r"∂β/∂v = 0 at this state \('energy'\).*Start elsewhere"
+    with pytest.raises(ResidualError, match=text):
         run(energy, ([0.0, 0.0], [0.0, 0.0]))
     nowhere = sc.residual(lambda q, v, t: q[0] + 0.0 * v[0], name="nowhere")
     with pytest.raises(ResidualError, match=r"for every row \(nowhere\).*servocon\.holonomic"):

@@ -111,7 +111,7 @@ class Approach(sc.Experiment):
     duration: float = 5.0  # horizon [s]
 
     def runs(self) -> Iterator[sc.Run]:
-        law = sc.ServoLaw(Cart(), Follow())
+        law = sc.ServoLaw(Cart(), Follow(), sc.Stabilizing())
         yield sc.Run("approach", plant=Cart(), law=law, q0=[0.0], v0=[0.0], duration=self.duration)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:

@@ -12,6 +12,7 @@ from servocon.uncertainty.sets import Sample
 from tests.html import Page
 from tests.systems import SAILED_START, SECOND_CART, SailedCarts, sailed_motion
 
+OUTSIDE = pytest.mark.filterwarnings("ignore:Uncertainty. the nominal .* is outside its range")
 OPTIONS = {"points": 3, "solver": "tsit5", "rtol": 1e-10, "atol": 1e-12}
 
 
@@ -100,6 +101,7 @@ def test_low_discrepancy(uncertainty):
     assert discrepancy("latin") < 0.8 * chance
 
 
+@OUTSIDE
 def test_corners(uncertainty):
     corners = uncertainty.corners()
     values = np.stack(list(corners.values.values()), axis=1)
@@ -140,6 +142,7 @@ def test_a_batch_moves_as_its_members(sample):
     assert np.std(runs.q[:, -1, 0]) > 1e-2
 
 
+@OUTSIDE
 def test_nested_parameters():
     plant = Nested((Pair(2.0), Pair(3.0)), offset=1.0)
     found = sc.Uncertainty(plant, {"parts.1.load": sc.Interval(0.0, 1.0)}).sample(2, 0)
@@ -147,6 +150,7 @@ def test_nested_parameters():
     np.testing.assert_array_equal(found.plants.tree.parts[0].load, 2.0)
 
 
+@OUTSIDE
 def test_an_unphysical_corner_is_named():
     for q in (None, [0.0, 0.0]):  # a Lagrangian of the user's own checks nothing
         if q is None:

@@ -209,9 +209,8 @@ class DeadZoneSwarm(sc.Experiment):
 
     def _compared(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Errors at equal effort, the error in the calm, and the force limit."""
-        gusts = {
-            name: measures.rms_error(run, 0.3 * self.calm, self.calm) for name, run in runs.items()
-        }
+        windy = 0.3 * self.calm, self.calm
+        gusts = {name: measures.rms_error(run, *windy) for name, run in runs.items()}
         spent = {name: measures.effort(run)[-1] for name, run in runs.items()}
         gradient = "dead zone of the gradient"
         calm = measures.rms_error(runs[gradient], 1.5 * self.calm, self.duration)
@@ -233,9 +232,7 @@ class DeadZoneSwarm(sc.Experiment):
                 close_to=1.0,
                 tolerance=0.05,
             ),
-            sc.claim(
-                "rms error in the calm over the noise of a speed", calm / self.noise, below=1.0
-            ),
+            sc.claim("rms error in the calm over the speeds' noise", calm / self.noise, below=1.0),
             sc.claim(
                 "largest force of all laws [N]",
                 max(np.abs(run.u).max() for run in runs.values()),

@@ -32,7 +32,7 @@ class Impossible(NamedTuple):
     """Inertias that no body has, since a moment is negative or greater than the sum of the others.
 
     Attributes:
-        links: Those of links that move, by the links' names: principal moments [kg m²] (3).
+        links: Principal moments [kg m²] (3) of links that move, by their names.
         parts: Names of bodies with such inertias that are welded to others, whose sum some body
             has.
         still: Names of bodies with such inertias that do not move.
@@ -43,7 +43,7 @@ class Impossible(NamedTuple):
     still: list[str]
 
     def notes(self) -> list[str]:
-        """What a user should know of them, in words."""
+        """Facts about them that a user should know, in words."""
         said = []
         if self.links:
             moments = {name: ", ".join(f"{x:.3g}" for x in m) for name, m in self.links.items()}

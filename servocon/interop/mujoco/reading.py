@@ -88,7 +88,7 @@ class Source(NamedTuple):
         model: The model, a `mujoco.MjModel`.
         speeds: Largest speeds by the joints' names [rad/s, m/s], which a model does not have.
         absent: Names of meshes that are not there.
-        notes: What a user should know of the file, in words.
+        notes: Facts about the file that a user should know, in words.
     """
 
     model: Any

@@ -129,11 +129,12 @@ def simulate_mujoco(
     physics = Physics(model, q, v, step, disturbance_of(setup))
     with physics.listening():
         motion = _Run(setup, motors, physics).motion()
-    found = left_out(model) + ["contacts"] * bool(motion.signals[CONTACTS].any())
+    touched = bool(motion.signals[CONTACTS].any())
+    found = left_out(model) + ["contacts"] * touched
     setup = setup._replace(attributes=_attributes(setup, model, step, motors, found))
     if motion.stop is None and physics.warnings:
         warn(f"MuJoCo: {physics.warnings[0]}")
-    return record_given(setup, start, motion)
+    return record_given(setup, start, motion, held=touched or model.neq > 0)
 
 
 def _state(where: str, value: ArrayLike, size: int) -> np.ndarray:

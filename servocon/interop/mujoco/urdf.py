@@ -54,11 +54,11 @@ class Urdf(NamedTuple):
     """A URDF.
 
     Attributes:
-        text: What MuJoCo is given of it.
+        text: Its text for MuJoCo.
         masses: Masses of the links by their names, those of links without any included.
         speeds: Largest speeds of the joints by their names [rad/s, m/s].
         mimics: Joints that follow another one.
-        notes: What is taken otherwise than it is written, in words.
+        notes: Differences of the plant from what is written, in words.
     """
 
     text: str

@@ -136,7 +136,7 @@ class Robot(Plant):
         return M + jnp.diag(jnp.asarray(self.armature))
 
     def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
-        """F: gravity, gyroscopic terms, springs, damping, and dry friction where it acts."""
+        """Generalized forces F of gravity, gyroscopic terms, springs, damping, and dry friction."""
         bias = recursions.bias_force(self.tree, self._inertias(), jnp.asarray(self.gravity), q, v)
         stretched = jnp.asarray(self.stiffness) * self._stretch(q)
         return -stretched + self.nonconservative_force(q, v, t) - bias

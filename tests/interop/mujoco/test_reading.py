@@ -167,7 +167,7 @@ WITH_MESHES = """<mujoco><asset><mesh name="m" file="m.stl"/>
 
 
 def test_an_mjcf_without_its_meshes(tmp_path):
-    """Where masses are written out; else body and mesh are named."""
+    """Meshes are not needed where masses are written out; else body and mesh are named."""
     own = '<inertial mass="2" pos="1 0 0" diaginertia="1 1 1"/>'
     robot = sc.robot(write(tmp_path, WITH_MESHES.format(own)))
     assert np.allclose(robot.mass, 2.0)
