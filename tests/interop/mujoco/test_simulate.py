@@ -55,6 +55,21 @@ def exact():
 # -- agreement ------------------------------------------------------------------------------------
 
 
+def test_without_a_law_and_with_given_inputs():
+    """As MuJoCo alone steps, without inputs and with torques over time."""
+    given = sc.laws.Given(lambda t: jnp.stack([jnp.sin(t), 0.2]))
+    for law, torque in ((None, lambda t: 0.0), (given, lambda t: [np.sin(t), 0.2])):
+        made, data, alone = run(law=law), mujoco.MjData(MODEL), [Q0]
+        data.qpos[:], data.qvel[:] = Q0, V0
+        for sample in range(50):
+            data.qfrc_applied[:] = torque(PERIOD * sample)
+            for _ in range(10):
+                mujoco.mj_step(MODEL, data)
+            alone.append(data.qpos.copy())
+        np.testing.assert_allclose(made.q[::2], alone[::5], atol=1e-12)
+        assert not made.has_beta
+
+
 @pytest.mark.parametrize(
     ("integrator", "steps", "order", "least"),
     [("RK4", (0.02, 0.01, 0.005), 4.0, 2e-8), ("implicit", (0.002, 0.001, 0.0005), 1.0, 5e-4)],
