@@ -9,9 +9,9 @@ which stay float64 outside; and a JAX array made outside, which has lost nine di
 import inspect
 from collections.abc import Callable, Generator, Iterator
 from functools import cached_property, wraps
-from types import FunctionType
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
-from weakref import ref
+from weakref import WeakKeyDictionary, ref
 
 import equinox as eqx
 import jax
@@ -306,9 +306,32 @@ def _method(name: str, value: Any) -> Any:
     return value
 
 
+_METHODS: WeakKeyDictionary[Any, tuple[type, dict[str, Any]]] = WeakKeyDictionary()
+"""Equinox's class of a method that is a pytree, and what it holds but the module, by the function.
+
+Equinox makes such an object at each access, in a hundred microseconds; here it is a copy.
+"""
+
+
 if TYPE_CHECKING:
     Module = eqx.Module
 else:
 
     class Module(eqx.Module, metaclass=_Float64Meta):
         """A frozen pytree, `equinox.Module`, whose public methods compute in float64."""
+
+        def __getattribute__(self, name: str) -> Any:
+            found = object.__getattribute__(self, name)
+            if type(found) is not MethodType or found.__self__ is not self:
+                return found
+            if name.startswith("__") and name.endswith("__"):
+                return found
+            known = _METHODS.get(found.__func__)
+            if known is None:
+                made = super().__getattribute__(name)
+                _METHODS[found.__func__] = type(made), {**vars(made), "__self__": None}
+                return made
+            kind, content = known
+            method = object.__new__(kind)
+            vars(method).update(content, __self__=self)
+            return method

@@ -1,16 +1,30 @@
-"""Functions that are one operation within a trace: JAX traces them once, not at each use."""
+"""Functions that are one operation: within a trace JAX traces them once, not at each use.
 
+Outside of a trace they are machine code, once it is made for arguments of a structure. (JAX itself
+would call its library for each of their additions.)
+"""
+
+import math
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
 from types import FunctionType
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
+from weakref import ref
 
+import equinox as eqx
 import jax
+import jax.numpy as jnp
+import numpy as np
 from jax.core import Tracer
 
-from servocon.engine.packing import Layout, is_traced_or_number
+from servocon.engine.packing import Layout, flatten, is_traced_or_number, packer
+from servocon.engine.sameness import names_in
+from servocon.precision import host_is_single
+
+_config: Any = jax.config
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -37,18 +51,161 @@ def operation(function: Function) -> Function:
     """The function of pytrees, one operation of a trace for each structure of its arguments.
 
     Numbers and what is traced are its arguments; functions, names and other parts of the pytrees
-    belong to the structure. Outside of a trace it is the function itself.
+    belong to the structure. Outside of a trace it is machine code, where its arguments are modules
+    and arrays; and the function itself where it cannot be, where somebody looks into it
+    (`WATCHED`), or under `jax.disable_jit`.
     """
 
     @wraps(function)
     def called(*arguments: Any) -> Any:
-        leaves, treedef = jax.tree.flatten(arguments)
-        if _is_inline() or not any(isinstance(leaf, Tracer) for leaf in leaves):
+        if _is_inline():
             return function(*arguments)
-        layout, given, numbers = _separated(leaves, treedef)
-        return _program(function, layout, given)(numbers)
+        if (known := _known(arguments)) is None:
+            leaves, treedef = jax.tree.flatten(arguments)
+            if any(isinstance(leaf, Tracer) for leaf in leaves):
+                layout, given, numbers = _separated(leaves, treedef)
+                return _program(function, layout, given)(numbers)
+            if not _remember(arguments) or (known := _known(arguments)) is None:
+                return function(*arguments)
+        place = _place_of(function, known)
+        return function(*arguments) if place is None else _value(place, known)
 
     return cast("Function", called)
+
+
+WATCHED = {"print", "breakpoint", "set_trace"}
+"""Names in a function whose values somebody wants to see."""
+
+_NUMBERS = {np.ndarray, np.float64, float, int}
+"""Classes of arguments that are numbers."""
+
+_PACKERS: dict[int, tuple[ref[Any], Callable[[], tuple[np.ndarray, Layout]]]] = {}
+"""Modules without traced numbers, by their identity, and how their numbers are read."""
+
+
+class _Known(NamedTuple):
+    """Arguments of a call outside of a trace.
+
+    Attributes:
+        structure: Layouts of the modules and shapes of the arrays, in the order of the arguments.
+        numbers: Numbers of each of them.
+    """
+
+    structure: tuple[Layout | tuple[int, ...], ...]
+    numbers: list[np.ndarray]
+
+
+def _known(arguments: tuple[Any, ...]) -> _Known | None:
+    """The arguments if they are modules that are known, and float64 arrays; else None."""
+    structure, numbers = [], []
+    for argument in arguments:
+        if type(argument) in _NUMBERS:
+            array = np.asarray(argument)
+            if array.dtype != np.float64 and array.dtype.kind not in "iu":
+                return None
+            structure.append(array.shape)
+            numbers.append(array)
+        elif (packed := _PACKERS.get(id(argument))) is not None and packed[0]() is argument:
+            vector, layout = packed[1]()
+            structure.append(layout)
+            numbers.append(vector)
+        elif isinstance(argument, jax.Array) and not isinstance(argument, Tracer):
+            return _known(tuple(np.asarray(x) if x is argument else x for x in arguments))
+        else:
+            return None
+    return _Known(tuple(structure), numbers)
+
+
+def _remember(arguments: tuple[Any, ...]) -> bool:
+    """Know the modules among some arguments, none of which is traced; False where that fails."""
+    for argument in arguments:
+        if isinstance(argument, eqx.Module) and id(argument) not in _PACKERS:
+            forget = lambda _, place=id(argument), known=_PACKERS: known.pop(place, None)
+            try:
+                _PACKERS[id(argument)] = ref(argument, forget), packer(argument, "")
+            except Exception:  # with a number that is NaN, or float32: the function's own errors
+                return False
+    return True
+
+
+class _Place(NamedTuple):
+    """Places of one thread for the numbers of a call.
+
+    Attributes:
+        parts: Places of the numbers of each argument.
+        evaluate: Function that fills `out` from them.
+        out: The values.
+        layout: Layout of the values.
+    """
+
+    parts: list[np.ndarray]
+    evaluate: Callable[[], None]
+    out: np.ndarray
+    layout: Layout
+
+
+def _place_of(function: Callable[..., Any], known: _Known) -> _Place | None:
+    if _config.jax_disable_jit:
+        return None
+    return _place(function, known.structure, threading.get_ident())
+
+
+@lru_cache(maxsize=256)
+def _place(function: Callable[..., Any], structure: tuple[Any, ...], thread: int) -> _Place | None:
+    """Places for a thread; None where the function is no machine code."""
+    made = _machine(function, structure)
+    if made is None:
+        return None
+    machine, layout = made
+    x = np.zeros(sum(map(_size, structure)))
+    evaluate, out = machine.at("values", x)
+    return _Place(_parts(x, structure), evaluate, out, layout)
+
+
+@lru_cache(maxsize=256)
+def _machine(function: Callable[..., Any], structure: tuple[Any, ...]) -> Any:
+    """The function in machine code and the layout of its values; None where it cannot be."""
+    from servocon.engine.machine.function import Machine, machine_code, traced
+
+    if not WATCHED.isdisjoint(names_in(function)):
+        return None
+    layouts: list[Layout] = []
+
+    def flat(x: Any) -> Any:
+        pairs = zip(_parts(x, structure), structure, strict=True)
+        arguments = [of.unpack(x) if isinstance(of, Layout) else x for x, of in pairs]
+        vector, layout = flatten(function(*arguments))
+        layouts[:] = [layout]
+        return vector
+
+    try:
+        closed, _ = traced(flat, np.zeros(sum(map(_size, structure))))
+        made = machine_code(closed, {"values": [0]})
+    except Exception:  # whatever it raises, it raises when it is called itself
+        return None
+    return (made, layouts[0]) if isinstance(made, Machine) else None
+
+
+def _value(place: _Place, known: _Known) -> Any:
+    for part, numbers in zip(place.parts, known.numbers, strict=True):
+        part[...] = numbers
+    place.evaluate()
+    value = place.layout.unpack(place.out.copy())
+    return value if host_is_single() else jax.tree.map(jnp.asarray, value)
+
+
+def _size(of: Layout | tuple[int, ...]) -> int:
+    return of.size if isinstance(of, Layout) else math.prod(of)
+
+
+def _parts(x: Any, structure: tuple[Any, ...]) -> list[Any]:
+    """The numbers of each argument from those of all."""
+    found, begin = [], 0
+    for of in structure:
+        end = begin + _size(of)
+        found.append(x[begin:end] if isinstance(of, Layout) else x[begin:end].reshape(of))
+        begin = end
+    return found
 
 
 def separated(arguments: tuple[Any, ...]) -> tuple[Layout, tuple[bool, ...], list[Any]]:

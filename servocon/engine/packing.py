@@ -223,7 +223,7 @@ def packer(tree: Any, where: str) -> Callable[[], tuple[np.ndarray, Layout]]:
         nonlocal same, known
         if not same():
             same, known = unchanged((*kinds, *fixed)), pack(tree, where)
-        elif arrays and not np.array_equal(vector := np.concatenate(pieces), known[0]):
+        elif arrays and ((vector := np.concatenate(pieces)) != known[0]).any():
             if not np.isfinite(vector).all():
                 _report_non_finite(tree, where)
             known = vector, known[1]

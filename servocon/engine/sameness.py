@@ -7,6 +7,7 @@ of the key: one that was changed makes another function.
 """
 
 import dataclasses
+import inspect
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache, partial
 from types import CodeType, FunctionType, MethodType, ModuleType
@@ -39,6 +40,12 @@ def key_of(function: Callable[..., Any]) -> Hashable:
 def key_of_class(kind: type) -> Hashable:
     """Key of a class, by what its methods do; of a library's, the class itself."""
     return kind if _is_library(kind) else _known(kind, lambda reader: reader.kind(kind, ()))[1]
+
+
+def names_in(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Names of globals and attributes in a function of Python; none of another one."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    return () if code is None else _code(code).names
 
 
 def unchanged(parts: Iterable[Any]) -> Callable[[], bool]:

@@ -1,6 +1,7 @@
 """Methods that are one operation of a trace: traced once, whatever is around them."""
 
 import itertools
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -82,3 +83,71 @@ def test_errors_pass():
     for _ in range(2):  # nothing of a failed trace is kept
         with pytest.raises(ValueError, match="as it is"):
             jax.jit(wrong)(1.0)
+
+
+class Counted(sc.Plant):
+    """Two masses with a spring, which count how often their functions are called."""
+
+    mass: float = 2.0
+    rates: Any = (1.0, 3.0)
+
+    def mass_matrix(self, q, t):
+        next(MATRICES)
+        return self.mass * jnp.eye(2) + 0.1 * jnp.cos(q[0] - t)
+
+    def force(self, q, v, t):
+        return -FACTOR * jnp.asarray(self.rates) * q
+
+    def potential_energy(self, q, t):
+        return 1.0 if q[0] > 0.0 else 0.0
+
+
+MATRICES, FACTOR = itertools.count(), 1.0
+
+
+def test_outside_of_a_trace_it_is_machine_code_for_a_structure():
+    """Traced once for plants, states and times of any numbers, as whole numbers or not."""
+    q = np.array([0.3, -0.2])
+    expected = lambda m, q, t: m * np.eye(2) + 0.1 * np.cos(q[0] - t)
+    found = Counted().mass_matrix(q, 0.5)
+    np.testing.assert_allclose(found, expected(2.0, q, 0.5), rtol=1e-15)
+    before = repr(MATRICES)
+    for mass, at, t in ((2.0, q, 0), (3.0, 2.0 * q, 1), (0.5, jnp.asarray(-q), np.float64(2.0))):
+        found = Counted(mass).mass_matrix(at, t)
+        np.testing.assert_allclose(found, expected(mass, at, t), rtol=1e-15)
+    assert repr(MATRICES) == before
+    with jax.disable_jit():
+        Counted().mass_matrix(q, 0.5)
+    assert repr(MATRICES) != before
+
+
+def test_outside_of_a_trace_what_a_function_reads_counts(monkeypatch):
+    """A global, and an array that is changed in place."""
+    plant, q, v = Counted(rates=np.array([1.0, 3.0])), np.array([1.0, 2.0]), np.zeros(2)
+    np.testing.assert_array_equal(plant.force(q, v, 0.0), [-1.0, -6.0])
+    monkeypatch.setitem(globals(), "FACTOR", 2.0)
+    np.testing.assert_array_equal(plant.force(q, v, 0.0), [-2.0, -12.0])
+    plant.rates[0] = 5.0
+    np.testing.assert_array_equal(plant.force(q, v, 0.0), [-10.0, -12.0])
+
+
+def test_outside_of_a_trace_a_function_that_prints_shows_numbers(capsys):
+    class Shown(Counted):
+        def force(self, q, v, t):
+            print("at", q)
+            return -q
+
+    for _ in range(2):
+        Shown().force(np.array([1.5, 2.0]), np.zeros(2), 0.0)
+    assert capsys.readouterr().out == 2 * "at [1.5 2. ]\n"
+
+
+def test_outside_of_a_trace_a_function_of_python_is_itself():
+    plant = Counted()
+    for _ in range(2):
+        assert plant.potential_energy(np.array([1.0, 0.0]), 0.0) == 1.0
+        assert plant.potential_energy(np.array([-1.0, 0.0]), 0.0) == 0.0
+    with pytest.raises(IndexError):
+        plant.mass_matrix((), 0.0)
+    assert np.isnan(plant.mass_matrix(np.array([np.nan, 0.0]), 0.0)).any()
+    assert np.iscomplexobj(plant.mass_matrix(np.array([1j, 0.0]), 0.0))
