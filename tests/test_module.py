@@ -135,6 +135,27 @@ def test_misspelt_names():
     assert not hasattr(Fields(), "nothing")
 
 
+def test_a_method_is_a_pytree_as_one_of_equinox():
+    """The first one is Equinox's own, the others are copies of what it holds."""
+
+    class Line(sc.Module):
+        slope: float
+
+        def at(self, x):
+            """Height."""
+            return self.slope * x
+
+    own, copied = Line(2.0).at, Line(3.0).at
+    assert type(copied) is type(own)
+    assert jax.tree.structure(copied) == jax.tree.structure(own)
+    assert (jax.tree.leaves(own), jax.tree.leaves(copied)) == ([2.0], [3.0])
+    assert copied == Line(3.0).at != own
+    assert (copied.__name__, copied.__doc__) == ("at", "Height.")
+    assert jax.jit(lambda method: method(2.0))(copied) == 6.0
+    with pytest.raises(AttributeError, match="assign"):
+        copied.slope = 1.0
+
+
 def test_a_sequence_or_none():
     class Posture(sc.Module):
         home: tuple[float, ...] | None = None

@@ -101,7 +101,7 @@ def _known(arguments: tuple[Any, ...]) -> _Known | None:
     for argument in arguments:
         if type(argument) in _NUMBERS:
             array = np.asarray(argument)
-            if array.dtype != np.float64 and array.dtype.kind not in "iu":
+            if array.dtype.char != "d" and array.dtype.kind not in "iu":
                 return None
             structure.append(array.shape)
             numbers.append(array)
