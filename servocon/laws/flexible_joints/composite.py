@@ -57,8 +57,8 @@ class SpringsAreFast(Module):
         if not omega.min() >= SEPARATION * rate:
             raise InputError(
                 "stiffness of the law's model",
-                got=f"springs of ω = {omega.min():.4g} rad/s beside a law of {rate:.4g} 1/s ("
-                + ", ".join(f"{name} {value:.4g}" for name, value in rates.items())
+                got=f"springs of ω = {omega.min():.3g} rad/s beside a law of {rate:.3g} 1/s ("
+                + ", ".join(f"{name} {value:.3g}" for name, value in rates.items())
                 + ")",
                 expected=f"ω of at least {SEPARATION:g} times the law's rate, that joints count "
                 "as rigid",

@@ -68,7 +68,7 @@ def test_refused_where_the_springs_are_not_fast(stiffness, terms, relation, rate
     """ω = √(K (1/J + 1/D_ii)), least at the heavier link, beside ten times the law's rate."""
     omega = np.sqrt(stiffness * (1 + 1 / 4.5))
     message = (
-        rf"got springs of ω = {omega:.4g} rad/s beside a law of {rate:.4g} 1/s .*"
+        rf"got springs of ω = {omega:.3g} rad/s beside a law of {rate:.3g} 1/s .*"
         r"ω of at least 10 times .*BacksteppingLaw or servocon.FeedbackLinearizingLaw"
     )
     with pytest.raises(sc.errors.InputError, match=message):
