@@ -176,7 +176,8 @@ class Samples:
         of_plants = self.plants.size > 1 or self.space.ranges is not None
         depends = dependences(function, plant, *state)
         fixed = [not any(of[1:]) and not (of[0] and of_plants) for of in depends]
-        tree = jax.tree.structure(jax.eval_shape(function, plant, *state))
+        values = jax.eval_shape(lambda *state: function(plant, *state), *state)
+        tree = jax.tree.structure(values)
         return jax.tree.unflatten(tree, ["exact" if x else self.basis for x in fixed])
 
     def _require_times(self, function: Callable[..., Any], *plant: Any) -> None:

@@ -100,8 +100,9 @@ def assemble(
 
 def _remember(plant: Any, law: Any, made: Assembly) -> Assembly:
     """A loop that can be packed anew quickly, if the next run is of the same plant and law."""
-    loop, checks = made.loop, []
+    loop = made.loop
     its_plant, constraint, model = loop.plant, loop.law.constraint, loop.law.model
+    checks: list[Any] = [lambda q, v, t: warn_of_degrees(its_plant, q)]
     of_plant, of_constraint = type(its_plant).check_state, type(constraint).check_state
     if of_plant is not Plant.check_state:
         checks.append(lambda q, v, t: of_plant(its_plant, q, v))

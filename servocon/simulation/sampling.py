@@ -121,6 +121,7 @@ class Need(NamedTuple):
         )
 
 
+@np.errstate(invalid="ignore", over="ignore")  # of a motion that blew up
 def need_of(
     setup: Setup, numbers: np.ndarray, t: np.ndarray, x: np.ndarray, end: float, ran: bool = True
 ) -> Need | None:
@@ -271,6 +272,7 @@ def warn_of_sampling(
             return
 
 
+@np.errstate(invalid="ignore", over="ignore")
 def rare_period(setup: Setup, numbers: np.ndarray, t: np.ndarray, x: np.ndarray) -> str:
     """The feedback gain of a continuous law that few computers sample often enough for, in words.
 

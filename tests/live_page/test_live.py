@@ -35,7 +35,8 @@ def page(file):
 def test_the_page_of_a_run_has_the_name_of_the_run(session):
     run = session.answer.run
     assert run.attributes["constraint"] == "constraint"
-    with sc.live(run, port=0) as made:
+    nameless = replace(run, attributes={**run.attributes, "name": ""})
+    with sc.live(nameless, port=0) as made:
         assert made.session.origin.title == "constraint"
     named = replace(run, attributes={**run.attributes, "name": "crane: regulator"})
     assert _source(named)[1].title == "crane--regulator"

@@ -82,7 +82,7 @@ def test_a_residual_that_depends_on_v_elsewhere():
     with pytest.raises(ResidualError, match=text):
         run(energy, ([0.0, 0.0], [0.0, 0.0]))
     nowhere = sc.residual(lambda q, v, t: q[0] + 0.0 * v[0], name="nowhere")
-    with pytest.raises(ResidualError, match=r"for every row \(nowhere\).*servocon\.holonomic"):
+    with pytest.raises(ResidualError, match=r"for every row \('nowhere'\).*servocon\.holonomic"):
         run(nowhere)
 
 
