@@ -27,7 +27,7 @@ AXES = {"gain": np.linspace(1.0, 3.0, 12), "drag": np.linspace(0.2, 1.0, 8)}
 
 
 def swept(store, **options):
-    return sc.sweep(noisy, AXES, store=store, seed=4, chunk=16, **options)
+    return sc.sweep(noisy, AXES, **{"store": store, "seed": 4, "chunk": 16} | options)
 
 
 @pytest.fixture(scope="module")

@@ -7,13 +7,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon_plants import (
-    CircularOrbit,
-    Satellites,
-    circular_orbit,
-    projected_circle,
-    projected_circle_relation,
-)
+from servocon_plants import CircularOrbit, Satellites, circular_orbit
 from servocon_plants.satellites import J2, MU, PLANET_RADIUS
 from tests.plants.satellites.oblate_planet import gravity
 
