@@ -172,8 +172,13 @@ def _modes(start: Start) -> tuple[Mode, ...]:
     slopes = _slopes(setup, start.numbers, near)
     if slopes is None:
         return ()
+    if np.isfinite(slopes.beta).all() and np.isfinite(slopes.of_beta).all() and slopes.beta.any():
+        # Beside the relation the law's own pull would count as growth.
+        moved, speeds = near.x.copy(), slice(near.sizes[0], near.moving)
+        moved[0, speeds] -= linalg.generalized_inverse(slopes.of_beta[:, speeds]) @ slopes.beta
+        slopes = _slopes(setup, start.numbers, near._replace(x=moved)) or slopes
     scale = near.steps / near.steps.max()
-    loop, beta = slopes[0] * scale / scale[:, None], slopes[1] * scale
+    loop, beta = slopes.of_rate * scale / scale[:, None], slopes.of_beta * scale
     if not (np.isfinite(loop).all() and np.isfinite(beta).all()):
         return ()
     poles, modes = np.linalg.eig(loop)
@@ -203,20 +208,30 @@ def _drifts(loop: np.ndarray) -> np.ndarray:
     return moved[:, np.linalg.norm(moved, axis=0) > ROUNDING * np.linalg.norm(loop, 2)]
 
 
-def _slopes(setup: Setup, numbers: np.ndarray, near: Near) -> tuple[np.ndarray, np.ndarray] | None:
-    """Derivatives of ẋ and of β by x (any × any, m × any); None where XLA would have to compile."""
+class _Slopes(NamedTuple):
+    """Derivatives of ẋ and of β by x (any × any, m × any), and β (m)."""
+
+    of_rate: np.ndarray
+    of_beta: np.ndarray
+    beta: np.ndarray
+
+
+def _slopes(setup: Setup, numbers: np.ndarray, near: Near) -> _Slopes | None:
+    """The derivatives at a state; None where XLA would have to compile."""
     t, x, differences = near.pairs(slice(None))
     made, sampled = machine_loop(setup), setup.structure.sampled
     if isinstance(made, MachineLoop) and not sampled:
         at = t[:, None], x
         rates = made.values("field", numbers, *at)
         betas = np.asarray(made.observation(made.values("log", numbers, *at)).beta)
-        return near.slope(rates, differences)[0], near.slope(betas, differences)[0]
+        of_rate, of_beta = near.slope(rates, differences)[0], near.slope(betas, differences)[0]
+        return _Slopes(of_rate, of_beta, near.between(betas)[0])
     if not sampled:
         return None
     functions = functions_of_run(setup, numbers)
-    betas = near.slope(functions.beta(t, x), differences)[0]
-    return SampledLoop(functions, near).continuous()[0], betas
+    betas = functions.beta(t, x)
+    of_rate, of_beta = SampledLoop(functions, near).continuous()[0], near.slope(betas, differences)
+    return _Slopes(of_rate, of_beta[0], near.between(betas)[0])
 
 
 def warn_of_growth(growth: Growth, batch: bool) -> None:

@@ -87,3 +87,20 @@ def test_a_speed_that_nothing_holds_is_told_and_a_place_that_stays_is_not():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         sc.simulate(Trolleys(), law, [0.1, 0.0], [0.0, 0.0], DURATION, points=61)
+
+
+def test_a_start_beside_the_relation_is_no_growth():
+    """β = ½‖v‖² − 2 is 1.4 J short at first: the law's own pull has a pole of +4.4 1/s there."""
+    energy = sc.residual(lambda q, v, t: 0.5 * v @ v - 2.0, name="energy")
+
+    class Carts(Trolleys):
+        def input_matrix(self, q, t):
+            return None
+
+        def force(self, q, v, t):
+            return -0.2 * v
+
+    law = sc.ServoLaw(Carts(), energy, sc.Stabilizing(gain=4.0))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        sc.simulate(Carts(), law, [0.0, 1.0], [1.0, 0.5], 5.0)
