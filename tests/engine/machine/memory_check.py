@@ -219,7 +219,7 @@ int main(void)
 
 def program(made: Dump, shorter: Mapping[str, int] = {}) -> str:
     """The C program of a run; `shorter` takes words from the end of arrays."""
-    *blocks, task = made.motions._words[0].kept
+    blocks, task = (made.motions._words[0].memory, made.motions._block), made.motions._task
     arrays = {name: block.whole(name) for block in blocks for name in block._plan.places}
     arrays |= {name: getattr(task, name) for name in ("numbers", "knots", "is_sample")}
     words = arrays["words"]
