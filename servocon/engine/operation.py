@@ -179,8 +179,9 @@ def _machine(function: Callable[..., Any], structure: tuple[Any, ...]) -> Any:
         return vector
 
     try:
-        closed, _ = traced(flat, np.zeros(sum(map(_size, structure))))
-        made = machine_code(closed, {"values": [0]})
+        with jax.enable_x64(True):  # what a function computes of constants alone is traced, too
+            closed, _ = traced(flat, np.zeros(sum(map(_size, structure))))
+            made = machine_code(closed, {"values": [0]})
     except Exception:  # whatever it raises, it raises when it is called itself
         return None
     return (made, layouts[0]) if isinstance(made, Machine) else None

@@ -151,3 +151,13 @@ def test_outside_of_a_trace_a_function_of_python_is_itself():
         plant.mass_matrix((), 0.0)
     assert np.isnan(plant.mass_matrix(np.array([np.nan, 0.0]), 0.0)).any()
     assert np.iscomplexobj(plant.mass_matrix(np.array([1j, 0.0]), 0.0))
+
+
+def test_constants_are_computed_in_float64():
+    """`jnp.arctan2` of two constants is a number before the function is traced."""
+    plant = sc.load_plant("particle-cartesian")()
+    turned = sc.holonomic(lambda q, t: q[:1] - jnp.arctan2(-2.0, 1.0), rate=1.0, name="turned")
+    q = np.array([np.arctan2(-2.0, 1.0), 0.0])
+    with jax.enable_x64(False):  # as outside of the tests
+        error = turned.position_error(plant, q, 0.0)
+    np.testing.assert_array_equal(error, [0.0])
