@@ -1,6 +1,7 @@
 """Shapes, sizes and labels of a closed loop, checked before anything is compiled."""
 
 import random
+import threading
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -169,7 +170,9 @@ def check_structure(layout: Layout, names: tuple[str, str] = ("q0", "v0")) -> Di
     inputs = _check_plant(shapes)
     _check_model(shapes, inputs)
     found = _dimensions(shapes, inputs)
-    if _state_of_chance() != before and not shapes.is_told:
+    # In another thread than the main one: threads beside it may have drawn numbers meanwhile.
+    alone = threading.current_thread() is threading.main_thread()
+    if alone and _state_of_chance() != before and not shapes.is_told:
         warn(f"a function of the plant or the law calls np.random or random. {CHANCE}")
     return found
 

@@ -139,6 +139,7 @@ def test_threads_that_run_at_once_have_the_numbers_of_each_alone():
     amplitudes = [0.5, 0.5, 0.7, 0.9]
 
     def final(amplitude):
+        np.random.random()  # as a thread of a user may, beside the looks of another one
         plant = Spring()
         relation = sc.residual(lambda q, v, t: v - amplitude * jnp.cos(t), name="swing")
         law = sc.ServoLaw(plant, relation, sc.Stabilizing(2.0))
