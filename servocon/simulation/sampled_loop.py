@@ -59,6 +59,9 @@ LARGEST = 160
 LARGE = np.log(10.0)
 """Logarithm of the growth of errors in a duration, by sampling alone, that counts."""
 
+MANY = 2.0**53
+"""Largest number of samples of a duration that is looked at."""
+
 MOST = 700.0
 """Logarithm of the largest number."""
 
@@ -209,7 +212,8 @@ class SampledLoop:
         if np.isinf(self.duration).any():
             return np.stack([in_the_end, np.full_like(in_the_end, -np.inf)])
         scale = self.near.steps
-        samples = np.maximum(np.round(self.duration / period), 1.0)
+        # Of gains without sense the number of samples would not be an integer any more.
+        samples = np.clip(np.nan_to_num(np.round(self.duration / period), nan=1.0), 1.0, MANY)
         log = _log_of_powers(matrices * scale / scale[:, None], samples.astype(int))
         return np.stack([in_the_end, log / (samples * period)])
 
