@@ -56,7 +56,7 @@ def licence(name: str) -> str:
         metadata = importlib.metadata.metadata(name)
     except importlib.metadata.PackageNotFoundError:
         return STATED.get(name, "")
-    written = (metadata["License-Expression"] or metadata["License"] or "").strip()
+    written = (metadata.get("License-Expression") or metadata.get("License") or "").strip()
     if written and "\n" not in written and len(written) <= 80:
         return written
     prefix = "License :: OSI Approved :: "

@@ -40,7 +40,7 @@ def test_no_text_is_a_tag():
         Fold(NASTY, [Text(NASTY, NASTY, folded=True)]),
     ]
     found = Page(page(NASTY, [Section(NASTY, parts), Section("second", [])], NASTY))
-    assert found.text.count(NASTY) == 16
+    assert found.text.count(NASTY) == 17
     assert Page(progress_bar(NASTY, 0.5)).text == f" {NASTY}"
 
 

@@ -8,12 +8,12 @@ from servocon.laws.robust import weighted
 from servocon_plants import Swarm
 
 
-@pytest.mark.parametrize("q", [jnp.zeros((6, 1)), jnp.zeros(6, int)], ids=["shape", "type"])
-def test_an_argument_of_another_shape_or_type_is_refused(q):
+def test_an_argument_of_another_shape_is_refused():
     with pytest.raises(jaxtyping.TypeCheckError):
-        Swarm(2.0, robots=3).mass_matrix(q, jnp.zeros(()))
+        Swarm(2.0, robots=3).mass_matrix(jnp.zeros((6, 1)), jnp.zeros(()))
 
 
-def test_a_value_of_another_shape_is_refused():
+@pytest.mark.parametrize("shape", [(3, 2), (2,)])
+def test_a_value_of_another_shape_or_an_argument_of_another_type_is_refused(shape):
     with pytest.raises(jaxtyping.TypeCheckError):
-        weighted(jnp.ones((3, 2)), jnp.ones(2))
+        weighted(jnp.ones(shape), jnp.ones(2, float if len(shape) == 2 else int))

@@ -29,7 +29,7 @@ def modules_beside(path: Path) -> dict[str, ModuleType]:
         top = top.parent
     whole, begin = (top / "__init__.py").is_file(), f"{top}{os.sep}"
     found = {}
-    for name, module in list(sys.modules.items()):  # thousands, ten times a second
+    for name, module in sys.modules.copy().items():  # in one step: other threads import
         if not isinstance(module, ModuleType):
             continue
         file = object.__getattribute__(module, "__dict__").get("__file__")  # loads no lazy module

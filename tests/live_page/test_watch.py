@@ -1,6 +1,8 @@
 """Modules that are read again with an experiment's file."""
 
+import gc
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -26,3 +28,26 @@ def test_modules_of_the_package_or_of_the_folder(tmp_path, monkeypatch, part_of_
     assert set(modules_beside(own.with_name("plants.py"))) == {
         f"watched_{name}" for name in found - {"plants"}
     }
+
+
+class Importing:
+    """An object in a cycle; once it is collected, a module is imported."""
+
+    def __init__(self, left):
+        self.left, self.itself = left, self
+
+    def __del__(self):
+        if self.left:
+            sys.modules[f"watched_{self.left}"] = ModuleType("imported")
+            Importing(self.left - 1)
+
+
+def test_modules_that_are_imported_meanwhile(monkeypatch):
+    monkeypatch.setattr(sys, "modules", sys.modules.copy())
+    threshold = gc.get_threshold()
+    gc.set_threshold(1)
+    try:
+        Importing(200)
+        assert modules_beside(Path("/nowhere/experiment.py")) == {}
+    finally:
+        gc.set_threshold(*threshold)
