@@ -47,6 +47,7 @@ from servocon.errors import InputError
 from servocon.laws import Integral, ServoLaw
 from servocon.laws.adaptive import BAND
 from servocon.laws.metric import Metric
+from servocon.linalg.arrays import evenly
 from servocon.plant import Plant
 from servocon.precision import Module
 
@@ -381,7 +382,7 @@ def _exact(V: Form) -> float:
 def _best(gains: Gains, values: IntegralValues, factor: float) -> Form:
     """V of the least ultimate bound for a δ of a given size."""
     G = [x.reshape(-1, *x.shape[-2:]) for x in (values.feedback, values.integral)]
-    few = np.unique(np.linspace(0, len(G[0]) - 1, FEW).astype(int))
+    few = evenly(len(G[0]), FEW)
 
     def bound(V: Form) -> float:
         found = V.rates(*(x[few] for x in G)).min()

@@ -7,6 +7,7 @@ import numpy as np
 
 from servocon.constraint.jumps import Jump, Places, Values, differences, largest, scale_of
 from servocon.constraint.switches import Switching
+from servocon.linalg.arrays import evenly
 
 NEAR = 1.5
 """Distance from an output, in steps of the output, within which a margin may reach zero."""
@@ -83,7 +84,7 @@ def jump_along(switching: Switching, numbers: np.ndarray, record: Record) -> Jum
     scale = scale_of(record.beta, record.v)
     found = _of_states(switching, numbers, x, record.beta / scale)
     found += _of_times(switching, numbers, x)
-    found = [found[i] for i in _spread(len(found), _number_of_places(switching, x.shape[-1]))]
+    found = [found[i] for i in evenly(len(found), _number_of_places(switching, x.shape[-1]))]
     if not found:
         return None
     members = np.array([member for member, *_ in found])
@@ -125,7 +126,7 @@ def _of_states(
     for i in _spread_over(switching.owner[entries], _number_of_places(switching, x.shape[-1])):
         own = groups[i]
         steepest = np.argsort(-steps[own[:, 0], own[:, 1]])[: OF_EACH // 2]
-        which = {*steepest.tolist(), *_spread(len(own), OF_EACH // 2)}
+        which = {*steepest.tolist(), *evenly(len(own), OF_EACH // 2)}
         chosen += [own[i] for i in sorted(which)]
     return [(int(m), x[m, i], x[m, i + 1], int(k)) for m, i, k in chosen]
 
@@ -151,7 +152,7 @@ def _of_times(switching: Switching, numbers: np.ndarray, x: np.ndarray) -> list[
     entries, found = switching.of_time, []
     if not entries.size:
         return []
-    for member in _spread(len(x), OF_EACH):
+    for member in evenly(len(x), OF_EACH):
         states = x[member][np.isfinite(x[member]).all(axis=-1)]
         if len(states) < 2:
             continue
@@ -166,7 +167,7 @@ def _of_times(switching: Switching, numbers: np.ndarray, x: np.ndarray) -> list[
         for k in there[_spread_over(switching.owner[entries[there]], OF_RUN)]:
             own = np.flatnonzero(changed[:, k])
             found += [
-                (member, at[i], at[i + 1], int(entries[k])) for i in own[_spread(len(own), OF_EACH)]
+                (member, at[i], at[i + 1], int(entries[k])) for i in own[evenly(len(own), OF_EACH)]
             ]
     return found
 
@@ -183,12 +184,7 @@ def _spread_over(owners: np.ndarray, most: int) -> list[int]:
     """At most so many indices, as many of each owner, spread evenly; one of each at least."""
     each = [np.flatnonzero(owners == owner) for owner in np.unique(owners)]
     share = max(1, most // max(1, len(each)))
-    return [int(own[i]) for own in each for i in _spread(len(own), share)]
-
-
-def _spread(count: int, most: int) -> list[int]:
-    """At most so many of the indices of `count` things, spread evenly."""
-    return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(int)).tolist()
+    return [int(own[i]) for own in each for i in evenly(len(own), share)]
 
 
 States = tuple[np.ndarray, np.ndarray, np.ndarray]
@@ -259,7 +255,7 @@ def _places_in_set(
         starts += [(int(a), int(k)) for a in {*nearest.tolist(), *some.tolist()}]
     a, b, k = np.array(pairs, dtype=int).reshape(-1, 3).T
     begin, through = np.array(starts, dtype=int).reshape(-1, 2).T
-    some = _spread(len(begin), max(1, ROWS // (z.shape[1] + 1)))
+    some = evenly(len(begin), max(1, ROWS // (z.shape[1] + 1)))
     around = _towards_zero(values, z[begin[some]], through[some])
     return Places(
         np.concatenate([z[a], around.begin]),

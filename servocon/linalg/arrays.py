@@ -176,6 +176,11 @@ def independent_rows(A: np.ndarray, accuracy: float = 0.0) -> list[int]:
     return kept
 
 
+def evenly(count: int, most: int) -> np.ndarray:
+    """At most so many indices out of `count`, evenly spaced, the first and the last included."""
+    return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(int))
+
+
 def _rank(values: np.ndarray, accuracy: float) -> np.ndarray:
     largest = values.max(axis=-1, keepdims=True, initial=0.0)
     return np.sum(values > _tolerance(accuracy) * largest, axis=-1)

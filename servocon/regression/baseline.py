@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon.errors import InputError
+from servocon.linalg.arrays import evenly
 from servocon.results.disk import store
 from servocon.results.metrics import METRICS, Settings, measure, signal_units
 from servocon.results.plain import plain
@@ -140,7 +141,7 @@ def _short(value: Any) -> Any:
 
 
 def _as_plain(run: Recorded) -> dict[str, Any]:
-    kept = np.unique(np.linspace(0, len(run.time) - 1, POINTS).round().astype(int))
+    kept = evenly(len(run.time), POINTS)
     return {
         "settings": run.settings._asdict(),
         "units": run.units,

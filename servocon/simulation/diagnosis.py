@@ -1,6 +1,6 @@
 """The cause of a failed run, from plant, constraint and law at its last state and along its way."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,10 +13,11 @@ from servocon.engine.compiled import evaluator
 from servocon.engine.origins import NO_DERIVATIVE, origin_of_nan
 from servocon.errors import few_names
 from servocon.laws.snapshot import Snapshot
+from servocon.linalg.arrays import evenly
 from servocon.simulation.knots import Knots
 from servocon.simulation.methods import stability_limit
 from servocon.simulation.options import MOST_STEPS
-from servocon.simulation.sampling import need_of, rare_period, spread
+from servocon.simulation.sampling import need_of, rare_period
 from servocon.simulation.setup import RESOLVED_STEP, Setup
 from servocon.simulation.solvers import IMPLICIT
 from servocon.simulation.structure import Structure
@@ -377,7 +378,7 @@ def too_long_a_period(setup: Setup, failure: Failure) -> str:
     if setup.period is None:
         return ""
     sane = _sane(failure)
-    sane = sane[spread(len(sane), BEFORE)]
+    sane = sane[evenly(len(sane), BEFORE)]
     at = failure.times[sane], failure.states[sane]
     need = need_of(setup, failure.numbers, *at, end=float(failure.times[-1]))
     return "" if need is None else f"; {need.words(setup.period)}"
@@ -452,8 +453,3 @@ def weakness(setup: Setup, time: float, observation: Any, index: int) -> Weaknes
 def _unit_rows(W: np.ndarray) -> np.ndarray:
     size = np.linalg.norm(W, axis=1, keepdims=True)
     return W / np.where(size > 0, size, 1.0)
-
-
-def thinned(count: int, most: int = AT_ONCE - 2) -> Sequence[int]:
-    """At most so many indices out of `count`, evenly spaced, the first and the last included."""
-    return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(int)).tolist()

@@ -16,10 +16,11 @@ import numpy as np
 
 from servocon import linalg
 from servocon.errors import warn
+from servocon.linalg.arrays import evenly
 from servocon.simulation.closed_loop import flat_state
 from servocon.simulation.machine import MachineLoop, machine_loop
 from servocon.simulation.sampled_loop import LARGEST, Near, SampledLoop
-from servocon.simulation.sampling import MEMBERS, functions_of_run, sizes_of, spread
+from servocon.simulation.sampling import MEMBERS, functions_of_run, sizes_of
 from servocon.simulation.setup import Setup
 
 ORDERS = 8.0
@@ -80,7 +81,7 @@ def growth_of(setup: Setup, time: np.ndarray, observation: Any) -> Growth | None
     if setup.batch_size is None:
         modes = _modes(Start(setup, None))
         return _most_grown(setup, modes, time, observation.q, observation.v) if modes else None
-    for i in spread(setup.batch_size, MEMBERS).tolist():
+    for i in evenly(setup.batch_size, MEMBERS).tolist():
         modes = _modes(Start(setup, i))
         found = _most_grown(setup, modes, time, observation.q[i], observation.v[i])
         if found is not None:

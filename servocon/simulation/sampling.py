@@ -12,6 +12,7 @@ from servocon.engine.batch import Batch
 from servocon.engine.packing import Layout, named_numbers, pack
 from servocon.errors import InputError, warn
 from servocon.laws import Law
+from servocon.linalg.arrays import evenly
 from servocon.module import Module
 from servocon.plant import Plant
 from servocon.precision import float64
@@ -257,7 +258,7 @@ def warn_of_sampling(
     few = np.unique((INSTANTS * (len(time) - 1)).astype(int))
     states = states_of(observation, len(stops), len(time))
     members = np.flatnonzero(going)
-    for i in members[spread(len(members), MEMBERS)]:
+    for i in members[evenly(len(members), MEMBERS)]:
         x = states[i, few]
         sound = np.isfinite(x).all(axis=1)
         numbers = setup.numbers if setup.numbers.ndim == 1 else setup.numbers[i]
@@ -330,7 +331,7 @@ def need_of_set(plants: Batch, law: Law, states: tuple[Any, Any, Any]) -> LoopNe
     At the states themselves, and where β = 0 at their coordinates. None for a loop of more than
     `LARGEST` states.
     """
-    q, v, t = (np.asarray(x, float)[spread(len(states[2]), STATES)] for x in states)
+    q, v, t = (np.asarray(x, float)[evenly(len(states[2]), STATES)] for x in states)
     nq, n = q.shape[1], v.shape[1]
     flat = lambda q, v: flat_state(law.state_at(q, v))
     size = nq + n + flat(q[0], v[0]).size
@@ -340,7 +341,7 @@ def need_of_set(plants: Batch, law: Law, states: tuple[Any, Any, Any]) -> LoopNe
     B = jax.eval_shape(law.model.input_matrix, q[0], t[0])
     inputs = n if B is None else B.shape[1]
     shortest, gain, near = np.inf, 0.0, Near.of((nq, n), t, whole(q, v))
-    for i in spread(plants.size, PLANTS).tolist():
+    for i in evenly(plants.size, PLANTS).tolist():
         loop = ClosedLoop(plants.member(i), law, None, Sizes(nq, n))
         numbers, layout = pack((loop, ()), "")
         options = "", False, 0, (False, False), False, False
@@ -359,11 +360,6 @@ def two_digits(value: float, up: bool) -> float:
     unit = 10.0 ** (np.floor(np.log10(value)) - 1)
     within = value / unit * (1.0 - ACCURATE if up else 1.0 + ACCURATE)
     return float((np.ceil if up else np.floor)(within) * unit)
-
-
-def spread(count: int, most: int) -> np.ndarray:
-    """At most so many indices out of `count`, evenly spaced, the first and the last included."""
-    return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(int))
 
 
 @explained

@@ -13,6 +13,7 @@ from servocon.constraint.of_plant import read_from
 from servocon.engine.batch import Batch, repeated
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, NonFiniteError
+from servocon.linalg.arrays import evenly
 from servocon.simulation.assemble import Assembly, assemble
 from servocon.simulation.closed_loop import ClosedLoop
 from servocon.simulation.dimensions import Dimensions, check_structure
@@ -128,7 +129,7 @@ def prepare(
     check_horizon = type(made.loop.law.constraint).check_horizon
     if made.lead is None and check_horizon is not Constraint.check_horizon:
         law = made.loop.law
-        check_horizon(law.constraint, law.model, grid[_instants(grid.size)])
+        check_horizon(law.constraint, law.model, grid[evenly(grid.size, FORESEEN)])
     events.check(made.q, made.v, horizon.t0)
     numbers, layout = _packed(made, events)
     dimensions = check_structure(layout)
@@ -173,11 +174,6 @@ def prepare(
         keep=keep,
         checked=checked_instants(grid.size, made.batch_size, state, keep),
     )
-
-
-def _instants(size: int) -> np.ndarray:
-    """Some of the output times, the first and the last one among them."""
-    return np.unique(np.linspace(0, size - 1, FORESEEN).round().astype(int))
 
 
 def _kept(keep: Keep, made: Assembly) -> Keep:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from servocon import validate
+from servocon.linalg.arrays import evenly
 from servocon.memory import NUMBER, require_memory
 from servocon.simulation.keeping import Keep
 
@@ -116,8 +117,8 @@ def checked_instants(
     if keep is None:
         return np.arange(outputs)
     width = (members or 1) * (state[0] + 5 * state[1] + 16)
-    count = min(outputs, max(CHECKED, CHECKED_NUMBERS // width))
-    return np.unique(np.linspace(0, outputs - 1, count).astype(int))
+    count = max(CHECKED, CHECKED_NUMBERS // width)
+    return evenly(outputs, count)
 
 
 def limit_of(max_memory: float | None) -> float | None:

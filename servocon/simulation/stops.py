@@ -8,8 +8,9 @@ import numpy as np
 
 from servocon.engine.compiled import Compiled, compiled
 from servocon.errors import attempt
+from servocon.linalg.arrays import evenly
 from servocon.results.record import Stop
-from servocon.simulation.diagnosis import Failure, cause_of, thinned, too_long_a_period
+from servocon.simulation.diagnosis import AT_ONCE, Failure, cause_of, too_long_a_period
 from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
 from servocon.simulation.solvers import IMPLICIT
@@ -78,7 +79,7 @@ def _failure(setup: Setup, numbers: np.ndarray, member: Segment, logged: Any) ->
     states = np.concatenate([np.reshape(leaf, (rows, -1)) for leaf in leaves], axis=1)
     there = np.isfinite(states).all(axis=1) & (setup.grid < member.final_time)
     times, states = setup.grid[there], states[there]
-    few = thinned(len(times))
+    few = evenly(len(times), AT_ONCE - 2)
     return Failure(
         numbers,
         np.append(times[few], member.final_time),

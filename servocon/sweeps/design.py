@@ -97,7 +97,10 @@ def grid(axes: Mapping[str, Any]) -> Design:
     names = [name for columns in points.values() for name in columns]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise InputError("axes", got=f"{twice!r} twice", expected="each parameter on one axis")
+        cure = "Leave it out of all axes but one."
+        raise InputError(
+            "axes", got=f"{twice!r} twice", expected="each parameter on one axis", cure=cure
+        )
     sizes = [len(next(iter(columns.values()))) for columns in points.values()]
     _require_room(math.prod(sizes), len(names))
     places = np.unravel_index(np.arange(math.prod(sizes)), sizes)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon.errors import InputError, ShapeError, UnknownNameError
+from servocon.linalg.arrays import evenly
 from servocon.memory import NUMBER
 from servocon.results.labels import common_unit
 from servocon.results.metrics import SIGNALS, signal_units, units_of
@@ -99,7 +100,7 @@ def schema_of(run: Trajectory, keep: Sequence[str], points: int) -> Schema:
             raise UnknownNameError("keep", name, known)
     units = signal_units(run)
     kept = {name: _kept(run, name, known[name], units) for name in keep}
-    chosen = np.unique(np.linspace(0, len(run.time) - 1, min(points, len(run.time))).astype(int))
+    chosen = evenly(len(run.time), points)
     times = tuple(run.time[chosen].tolist()) if keep else ()
     arrays = [run.time, *_leaves(run.arrays())]
     there = {"beta": run.has_beta, "position_error": run.has_position_error, "u": True}

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from servocon.errors import InputError, MissingRequirementError, OutputError
+from servocon.linalg.arrays import evenly
 from servocon.results.disk import as_path, store
 
 ENDINGS = (".gif", ".mp4")
@@ -76,7 +77,7 @@ def _gif(frames: Sequence[np.ndarray], rate: float) -> bytes:
     """A GIF whose pictures share their colours, so that only what moves takes room."""
     from PIL import Image
 
-    some = [frames[i] for i in np.unique(np.linspace(0, len(frames) - 1, 6).astype(int))]
+    some = [frames[i] for i in evenly(len(frames), 6)]
     palette = Image.fromarray(np.concatenate(some)).quantize(COLOURS)
     colours = np.reshape(palette.getpalette() or [], (-1, 3))
     colours[colours.min(axis=1) > 247] = 255  # an average with what is near is not quite white

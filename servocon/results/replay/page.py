@@ -11,6 +11,7 @@ import numpy as np
 
 from servocon import validate
 from servocon.errors import InputError
+from servocon.linalg.arrays import evenly
 from servocon.results.animation.panels import CURE, plant_of, whole
 from servocon.results.disk import as_path, store
 from servocon.results.labels import printable, split_label
@@ -112,7 +113,7 @@ def _shapes(plant: Any, run: Record) -> dict[str, Any]:
         )
     size = 6 * sum(_corners(motion).shape[1] for motion in few)
     count = int(np.clip(LARGEST // size, 2, INSTANTS))
-    k = np.unique(np.linspace(0, len(run.time) - 1, min(count, len(run.time))).round().astype(int))
+    k = evenly(len(run.time), count)
     way, motions = with_the_convoy(shapes_over(plant, run.q[k], run.time[k]))
     motions = coloured(visible(motions))
     low, high = (np.where(np.isfinite(x), x, 0.0) for x in extent(motions))
@@ -166,7 +167,7 @@ def _corners(motion: ShapeMotion) -> np.ndarray:
 
 def _error(run: Record) -> dict[str, Any]:
     """‖β‖ over time, for its curve; no value of a run without a relation."""
-    k = np.unique(np.linspace(0, len(run.time) - 1, min(POINTS, len(run.time))).round().astype(int))
+    k = evenly(len(run.time), POINTS)
     units = {split_label(label)[1] for label in run.axes.row}
     unit = f" [{units.pop()}]" if len(units) == 1 and units != {""} else ""
     values = np.nan_to_num(run.beta_norm[k], posinf=0.0)
