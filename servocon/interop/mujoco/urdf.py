@@ -5,7 +5,7 @@ every link with the same inertia, and the file's own ones are written into the m
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
@@ -76,7 +76,8 @@ def read_urdf(path: Path, root: Element) -> Urdf:
         root: Its root.
 
     Raises:
-        InputError: two links or two joints have one name, or a number is none, or cannot be.
+        InputError: two links or two joints have one name, an element stands twice where a URDF has
+            one, or a number is none, or cannot be.
         UnknownNameError: a joint follows one that does not move, or is not there.
     """
     links, joints, notes = _named(path, root, "link"), _named(path, root, "joint"), []
@@ -90,6 +91,7 @@ def read_urdf(path: Path, root: Element) -> Urdf:
         kept = ElementTree.SubElement(bare, "joint", joint.attrib)
         moves = joint.get("type") not in ("fixed", "floating")
         kept.extend(child for child in joint if child.tag in (KEPT_MOVING if moves else KEPT))
+        _require_once(path, kept, f"joint {name!r}")
         speeds[name] = _checked_joint(path, kept, f"joint {name!r}", notes, unknown)
     if unknown:
         notes.append(f"limits of {UNKNOWN:g} are taken for none: {enumerated(unknown)}")
@@ -146,15 +148,34 @@ def _named(path: Path, root: Element, tag: str) -> dict[str, ElementTree.Element
     return found
 
 
+def _require_once(
+    path: Path, element: ElementTree.Element, owner: str, tags: Container[str] = ()
+) -> None:
+    """Raise `InputError` if a child stands twice in an element; `tags`: only one of these."""
+    found: dict[str, ElementTree.Element] = {}
+    for child in element:
+        if child.tag in found and (not tags or child.tag in tags):
+            lines = [getattr(x, "line", 0) for x in (found[child.tag], child)]
+            raise InputError(
+                f"{path.name}, <{child.tag}> of {owner}",
+                got=f"two, in lines {lines[0]} and {lines[1]}",
+                expected="one",
+                cure="Delete the wrong one.",
+            )
+        found[child.tag] = child
+
+
 def _mass(path: Path, link: ElementTree.Element, name: str) -> Mass:
     """Mass, centre and inertia of a link; zero where it has no <inertial>.
 
     Raises:
-        InputError: a number is none.
+        InputError: a number is none, or an element stands there twice.
     """
     inertial, owner = link.find("inertial"), f"link {name!r}"
+    _require_once(path, link, owner, {"inertial"})
     if inertial is None:
         return 0.0, np.zeros(3), np.zeros((3, 3))
+    _require_once(path, inertial, owner)
     read = lambda tag, key, otherwise: numbers(path, inertial.find(tag), key, otherwise, owner)
     (mass,), centre = read("mass", "value", (0.0,)), read("origin", "xyz", (0.0,) * 3)
     turn = Rotation.from_euler("xyz", read("origin", "rpy", (0.0,) * 3)).as_matrix()

@@ -200,6 +200,13 @@ def test_limits_that_nobody_knows_are_none(tmp_path):
         ("<axis", '<dynamics friction="-1"/><axis', "friction of <dynamics> .*at least 0"),
         ('name="w"', 'name="j"', "joint 'j': got two of this name, in lines 4 and 6 of r.urdf"),
         ('link name="tool"', 'link name="arm"', "link 'arm': got two of this name"),
+        (
+            "<inertial>",
+            "<inertial/><inertial>",
+            "<inertial> of link 'base': got two, in lines 1 and 1",
+        ),
+        ("<mass", '<mass value="2"/><mass', "<mass> of link 'base': got two, in lines 1 and 1"),
+        ("<limit", "<limit/><limit", "<limit> of joint 'j': got two, in lines 6 and 6; .*Delete"),
     ],
 )
 def test_what_is_refused_has_file_line_element_and_attribute(tmp_path, old, new, message):
