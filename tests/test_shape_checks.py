@@ -13,7 +13,11 @@ def test_an_argument_of_another_shape_is_refused():
         Swarm(2.0, robots=3).mass_matrix(jnp.zeros((6, 1)), jnp.zeros(()))
 
 
-@pytest.mark.parametrize("shape", [(3, 2), (2,)])
-def test_a_value_of_another_shape_or_an_argument_of_another_type_is_refused(shape):
+def test_an_argument_of_another_type_is_refused():
     with pytest.raises(jaxtyping.TypeCheckError):
-        weighted(jnp.ones(shape), jnp.ones(2, float if len(shape) == 2 else int))
+        weighted(jnp.ones(2), jnp.ones(2, int))
+
+
+def test_a_value_of_another_shape_is_refused():
+    with pytest.raises(jaxtyping.TypeCheckError):
+        weighted(jnp.ones((3, 2)), jnp.ones(2))

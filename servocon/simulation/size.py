@@ -117,8 +117,7 @@ def checked_instants(
     if keep is None:
         return np.arange(outputs)
     width = (members or 1) * (state[0] + 5 * state[1] + 16)
-    count = max(CHECKED, CHECKED_NUMBERS // width)
-    return evenly(outputs, count)
+    return evenly(outputs, max(CHECKED, CHECKED_NUMBERS // width))
 
 
 def limit_of(max_memory: float | None) -> float | None:

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from servocon import linalg
+from servocon.linalg.arrays import evenly
 
 SEEDS = st.integers(0, 2**32 - 1)
 drawn = settings(max_examples=60, deadline=None, derandomize=True)
@@ -150,3 +151,11 @@ def test_rank_of_some_columns_in_the_scale_of_whole_rows():
     assert linalg.numerical_rank(A, columns=[1]) == 0
     assert linalg.numerical_rank(1e-9 * A, columns=[0, 1]) == 1
     assert linalg.numerical_rank(A[:, [1]]) == 1
+
+
+@pytest.mark.parametrize(
+    ("count", "most", "indices"),
+    [(0, 5, []), (1, 5, [0]), (3, 5, [0, 1, 2]), (9, 3, [0, 4, 8]), (101, 5, [0, 25, 50, 75, 100])],
+)
+def test_indices_are_evenly_spaced_with_both_ends(count, most, indices):
+    assert evenly(count, most).tolist() == indices

@@ -81,7 +81,7 @@ def test_a_table_is_read_from_a_file(tmp_path):
         (lambda: sc.sweeps.grid({"a": [[1.0]]}), "a list of numbers"),
         (
             lambda: sc.sweeps.grid({"a": [1.0], "b": sc.sweeps.table({"a": [1.0]})}),
-            "got 'a' twice; expected each parameter on one axis",
+            "got 'a' twice; expected each parameter on one axis. Leave it out of all axes but one",
         ),
         (lambda: sc.sweeps.grid([1.0]), "a mapping from parameters' names"),
         (lambda: sc.sweeps.grid({"a": range(10**6), "b": range(10**6)}), "1,000,000,000,000 runs"),
