@@ -210,6 +210,11 @@ class BlockSnapshot(Snapshot):
         parts = [made.independence for made in self._solutions]
         return jnp.min(jnp.stack(parts)) if parts else jnp.ones(())
 
+    @property
+    def row_lengths(self) -> Float[Array, " 0"]:
+        """None: those of many agents are not logged."""
+        return jnp.zeros(0)
+
     def noticeable(
         self, missing: Float[Array, " m"], desired_rates: Sequence[Float[Array, " m"]]
     ) -> Float[Array, " m"]:

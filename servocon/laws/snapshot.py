@@ -61,6 +61,7 @@ class Snapshot:
     ):
         self.model, self.constraint, self.q, self.v, self.t = model, constraint, q, v, t
         self._factors: dict[Metric, linalg.RankFactor] = {}
+        self._damped = False
 
     @cached_property
     def M(self) -> Float[Array, "n n"]:
@@ -162,6 +163,7 @@ class Snapshot:
         """
         w = jnp.stack(list(desired_rates), axis=1)
         factor, _ = self._allocation(metric)
+        self._damped |= damping is not None
         if damping is None:
             x = linalg.minimum_norm(factor, w)
         else:
@@ -198,6 +200,13 @@ class Snapshot:
             factors.append(self._reach)
         parts = [jnp.min(jnp.where(f.kept, f.remainders, 1.0)) for f in factors]
         return jnp.min(jnp.stack(parts)) if parts else jnp.ones(())
+
+    @property
+    def row_lengths(self) -> Float[Array, " m"]:
+        """Lengths of the rows A L⁻ᵀ; 1 without a map from inputs to β̇, and with a damping."""
+        if not self._factors or self._damped:
+            return jnp.ones(self.beta.shape)
+        return jnp.sqrt(jnp.sum(self._LA**2, axis=0))
 
     def noticeable(
         self, missing: Float[Array, " m"], desired_rates: Sequence[Float[Array, " m"]]

@@ -43,7 +43,7 @@ class Sizes(NamedTuple):
 class Observation(NamedTuple):
     """The logged quantities at one instant; see `servocon.Trajectory` for shapes and units.
 
-    `independence` is `Snapshot.independence`, and not in the record.
+    `independence` and `row_lengths` are those of the `Snapshot`, and not in the record.
     """
 
     q: Float[Array, " nq"]
@@ -58,6 +58,7 @@ class Observation(NamedTuple):
     missing: Float[Array, " m"]
     dependent: Bool[Array, " m"]
     independence: Float[Array, ""]
+    row_lengths: Float[Array, " k"]
     signals: dict[str, Array]
     law_state: Any
 
@@ -293,6 +294,7 @@ class ClosedLoop:
             missing=command.missing,
             dependent=command.dependent,
             independence=snapshot.independence,
+            row_lengths=snapshot.row_lengths,
             signals=signals,
             law_state=state,
         )

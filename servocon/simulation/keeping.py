@@ -177,6 +177,7 @@ class Keep(NamedTuple):
             position_error=part("position_error", o.position_error),
             missing=part("beta", o.missing),
             dependent=part("beta", o.dependent),
+            row_lengths=o.row_lengths[..., :0],
             signals=signals,
             law_state=states,
         )

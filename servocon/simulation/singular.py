@@ -1,7 +1,8 @@
 """Singular positions along a run: rows become dependent for an instant, and the motion may branch.
 
 A mechanism passes through such a position in no time: between two outputs the smallest independent
-part of a row falls to zero and rises again, and the rank at the outputs never changes.
+part of a row, or the length of a row, falls to zero and rises again, and the rank at the outputs
+never changes.
 """
 
 from typing import Any, NamedTuple
@@ -22,6 +23,12 @@ on."""
 
 LOW = 0.3
 """Independent part at these outputs, relative to the largest of the run."""
+
+SHORT = 0.05
+"""Length of a row that vanishes, relative to that at the output before."""
+
+STRAIGHT = 0.2
+"""Distance of the length from the straight line to zero, half way, relative to the same."""
 
 SINGULAR = 1e-3
 """Independent part, relative to the largest of the run, of a singular position."""
@@ -46,13 +53,15 @@ class Passage(NamedTuple):
     Attributes:
         output: Index of the output before it.
         time: Its time [s].
-        part: Independent part of the weakest row there, relative to the row's length.
+        part: Independent part of the weakest row there, as in `_parts`.
+        vanished: Numbers of the rows whose length is zero there.
         turned: True if the speeds jump there: the motion left its branch.
     """
 
     output: int
     time: float
     part: float
+    vanished: tuple[int, ...]
     turned: bool
 
 
@@ -64,32 +73,63 @@ def passages(setup: Setup, observation: Observation) -> list[Passage]:
     single = setup.batch_size is None and setup.period is None and len(setup.grid) > 3
     if not single or jax.tree.leaves(observation.law_state):
         return []
-    part = np.asarray(observation.independence)
+    largest = _largest_lengths(observation)
+    part = _parts(observation, largest)
     there = np.isfinite(part) & np.isfinite(observation.q).all(axis=-1)
+    part = np.where(there, part, np.nan)
     found: list[Passage] = []
-    for index in _crossings(np.where(there, part, np.nan)):
+    for index in _crossings(part, np.where(there[:, None], observation.v, np.nan)):
         if found and index <= found[-1].output + 2:  # the same one
             continue
-        passage = _looked_at(setup, observation, index)
+        passage = _looked_at(setup, observation, index, largest)
         least = TURNED if passage.turned else SINGULAR
-        if passage.part < least * np.nanmax(np.where(there, part, np.nan)):
+        alone = not passage.vanished  # not by a row that vanishes: no length has a say
+        sizes = observation.independence[there] if alone else part
+        if passage.part < least * np.nanmax(sizes):
             found.append(passage)
             if passage.turned:
                 break
     return found
 
 
-def _crossings(part: np.ndarray) -> np.ndarray:
-    """Indices of the outputs after which the part reaches zero, if it goes on as before it."""
+def _relative_lengths(observation: Observation, largest: np.ndarray) -> np.ndarray:
+    """Length of each row at each output (T, m), relative to its largest; 1 where that is 0."""
+    known = np.where(largest > 0.0, largest, 1.0)
+    return np.where(largest > 0.0, observation.row_lengths / known, 1.0)
+
+
+def _largest_lengths(observation: Observation) -> np.ndarray:
+    """Largest length of each row along a run; 0 of rows that mostly depend on others."""
+    there = np.isfinite(observation.row_lengths).all(axis=-1)
+    there &= np.isfinite(observation.q).all(axis=-1)
+    lengths, dependent = observation.row_lengths[there], observation.dependent[there]
+    if not lengths.size:
+        return np.zeros(observation.row_lengths.shape[-1])
+    return np.where(dependent.mean(axis=0) < 0.5, lengths.max(axis=0), 0.0)
+
+
+def _parts(observation: Observation, largest: np.ndarray) -> np.ndarray:
+    """Independent part of the weakest row at each output, relative to the largest length."""
+    shortest = _relative_lengths(observation, largest).min(axis=-1, initial=1.0)
+    return np.asarray(observation.independence) * shortest
+
+
+def _crossings(part: np.ndarray, speeds: np.ndarray) -> np.ndarray:
+    """Indices of the outputs after which the part reaches zero, if it goes on as before it.
+
+    It rises again as it fell, or, on another branch, as it may, but then the speeds jump.
+    """
     if part.min() >= LOW * part.max():  # not where there is NaN
         return np.zeros(0, int)
     a, b, c, d = (part[k : len(part) - 3 + k] for k in range(4))
-    down = (a > b) & (b < NEAR * (a - b)) & (d > c) & (c < NEAR * (d - c))
+    down, up = (a > b) & (b < NEAR * (a - b)), (d > c) & (c < NEAR * (d - c))
     low = np.minimum(b, c) < LOW * np.nanmax(part, initial=0.0)
-    return np.flatnonzero(down & low) + 1
+    jump = np.abs(_second_difference(speeds, 1))[:-1].max(axis=1)
+    jumps = jump > TURN * np.abs(speeds[1:-2]).max(axis=1)
+    return np.flatnonzero(down & (up | jumps) & low) + 1
 
 
-def _looked_at(setup: Setup, observation: Any, index: int) -> Passage:
+def _looked_at(setup: Setup, observation: Any, index: int, largest: np.ndarray) -> Passage:
     """The passage after an output, by a run of its own from the output before on a fine grid."""
     begin, end = index - 1, index + 2
     fine = np.linspace(setup.grid[begin], setup.grid[end], len(setup.grid))
@@ -98,14 +138,19 @@ def _looked_at(setup: Setup, observation: Any, index: int) -> Passage:
     )
     logged = integrated(again._replace(checked=np.arange(len(fine))))[1].whole
     there = np.isfinite(logged.v).all(axis=-1)
-    part = np.where(there, logged.independence, np.inf)
+    part = np.where(there, _parts(logged, largest), np.inf)
     k, size = int(np.argmin(part)), np.abs(logged.v[there]).max()
     apart = max(1, len(fine) // PARTS)  # what turns within so short a time does not move smoothly
     jump = np.abs(_second_difference(logged.v[there], apart)).max(initial=0.0)
     astray = np.abs(logged.v[-1] - observation.v[end]).max()
     doubtful = not there.all() or bool(max(jump, astray) > TURN * size)
     turned = doubtful and not _goes_on(observation.v[max(index - 2, 0) : end + 1], TURN * size)
-    return Passage(index, float(fine[k]), float(part[k]), turned)
+    lengths = _relative_lengths(logged, largest)
+    halfway = np.abs(lengths[k // 2] - 0.5 * (lengths[0] + lengths[k]))
+    gone = (lengths[k] < SHORT * lengths[0]) & (halfway < STRAIGHT * lengths[0])
+    vanished = tuple(np.flatnonzero(gone).tolist())
+    least = part[k] if vanished else np.where(there, logged.independence, np.inf).min()
+    return Passage(index, float(fine[k]), float(least), vanished, turned)
 
 
 def _second_difference(speeds: np.ndarray, apart: int) -> np.ndarray:
@@ -130,11 +175,14 @@ def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
         return None
     last = found[-1]
     q, v = observation.q[last.output], observation.v[last.output]
-    largest = float(np.nanmax(np.asarray(observation.independence)[: last.output + 1]))
-    text = _told(setup, observation, last.output, last.time, (last.part, largest))
+    before = _parts(observation, _largest_lengths(observation))[: last.output + 1]
+    sizes = last.part, float(np.nanmax(before))
+    text = _told(setup, observation, last.output, last.time, sizes, last.vanished)
+    projected = setup.structure.projected
     if last.turned:
         time = float(setup.grid[last.output])
-        cure = "here it left its branch: begin anew on the wanted one, or take projection=True"
+        cure = "here it left its branch: begin anew on the wanted one, or "
+        cure += "give law and plant the same model" if projected else "take projection=True"
         return Stop(f"{text}; {cure}", time, tuple(q.tolist()), tuple(v.tolist()))
     times = ", ".join(f"{passage.time:.6g}" for passage in found[:FEW])
     times += f" … {len(found)} in all" if len(found) > FEW else ""
@@ -157,14 +205,22 @@ def warn_if_near(setup: Setup, observation: Observation) -> None:
 
 
 def _told(
-    setup: Setup, observation: Observation, output: int, time: float, parts: tuple[float, float]
+    setup: Setup,
+    observation: Observation,
+    output: int,
+    time: float,
+    parts: tuple[float, float],
+    vanished: tuple[int, ...] = (),
 ) -> str:
     """A singular position in words, with its rows and the independent part, there and at most."""
-    weak = weakness(setup, setup.grid[output], observation, output)
-    which = few_names(weak.rows)
     least, largest = parts
     size = f"independent part {least:.3g} (up to {largest:.3g} before)"
     where = f"singular position at t = {time:.6g} s: "
+    if vanished:
+        which = few_names([setup.dimensions.axes.row[i] for i in vanished])
+        return f"{where}rows {which} vanish, {size}, and the motion can branch"
+    weak = weakness(setup, setup.grid[output], observation, output)
+    which = few_names(weak.rows)
     if not weak.reach:
         return f"{where}rows {which} become dependent, {size}, and the motion can branch"
     u = np.abs(observation.u[max(output - 1, 0) : output + 2]).max()

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon_experiments.iftomm.mechanisms import FourBars
 
 
 class Points(sc.Plant):
@@ -71,6 +72,38 @@ def test_a_fold_within_many_instants_is_seen():
         if folded(run).sum() > 2:  # two outputs until the extrapolation fails
             wrong.append(push)
     assert not wrong
+
+
+def four_bars(count, model, **options):
+    """Cranks side by side turn over from upright; where they lie flat, every row vanishes."""
+    law = sc.ServoLaw(model, sc.holonomic(model.closure, rate=1.0, name="rods"))
+    start = np.zeros(count + 1), -np.ones(count + 1)
+    with warnings.catch_warnings(record=True) as given:
+        warnings.simplefilter("always", sc.errors.ServoconWarning)
+        run = sc.simulate(FourBars(count), law, *start, 4.0, points=201, **options)
+    return run, str(given[0].message)
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+@pytest.mark.parametrize("digits", [7, 10])
+def test_rows_that_vanish_are_told(count, digits):
+    accuracy = {"rtol": 10.0**-digits, "atol": 10.0 ** (-digits - 2)}
+    run, text = four_bars(count, FourBars(count), **accuracy)
+    assert "singular position" in text
+    assert "vanish" in text
+    assert "'rods[" in text or count == 1
+    assert np.abs(np.diff(run.q, axis=1)).max() < 1e-5  # on the branch of the parallelogram
+    if run.stopped is None:
+        told = float(text.partition("at t = ")[2].partition(" s")[0])
+        assert abs(np.cos(np.interp(told, run.time, run.q[:, 0]))) < 0.01
+
+
+def test_a_projection_beside_another_model_loses_no_energy_in_silence():
+    run, text = four_bars(2, FourBars(2, 9.81 + 1e-6), projection=True, rtol=1e-9, atol=1e-11)
+    assert run.stopped is not None
+    assert "vanish" in text
+    assert "projection=True" not in text
+    assert np.ptp(run.kinetic_energy + run.potential_energy) < 1e-5
 
 
 class Thrusters(sc.Plant):
