@@ -9,6 +9,7 @@ from servocon.certificates.bound_violation import BoundViolation, bound_violatio
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.certify import certify
 from servocon.certificates.comparison import Comparison, ComparisonLemma, ExponentialComparison
+from servocon.certificates.evaluation import values_of
 from servocon.certificates.falsification.falsify import falsify
 from servocon.certificates.falsification.report import FalsificationReport, TestedRun
 from servocon.certificates.flexible_joints.error_box import ErrorBox
@@ -52,5 +53,6 @@ __all__ = [
     "falsify",
     "link_layer",
     "tracking_bounds",
+    "values_of",
     "worst_sample",
 ]

@@ -118,7 +118,21 @@ def _compiled(layout: Layout, plant_layout: Layout):
 
 
 def values_of(function: Callable[..., Any], q: Any, v: Any, t: Any, *more: Any) -> Any:
-    """Evaluate function(q, v, t, …) at states, whose axes lead: (…, nq), (…, n) and (…) [s]."""
+    """Evaluate function(q, v, t, …) at many states.
+
+    It is compiled once, for any number of states, where `jax.vmap` compiles each of its operations
+    for each number.
+
+    Args:
+        function: A pytree of a function of one state, such as a `jax.tree_util.Partial`.
+        q: Coordinates (…, nq).
+        v: Speeds (…, n).
+        t: Times, of a shape that extends to (…) [s].
+        more: Further arguments, (…) leading.
+
+    Returns:
+        The pytree of values as NumPy arrays, (…) leading.
+    """
     lead = np.shape(q)[:-1]
     t = np.broadcast_to(t, lead)
     flat = [np.reshape(x, (-1, *np.shape(x)[len(lead) :])) for x in (q, v, t, *more)]

@@ -69,19 +69,6 @@ def _as_they_are(plants: Batch, states: States) -> tuple[Batch, States]:
     return plants, states
 
 
-def _few_sizes(through: Callable[..., States], q: Any, v: Any, t: Any, law: Law) -> States:
-    """States mapped by a set of them, in numbers that are powers of two.
-
-    A set's own map is `jax.numpy`, of which JAX compiles each operation for each number of states.
-    """
-    count = len(t)
-    if not count:
-        return through(q, v, t, law)
-    rows = np.minimum(np.arange(1 << (count - 1).bit_length()), count - 1)
-    q, v, t = through(q[rows], v[rows], t[rows], law)
-    return q[:count], v[:count], t[:count]
-
-
 @dataclass(frozen=True)
 class Space:
     """Drawn plants and states, and the boxes that they were drawn from.
@@ -215,11 +202,11 @@ class Space:
         assert self.box is not None
         assert self._box is not None
         nq = np.size(self._box.q[0])
-        return _few_sizes(self.box.from_box, x[:, :nq], x[:, nq:-1], x[:, -1], self.law)
+        return self.box.from_box(x[:, :nq], x[:, nq:-1], x[:, -1], self.law)
 
     def _to_box(self, states: States) -> np.ndarray:
         assert self.box is not None
-        return np.column_stack(_few_sizes(self.box.to_box, *states, self.law))
+        return np.column_stack(self.box.to_box(*states, self.law))
 
     def of_samples(self, plant: np.ndarray, state: np.ndarray) -> Points:
         """The points of drawn plants and states with given indices."""

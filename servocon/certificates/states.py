@@ -124,6 +124,8 @@ class StateSet(ABC):
     def from_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
         """States at points of the box, NaN for those outside the set; the points by default.
 
+        The numbers of points vary: `values_of` compiles a function of JAX once for all of them.
+
         Args:
             q: The first coordinates of the box (count, nq).
             v: The next ones (count, n).

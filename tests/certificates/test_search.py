@@ -1,6 +1,7 @@
 """The search for the worst plants and states, where they are known in closed form."""
 
 import equinox as eqx
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -10,7 +11,6 @@ from servocon.certificates.assumptions import CHECK, FIT, stream_of
 from servocon.certificates.evaluation import varies_with_time
 from servocon.certificates.lumped_uncertainty import lumped_uncertainty_of
 from servocon.certificates.search import _step
-from servocon.certificates.space import _few_sizes
 
 
 class Forced(sc.Plant):
@@ -114,20 +114,20 @@ def test_a_step_reaches_corners_however_short_its_reach():
         np.testing.assert_array_equal(step(z, slope, np.full(1, 1e-3)), [best])
 
 
-def test_a_sets_own_map_meets_few_numbers_of_states():
-    """JAX compiles the operations of a set's map again for each number of states."""
-    sizes = set()
+def test_a_function_at_any_number_of_states_is_traced_once():
+    traces = []
 
-    def through(q, v, t, law):
-        sizes.add(len(t))
-        return 2.0 * q, v + t[:, None], t
+    def function(scale, q, v, t):
+        traces.append(q.shape)
+        return {"sum": scale * (q + v) + t, "time": t}
 
-    for count in range(130):
+    for count in range(1, 130):
         q, t = np.arange(2.0 * count).reshape(count, 2), np.arange(count) + 0.5
-        found = _few_sizes(through, q, -q, t, LAW)
-        for one, wanted in zip(found, (2.0 * q, t[:, None] - q, t), strict=True):
-            np.testing.assert_array_equal(one, wanted)
-    assert sizes == {0, 1, 2, 4, 8, 16, 32, 64, 128, 256}
+        found = sc.certificates.values_of(jax.tree_util.Partial(function, 3.0), q, -2.0 * q, t)
+        np.testing.assert_array_equal(found["sum"], t[:, None] - 3.0 * q)
+        np.testing.assert_array_equal(found["time"], t)
+    assert set(traces) == {(2,)}
+    assert len(traces) <= 2
 
 
 def test_a_search_that_cannot_be_made():

@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import equinox as eqx
-import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import ArrayLike
+from jax.tree_util import Partial
+from jaxtyping import Array, ArrayLike
 
 import servocon as sc
 from servocon_plants.platoon.plant import Platoon
@@ -115,13 +115,13 @@ class PlatoonBox(sc.certificates.StateSet):
         self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: sc.Law | None
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Positions with given gaps, speeds and times."""
-        return np.asarray(jax.vmap(self.platoon.place)(q, t)), v, t
+        return sc.certificates.values_of(Partial(_place, self.platoon), q, v, t), v, t
 
     def to_box(
         self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: sc.Law | None
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Gaps, speeds and times at given positions."""
-        return np.asarray(jax.vmap(self.platoon.gaps)(jnp.asarray(q), jnp.asarray(t))), v, t
+        return sc.certificates.values_of(Partial(_gaps, self.platoon), q, v, t), v, t
 
     def sample(
         self, count: int, seed: int, law: sc.Law | None = None
@@ -161,9 +161,15 @@ class _Accelerations(eqx.Module):
 
 def all_gaps(platoon: Platoon, run: sc.Trajectory) -> np.ndarray:
     """Gaps of a run, or of each run of a batch (…, T, vehicles) [m]."""
-    t = np.broadcast_to(run.time, run.q.shape[:-1])
-    flat = jnp.asarray(run.q.reshape(-1, run.q.shape[-1]))
-    return np.asarray(jax.vmap(platoon.gaps)(flat, jnp.asarray(t.ravel()))).reshape(run.q.shape)
+    return sc.certificates.values_of(Partial(_gaps, platoon), run.q, run.v, run.time)
+
+
+def _gaps(platoon: Platoon, q: Array, v: Array, t: Array) -> Array:
+    return platoon.gaps(q, t)
+
+
+def _place(platoon: Platoon, gaps: Array, v: Array, t: Array) -> Array:
+    return platoon.place(gaps, t)
 
 
 def mean_accelerations(run: sc.Trajectory) -> np.ndarray:

@@ -6,7 +6,8 @@ from typing import NamedTuple
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import ArrayLike
+from jax.tree_util import Partial
+from jaxtyping import Array, ArrayLike
 
 import servocon as sc
 from servocon_plants.certified import BetaBounds, beta_at, beta_bounds
@@ -57,20 +58,24 @@ class SwarmBox(sc.certificates.StateSet):
         self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: sc.Law | None
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The states of the box, NaN for those in which two robots are too close."""
-        apart = np.asarray(self.swarm.closest_distance(jnp.asarray(q)))
+        apart = self._apart(q, v, t)
         return np.where((apart >= self.closest)[:, None], q, np.nan), v, t
 
     def outside(self, run: sc.Trajectory) -> np.ndarray:
         """True where a run is outside the box, or has two robots that are too close (…, T)."""
-        apart = np.asarray(self.swarm.closest_distance(jnp.asarray(run.q)))
+        apart = self._apart(run.q, run.v, run.time)
         return self.box.outside(run) | (apart < self.closest)
 
     def entry_outside(self, run: sc.Trajectory, index: int) -> str:
         """Words for the entry by which a single run is outside at the output time `index`."""
         if not self.box.holds(run.q[index], run.v[index], run.time[index]):
             return self.box.entry_outside(run, index)
-        apart = float(self.swarm.closest_distance(jnp.asarray(run.q[index])))
+        apart = float(self._apart(run.q[index], run.v[index], run.time[index]))
         return f"closest distance = {apart:.6g} m, certified from {self.closest:g}"
+
+    def _apart(self, q: np.ndarray, v: np.ndarray, t: np.ndarray) -> np.ndarray:
+        """Smallest distance of any pair at states (…) [m]."""
+        return sc.certificates.values_of(Partial(_closest_distance, self.swarm), q, v, t)
 
     def sample(
         self, count: int, seed: int, law: sc.Law | None = None
@@ -83,7 +88,7 @@ class SwarmBox(sc.certificates.StateSet):
         drawn = count
         while drawn <= 64 * count:
             states = self.box.sample(drawn, seed)
-            apart = np.asarray(self.swarm.closest_distance(jnp.asarray(states[0])))
+            apart = self._apart(*states)
             if np.sum(apart >= self.closest) >= count:
                 q, v, t = (x[apart >= self.closest][:count] for x in states)
                 return q, v, t
@@ -91,6 +96,10 @@ class SwarmBox(sc.certificates.StateSet):
         raise sc.errors.InputError(
             "closest", got=self.closest, expected="a distance that robots in the box can keep"
         )
+
+
+def _closest_distance(swarm: Swarm, q: Array, v: Array, t: Array) -> Array:
+    return swarm.closest_distance(q)
 
 
 class GuaranteedDistance(NamedTuple):
