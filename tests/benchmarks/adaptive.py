@@ -42,8 +42,8 @@ def run(rounds: int) -> list[Table]:
 def _evaluation(links: int, rounds: int) -> Table:
     table = Table(
         f"One right-hand side, {links} joints",
-        "ẋ of an uncertain arm (another one than the law's model) under q̇1 + q̇2 = 0, in a "
-        "loop without Python.",
+        "ẋ of an uncertain arm, which differs from the law's model, under q̇1 + q̇2 = 0, in a loop "
+        "without Python.",
     )
     model, true = PlanarArm.uniform(links), PlanarArm.uniform(links, mass=1.1)
     laws = {

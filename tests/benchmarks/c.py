@@ -40,12 +40,12 @@ def run(rounds: int) -> list[Table]:
     """A line for each law and machine."""
     table = Table(
         "Laws in C",
-        "`sc.export_c`, compiled by -O2; figures are of each file's own self-test: the time of a "
-        f"call, on x86-64 the best of {rounds} runs, and the largest difference from `law.step`, "
-        "relative to 1 + the size. Cortex-M: instructions a call that QEMU carries out "
-        "(mps2-an386, mps2-an500), those of newlib included; cycles of a processor are not known "
-        "from it. The FPU of the M4 is single precision only. Code: of the file, constants "
-        "included. Stack: of the law's function alone. The last three: double, single. "
+        "`sc.export_c`, compiled with -O2. The figures come from each file's own self-test: the "
+        f"time of a call, on x86-64 the best of {rounds} runs, and the largest difference from "
+        "`law.step`, relative to 1 + the size. Cortex-M: instructions per call that QEMU executes "
+        "(mps2-an386, mps2-an500), including newlib's; they do not give a processor's cycles. The "
+        "M4's FPU is single precision only. Code: the whole file with its constants. Stack: the "
+        "law's function alone. Code, stack and difference are given for double, single. "
         f"{_versions()}.",
         COLUMNS,
     )

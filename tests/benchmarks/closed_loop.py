@@ -43,12 +43,12 @@ def run(rounds: int) -> list[Table]:
     """The final state alone, by every peer; and a record over time by those that return one."""
     about = (
         "Link side of Zhao, Chen, Zhao & Dong 2018, Eqs. 66-72: q̇1 + q̇2 = 0, κ/P = 1, v0 = "
-        "(1, -0.1) rad/s, 10 s. Error: of the final state, against SciPy's DOP853 at 1e-13; "
-        "each way at the loosest tolerance of 1, 2, 3, 5 ... that stays within 1e-7. "
+        "(1, -0.1) rad/s, 10 s. Error: of the final state, against SciPy's DOP853 at 1e-13. "
+        "Each variant uses the loosest tolerance of 1, 2, 3, 5 ... that keeps it within 1e-7. "
     )
     final = Table(
         "Closed loop, final state",
-        about + "Controllers of the peers are in NumPy, by linear solves but for the first.",
+        about + "The peers' controllers are in NumPy; all but the first use linear solves.",
     )
     record = Table(
         f"Closed loop, a record of {RECORD} instants",

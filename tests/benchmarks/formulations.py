@@ -26,10 +26,10 @@ def _table(joints: int, copies: int, rounds: int) -> Table:
     rows = f"{copies * chain.ROWS} rows" + (f" of rank {chain.ROWS}" if copies > 1 else "")
     table = Table(
         f"Formulations, {joints} joints, {rows}",
-        "A serial chain whose end is held: acceleration and constraint force, given M, F, A and b. "
-        "servocon in a loop without Python; the paper's formula in NumPy and "
-        "SciPy; Pinocchio, which is C++, in a loop of calls from Python: the last line is next to "
-        "nothing but the call. Errors are relative, against 50 digits.",
+        "Acceleration and constraint force of a serial chain whose end is held, given M, F, A and "
+        "b. servocon runs in a loop without Python; the paper's formula in NumPy and SciPy; "
+        "Pinocchio, which is C++, in a loop of calls from Python. The last line is almost the call "
+        "alone. Errors are relative, against 50 digits.",
     )
     given = chain.problem(joints, copies)
     variants = [*_own(given), _naive(given), *_pinocchio(given, copies)]

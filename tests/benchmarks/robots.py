@@ -63,11 +63,11 @@ def _motion(name: str, rounds: int) -> Table:
     nq, n = len(plant.coordinate_labels()), len(plant.speed_labels())
     table = Table(
         f"Equations of motion of {name}",
-        f"M, bias and the position's Jacobian of a frame, n = {n}; a state's time in {STATES} of "
-        "them at random. servocon: machine code called once for all, two threads; MuJoCo "
-        "(`mj_forward` and `mj_jacSite`) and Pinocchio called from Python for each; Pinocchio from "
-        "C++ called once, one thread (g++ -O3, the wheel's headers and libraries). Error: largest "
-        "difference of M from MuJoCo's.",
+        f"M, bias and the Jacobian of a frame's position, n = {n}; time per state, over {STATES} "
+        "random states. servocon: machine code called once for all, two threads. MuJoCo "
+        "(`mj_forward` and `mj_jacSite`) and Pinocchio: called from Python for each state. "
+        "Pinocchio, C++: called once, one thread (g++ -O3, the wheel's headers and libraries). "
+        "Error: largest difference of M from MuJoCo's.",
     )
     q, v = np.random.default_rng(0).normal(size=(2, STATES, nq))
     q, v = _on_unit_quaternions(plant, q), v[:, :n]
@@ -223,9 +223,9 @@ def _samples() -> Table:
 def _first(rounds: int) -> Table:
     table = Table(
         "First sample after reading a robot's file",
-        "Time within a fresh process that has imported servocon and NumPy, from reading the "
-        "Panda's file, MuJoCo's import included, to one sample of pose and posture: with empty "
-        f"caches, and again. Medians of {min(rounds, 5)}.",
+        "Time from reading the Panda's file to one sample of pose and posture, in a fresh process "
+        "that has imported servocon and NumPy; MuJoCo's import counts. With empty caches, and "
+        f"again. Medians of {min(rounds, 5)}.",
         columns=("caches", "median", "best", "target", "met"),
     )
     times: dict[str, list[float]] = {"empty": [], "of the same law": []}
@@ -246,10 +246,10 @@ def _batch(rounds: int) -> list[Table]:
         return []
     table = Table(
         f"{PANDAS} Pandas with loads that are not known",
-        "Time for a second of one of them, its flange on a circle with the orientation held and a "
-        "posture below. servocon: a batch, two threads, with the law at every instant (rtol 1e-6), "
-        "and on samples at 1 kHz (Heun's method, a step a sample). MuJoCo: one of them, "
-        "operational-space control written in NumPy at 1 kHz, a step of 1 ms a sample.",
+        "Time per simulated second of one robot. Its flange follows a circle with constant "
+        "orientation, above a posture. servocon: a batch, two threads, with a continuous law (rtol "
+        "1e-6), and sampled at 1 kHz (Heun's method, one step per sample). MuJoCo: one robot, "
+        "operational-space control written in NumPy at 1 kHz, one step of 1 ms per sample.",
     )
     panda = sc.robot(robots.path("panda"))
     home = np.array(panda.home)

@@ -24,8 +24,8 @@ def run(rounds: int) -> list[Table]:
     """Imports, a first result with compiled programs on disk, and one without any."""
     table = Table(
         "Start-up",
-        "Fresh processes, by the clock on the wall; Python's bytecode is on disk. Warm: compiled "
-        "programs of an earlier process are, too. Cold: none are.",
+        "Wall-clock time of fresh processes, with Python's bytecode on disk. Warm: the compiled "
+        "programs of an earlier process are on disk too. Cold: none are.",
     )
     with tempfile.TemporaryDirectory() as folder:
         warm = Path(folder, "warm")
