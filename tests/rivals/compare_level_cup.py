@@ -222,8 +222,8 @@ for _name in ("operational space (Khatib 1987)", "inverse kinematics (as mink), 
 def table(budget: int) -> str:
     """Search the gains of all controllers, and run each with another mass of water."""
     lines = [
-        "| controller | place, rms and largest [mm] | tilt, rms and largest [deg] "
-        "| largest torque [%] | torque rate [N m/s] | µs a sample | gains |",
+        "| controller | position, rms and largest [mm] | tilt, rms and largest [deg] "
+        "| largest torque [%] | torque rate [N m/s] | µs per sample | gains |",
         "|---|---|---|---|---|---|---|",
     ]
     for name, (make, ranges) in CONTROLLERS.items():

@@ -45,7 +45,7 @@ def table(budget: int) -> str:
     """The gains found, and the errors under them."""
     rows = [
         "| controller | gains found | rms, exact model [µm] | rms, no load [µm] | rms, +2 kg [µm] "
-        "| largest, +2 kg [µm] | peak torque / limit | µs a sample |",
+        "| largest, +2 kg [µm] | peak torque / limit | µs per sample |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for name, (make, ranges) in laws.CONTROLLERS.items():

@@ -115,9 +115,9 @@ def table(budget: int) -> str:
     )
     rms = lambda error: float(np.sqrt((error**2).sum(axis=1).mean()))
     columns = {
-        "rms place [mm]": lambda made: 1e3 * rms(made.error[:, :3]),
+        "rms position [mm]": lambda made: 1e3 * rms(made.error[:, :3]),
         "rms angle [mrad]": lambda made: 1e3 * rms(made.error[:, 3:]),
-        "largest place [mm]": lambda made: 1e3 * np.linalg.norm(made.error[:, :3], axis=1).max(),
+        "largest position [mm]": lambda made: 1e3 * np.linalg.norm(made.error[:, :3], axis=1).max(),
         "slip [mm]": lambda made: 1e3 * made.slip,
     }
     cost = lambda error: rms(error[:, :3]) + ANGLE * rms(error[:, 3:])

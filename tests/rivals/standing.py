@@ -117,7 +117,7 @@ def table(
     """
     (first, of_first), *_ = columns.items()
     more = f"{first}, gains 1 % larger"  # far off where the last digit of a gain decides on a fall
-    titles = [*columns, more, "peak torque / limit", "largest push [N s]", "µs a sample", "gains"]
+    titles = [*columns, more, "peak torque / limit", "largest push [N s]", "µs per sample", "gains"]
     lines = [f"| controller | {' | '.join(titles)} |", "|---" * (len(titles) + 1) + "|"]
     for name, (make, ranges) in makers.items():
 
