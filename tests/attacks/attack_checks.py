@@ -177,7 +177,7 @@ def attack(share: float) -> Tally:
 
     A share below 1 takes the comparisons of one law that need no further compiled program.
     """
-    tally = Tally("certificates beside runs that they do not cover")
+    tally = Tally("certificates compared with runs that they do not cover")
     made = kinds()
     for name in made if share >= 1.0 else list(made)[:1]:
         kind = made[name]()

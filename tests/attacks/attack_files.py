@@ -43,7 +43,7 @@ PARTS = ('{"":{}},', "[[]],", '{"":0},', "[],", "1.5,")
 
 def attack(share: float) -> Tally:
     """Load every file; those that are whole must be right, all others refused."""
-    tally = Tally("saved runs, damaged or made up")
+    tally = Tally("saved runs, damaged or forged")
     tries = list(_tries(share))
     context = multiprocessing.get_context("spawn")
     while tries:

@@ -41,7 +41,7 @@ print(json.dumps(found))
 
 def attack(share: float) -> Tally:
     """Run with fresh functions, one after another, in a process of its own."""
-    tally = Tally("memory of runs that each have a function of their own")
+    tally = Tally("memory of runs, each with its own function")
     runs = max(4, round(share * RUNS))
     done = subprocess.run(
         [sys.executable, "-c", LOOP, str(runs)],

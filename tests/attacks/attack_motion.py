@@ -313,7 +313,7 @@ KINDS = {
 
 def attack(share: float) -> Tally:
     """Every kind of trouble, with random numbers."""
-    tally, rng = Tally("runs with a trouble at a known time"), np.random.default_rng(11)
+    tally, rng = Tally("runs with a fault at a known time"), np.random.default_rng(11)
     for kind, tries in KINDS.items():
         for _ in range(round(share * tries)):
             kind(tally, rng)

@@ -80,7 +80,7 @@ def _others() -> list[tuple[str, Callable[..., Any], dict[str, Any]]]:
 
 def attack(share: float) -> Tally:
     """Every odd value for every argument of `simulate`, some for the other entrances."""
-    tally = Tally("odd arguments of simulate and its kin")
+    tally = Tally("odd arguments of simulate and related functions")
     call, arguments = _simulate()
     tries = [(name, i) for name in arguments for i in range(len(ODD)) if _tried(name, i, share)]
     rng = random.Random(SEED)

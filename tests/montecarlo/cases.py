@@ -270,7 +270,7 @@ OF_BETA = (
         CARTS,
         robust(metric="acceleration", boundary_layer="fraction"),
     ),
-    Case("worst", "`Robust`, the bound no larger than need be", STRAIGHT, exact),
+    Case("worst", "`Robust`, the smallest possible bound function", STRAIGHT, exact),
     Case(
         "transpose",
         '`RobustTranspose`, boundary layer "root"',
@@ -290,11 +290,11 @@ OF_BETA = (
     Case("limited integral", "`Integral` with a limit", CARTS, integral(0.01)),
     Case("redundant", "`Robust`, two rows of rank one", REDUNDANT, robust()),
     Case("underactuated", "`Robust`, one input for two speeds", TROLLEY, robust()),
-    Case("varying", "`Robust`, a mass that swings", VARYING, robust()),
-    Case("swarm", "`Robust` of each of three robots", SWARM, robust(agents=ROBOTS), daily=False),
+    Case("varying", "`Robust`, an oscillating mass", VARYING, robust()),
+    Case("swarm", "`Robust` for each of three robots", SWARM, robust(agents=ROBOTS), daily=False),
     Case(
         "arm",
-        "`Robust`, two-link arm, masses and torques that swing",
+        "`Robust`, two-link arm, oscillating masses and torques",
         ARM,
         robust(gain=1.0, width=0.3),
         daily=False,

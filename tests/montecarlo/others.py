@@ -210,6 +210,6 @@ def two_step(count: int, search: tuple[int, int], executor: Any = None) -> Line:
 
 CASES = (
     *OF_BETA,
-    Other("platoon", "gaps of a platoon, how far below 10 m", gaps_of_a_platoon),
+    Other("platoon", "gaps of a platoon, distance below 10 m", gaps_of_a_platoon),
     Other("two-step", "`TwoStepLaw` on the arm, ‖e‖", two_step),
 )
