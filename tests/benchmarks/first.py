@@ -92,8 +92,8 @@ def run(rounds: int) -> list[Table]:
     table = Table(
         "First results, without any cache",
         "The first `simulate`, or `linearize`, of a fresh process that has imported servocon, and "
-        "the command `servocon check`, which runs all experiments; nothing of an earlier process "
-        "is on disk.",
+        "the command `servocon check`, which runs all experiments; nothing from an earlier "
+        "process is on disk.",
         columns=("what", "median", "longest", "target", "met"),
     )
     for name, (setting, target) in SIMULATED.items():
