@@ -10,32 +10,37 @@ FIRST_REACH = 0.25
 DIFFERENCE = 1e-3
 """The step of difference quotients, as a part of the range: far above the integration error."""
 
-PATIENCE = 3
+PATIENCE = 4
 """Number of steps without gain that end an ascent, where the least gain that counts is given."""
 
-Step = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
-"""Points tried next (runs, d), from points and their slopes (runs, d) and the reach (runs)."""
+ValueOf = Callable[[np.ndarray, np.ndarray], np.ndarray]
+"""Values (k) at points (k, d) of the unit box, of the runs with some numbers (k)."""
+
+Step = Callable[[np.ndarray, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
+"""Points tried next (k, d), from points, their slopes (k, d), the reach (k) and the runs (k)."""
 
 
-def by_differences(
-    value_of: Callable[[np.ndarray], np.ndarray], z: np.ndarray, difference: float = DIFFERENCE
-) -> tuple[np.ndarray, np.ndarray]:
-    """Values at several points (runs, d) of the unit box, and their slopes towards its inside.
+def slopes(
+    value_of: ValueOf, z: np.ndarray, runs: np.ndarray, here: np.ndarray, difference: float
+) -> np.ndarray:
+    """Slopes at points of the unit box towards its inside.
 
     Args:
-        value_of: Values at points (k runs, d): all runs, and all again with each entry moved.
-        z: The points.
+        value_of: The values.
+        z: The points (k, d).
+        runs: Numbers of their runs (k).
+        here: Values at the points (k).
         difference: Step of the difference quotients.
 
     Returns:
-        Values (runs) and difference quotients (runs, d).
+        Difference quotients (k, d).
     """
+    d = z.shape[1]
     size = np.where(z < 0.5, difference, -difference)
-    moved = z + size * np.eye(z.shape[1])[:, None]
-    values = value_of(np.concatenate([z, *moved]))
-    here, *there = values.reshape(-1, len(z))
+    moved = (z + size * np.eye(d)[:, None]).reshape(-1, d)
+    there = value_of(moved, np.tile(runs, d)).reshape(d, -1)
     with np.errstate(invalid="ignore"):  # -inf from -inf, where nothing is compared
-        return here, np.stack([x - here for x in there], axis=1) / size
+        return (there - here).T / size
 
 
 def along(z: np.ndarray, slope: np.ndarray, reach: np.ndarray) -> np.ndarray:
@@ -46,40 +51,52 @@ def along(z: np.ndarray, slope: np.ndarray, reach: np.ndarray) -> np.ndarray:
 
 
 def ascend(
-    cost_of: Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]],
+    value_of: ValueOf,
     z: np.ndarray,
     steps: int,
-    step: Step = along,
+    step: Step | None = None,
+    *,
+    difference: float = DIFFERENCE,
     least_gain: float = 0.0,
 ) -> np.ndarray:
-    """Projected gradient ascent in the unit box, of several points at a time.
+    """Projected gradient ascent in the unit box, several runs at a time.
 
-    Each has its own step size: it grows after a step that gained and shrinks after one that did
+    Each run has its own step size: it grows after a step that gained and shrinks after one that did
     not, which is then taken back.
 
     Args:
-        cost_of: Values (runs) and slopes (runs, d) at points (runs, d).
+        value_of: The values.
         z: Initial points (runs, d).
         steps: Number of steps.
-        step: Points tried next.
-        least_gain: Gain, relative to the value, below which `PATIENCE` steps end the ascent of all
-            runs; 0: all steps are taken.
+        step: Points tried next; `along` the slope by default.
+        difference: Step of the difference quotients.
+        least_gain: Gain, relative to the value, below which `PATIENCE` steps end the ascent of a
+            run; 0: all steps are taken.
 
     Returns:
         The best point of each run.
     """
-    value, slope = cost_of(z)
-    reach, idle = np.full(len(z), FIRST_REACH), 0
+    z, running = z.copy(), np.arange(len(z))
+    value, slope = value_of(z, running), np.zeros_like(z)
+    reach, idle = np.full(len(z), FIRST_REACH), np.zeros(len(z), dtype=int)
+    moved = running
     for _ in range(steps):
-        slope = np.nan_to_num(slope, posinf=0.0, neginf=0.0)
-        tried = step(z, slope, reach)
-        new, new_slope = cost_of(tried)
-        gained = new > value
-        with np.errstate(invalid="ignore"):
-            idle = 0 if np.any(new - value > least_gain * np.abs(value)) else idle + 1
-        z, slope = (np.where(gained[:, None], *x) for x in ((tried, z), (new_slope, slope)))
-        value = np.where(gained, new, value)
-        reach = np.where(gained, np.minimum(2.0 * reach, 1.0), reach / 3.0)
-        if least_gain and idle == PATIENCE:
+        if not running.size:
             break
+        if moved.size:
+            found = slopes(value_of, z[moved], moved, value[moved], difference)
+            slope[moved] = np.nan_to_num(found, posinf=0.0, neginf=0.0)
+        of_runs = z[running], slope[running], reach[running]
+        tried = along(*of_runs) if step is None else step(*of_runs, running)
+        new, old = value_of(tried, running), value[running]
+        gained = new > old
+        with np.errstate(invalid="ignore"):
+            idle[running] = np.where(new - old > least_gain * np.abs(old), 0, idle[running] + 1)
+        grown, shrunk = np.minimum(2.0 * reach[running], 1.0), reach[running] / 3.0
+        reach[running] = np.where(gained, grown, shrunk)
+        moved = running[gained]
+        z[moved], value[moved] = tried[gained], new[gained]
+        if least_gain:
+            running = running[idle[running] < PATIENCE]
+            moved = np.intersect1d(moved, running)
     return z

@@ -7,7 +7,7 @@ import jax
 import numpy as np
 
 from servocon import validate
-from servocon.certificates.ascent import along, ascend, by_differences
+from servocon.certificates.ascent import Step, ValueOf, along, ascend
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.space import Points, Space
 from servocon.certificates.states import States
@@ -152,17 +152,17 @@ class Hunt:
             return starts
         balls = space.balls
 
-        def value_of(z: np.ndarray) -> np.ndarray:
-            rows = np.resize(np.arange(len(which)), len(z))
-            there = evaluated(Points(z, starts.plant[rows], starts.state[rows]))
-            return there.quantities(scores)[which[rows], np.arange(len(z))]
+        def value_of(z: np.ndarray, runs: np.ndarray) -> np.ndarray:
+            there = evaluated(starts.at(runs)._replace(z=z))
+            return there.quantities(scores)[which[runs], np.arange(len(z))]
 
         ends = ascend(
-            lambda z: by_differences(value_of, z, DIFFERENCE),
+            value_of,
             in_cubes(starts.z, balls),
             self.search.steps,
             _step(value_of, balls),
-            LEAST_GAIN,
+            difference=DIFFERENCE,
+            least_gain=LEAST_GAIN,
         )
         self.ascents += len(which)
         ended = starts._replace(z=ends)
@@ -237,9 +237,7 @@ def _furthest(z: np.ndarray, slope: np.ndarray, balls: Sequence[np.ndarray]) -> 
     return z
 
 
-def _step(
-    value_of: Callable[[np.ndarray], np.ndarray], balls: Sequence[np.ndarray] = ()
-) -> Callable[..., np.ndarray]:
+def _step(value_of: ValueOf, balls: Sequence[np.ndarray] = ()) -> Step:
     """The step of an ascent to the best of several points.
 
     Args:
@@ -248,10 +246,7 @@ def _step(
     """
     count = 0
 
-    def values(tried: np.ndarray) -> np.ndarray:
-        return value_of(np.concatenate(tried)).reshape(len(tried), -1)
-
-    def step(z: np.ndarray, slope: np.ndarray, reach: np.ndarray) -> np.ndarray:
+    def step(z: np.ndarray, slope: np.ndarray, reach: np.ndarray, runs: np.ndarray) -> np.ndarray:
         """Along the slope, to the corner that it points to, or to an end of single coordinates.
 
         The corner is tried with the steepest coordinate as it is, too: on the top of a narrow peak
@@ -259,6 +254,10 @@ def _step(
         slope points to is tried, too: a linear function is largest there.
         """
         nonlocal count
+
+        def values(tried: np.ndarray) -> np.ndarray:
+            return value_of(np.concatenate(tried), np.tile(runs, len(tried))).reshape(-1, len(z))
+
         corner = np.where(slope > 0, 1.0, np.where(slope < 0, 0.0, z))
         steepest = np.abs(slope) == np.abs(slope).max(axis=1, keepdims=True)
         tried = [along(z, slope, part * reach) for part in FRACTIONS]

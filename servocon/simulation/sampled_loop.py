@@ -47,6 +47,9 @@ SWING = 0.02
 DENSE = 1.25
 """Factor between two periods that are looked at for the first one that is too long."""
 
+COARSE = 4.0
+"""The same factor, of all states at once."""
+
 LONGEST = 1e6
 """Longest period that is looked at, in units of that at which sampling changes nothing."""
 
@@ -318,15 +321,28 @@ class SampledLoop:
         if np.isinf(known):
             shortest = self.part([needed_by])._period()
         while True:
-            everywhere = min(shortest, LONGEST * float(self.fast.min()))
-            looked_at = np.full(len(self.fast), (1.0 - 2.0 * FINE) * everywhere)
-            excess = self.excess(looked_at)
-            unstable = self.unstable(excess, looked_at)
-            worst = int(np.argmax(np.where(unstable, excess.max(axis=0), -np.inf)))
-            found = self.part([worst])._period() if unstable[worst] else np.inf
+            found, worst = self._shorter(shortest)
             if not found < shortest:
                 return shortest, needed_by
             shortest, needed_by = found, worst
+
+    def _shorter(self, known: float) -> tuple[float, int]:
+        """The period of a state that needs a shorter one than a known one, and which it is.
+
+        A state may be unstable with a period and not with a far longer one, which even a slow
+        motion that grows without sampling outgrows. So shorter ones are looked at, too.
+        """
+        fast = float(self.fast.min())
+        longest = (1.0 - 2.0 * FINE) * min(known, LONGEST * fast)
+        count = max(1, int(np.ceil(np.log(max(longest / fast, 1.0)) / np.log(COARSE))))
+        for period in longest / COARSE ** np.arange(count)[::-1]:
+            everywhere = np.full(len(self.fast), period)
+            excess = self.excess(everywhere)
+            unstable = self.unstable(excess, everywhere)
+            if unstable.any():
+                worst = int(np.argmax(np.where(unstable, excess.max(axis=0), -np.inf)))
+                return self.part([worst])._period(), worst
+        return np.inf, 0
 
     def _period(self) -> float:
         """`period` of one state."""

@@ -106,12 +106,13 @@ def test_a_step_reaches_corners_however_short_its_reach():
     """The corner that the slope points to; with the steepest coordinate on its peak as it is."""
     z, slope = np.full((1, 3), 0.5), np.array([[1e3, -1.0, 0.0]])
     for value, best in (
-        (lambda z: z[:, 0] - z[:, 1], [1.0, 0.0, 0.5]),
-        (lambda z: -1e6 * (z[:, 0] - 0.5) ** 2 - z[:, 1] + (z[:, 2] == 0.5), [0.5, 0.0, 0.5]),
+        (lambda z, _: z[:, 0] - z[:, 1], [1.0, 0.0, 0.5]),
+        (lambda z, _: -1e6 * (z[:, 0] - 0.5) ** 2 - z[:, 1] + (z[:, 2] == 0.5), [0.5, 0.0, 0.5]),
     ):
         step = _step(value)
-        step(z, slope, np.full(1, 1e-3))  # the first one tries the ends of each coordinate, too
-        np.testing.assert_array_equal(step(z, slope, np.full(1, 1e-3)), [best])
+        one = np.full(1, 1e-3), np.zeros(1, int)
+        step(z, slope, *one)  # the first one tries the ends of each coordinate, too
+        np.testing.assert_array_equal(step(z, slope, *one), [best])
 
 
 def test_a_function_at_any_number_of_states_is_traced_once():

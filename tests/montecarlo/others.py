@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.certificates.ascent import ascend, by_differences
+from servocon.certificates.ascent import ascend
 from servocon.certificates.falsification.search_box import points_of
 from servocon.engine.executors import Workers
 from servocon_plants import (
@@ -63,9 +63,14 @@ def falsified(
             return tested, None
         order = np.argsort(-tested.late)
         half = [order[order >= corners][: search[0] // 2], order[order < corners][: search[0] // 2]]
-        at = lambda z: dict(workers.results([0], lambda i: (z,), safe))[0]
-        cost_of = lambda z: by_differences(lambda z: at(z).late, z)
-        last = at(ascend(cost_of, points[np.concatenate(half)], search[1]))
+        starts = points[np.concatenate(half)]
+        most = (dimensions * len(starts), dimensions)  # a batch of one size compiles once
+
+        def at(z: np.ndarray) -> Tested:
+            found = dict(workers.results([0], lambda i: (np.resize(z, most),), safe))[0]
+            return Tested(*(x[: len(z)] for x in found))
+
+        last = at(ascend(lambda z, _: at(z).late, starts, search[1]))
     bound, violated = (np.append(*x) for x in zip(tested[1:], last[1:], strict=True))
     return Tested(tested.late, bound, violated), float(max(tested.late.max(), last.late.max()))
 

@@ -6,9 +6,11 @@ import warnings
 import jax.numpy as jnp
 import numpy as np
 import pytest
+from scipy.optimize import brentq
 
 import servocon as sc
 from servocon.laws.baselines import SlidingMode
+from servocon.simulation.sampled_loop import Functions, Near, SampledLoop
 
 
 class Carts(sc.Plant):
@@ -276,3 +278,25 @@ def test_a_certificate_and_a_bound_say_the_period_that_the_law_needs():
     gain = (4.0 + rho**2 / effect) / 0.5
     assert found.sampling.period == pytest.approx(2.0 / gain, rel=3e-3)
     assert f"with a robust term of width 1: {found.sampling}" in str(found)
+
+
+def test_a_period_that_one_state_needs_is_not_hidden_by_a_slow_motion_that_grows():
+    """ẋ = x/10 + u, u = −20 x, beside ẏ = y/2: the fastest state is another one, without feedback.
+
+    Held for h, x grows by 200 − 199 e^{h/10}: in size more than y where 199 e^{h/10} − 200 exceeds
+    e^{h/2}, of which the 1.2-fold rate is fair; with a long h y grows more.
+    """
+    rates = lambda t: np.where(t[:, None] == 0.0, [[-100.0, -100.0]], [[0.1, 0.5]])
+    first = np.array([1.0, 0.0])
+    gain = lambda t: np.where(t[:, None] == 0.0, 0.0, -20.0)
+    functions = Functions(
+        sample=lambda t, x, _: (gain(t) * x[:, :1], x),
+        held=lambda t, x, u: rates(t) * x + first * u,
+        beta=lambda t, x: np.zeros((len(t), 0)),
+    )
+    near = Near.of((0, 2), np.array([0.0, 1.0]), np.ones((2, 2)))
+    period, where = SampledLoop(functions, near).period()
+    assert where == 1
+    beyond = lambda h: 199.0 * np.exp(0.1 * h) - 200.0 - np.exp(1.2 * 0.5 * h)
+    assert beyond(100.0) < 0.0
+    assert period == pytest.approx(brentq(beyond, 0.01, 1.0), rel=0.005)

@@ -138,6 +138,7 @@ class DeadZoneSwarm(sc.Experiment):
             sc.StateBox.around(run, 0.05),
             disturbance=np.full(2 * n, self.gust),
             samples=(32, 128),
+            search=(1024, 4, 20),
         )
         start = run.q[0], run.v[0]
         return certificate, swarm_guarantee(

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon import validate
-from servocon.certificates.ascent import ascend, by_differences
+from servocon.certificates.ascent import ascend
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.falsification.outcome import (
     Closest,
@@ -292,11 +292,11 @@ def _ascended(
 ) -> Points:
     """The points at which the search ends, each of which goes by one of the rows of `ratios`."""
 
-    def value_of(z: np.ndarray) -> np.ndarray:
-        outcome = outcome_of(points.repeated(len(z))._replace(z=z))
-        return ratios(outcome)[np.resize(which, len(z)), np.arange(len(z))]
+    def value_of(z: np.ndarray, runs: np.ndarray) -> np.ndarray:
+        outcome = outcome_of(points.at(runs)._replace(z=z))
+        return ratios(outcome)[which[runs], np.arange(len(z))]
 
-    z = ascend(lambda z: by_differences(value_of, z), points.z, steps)
+    z = ascend(value_of, points.z, steps)
     return points._replace(z=z, corner=np.zeros(len(z), dtype=bool))
 
 

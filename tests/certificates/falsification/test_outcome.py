@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 import servocon as sc
-from servocon.certificates.ascent import ascend
+from servocon.certificates.ascent import PATIENCE, ascend
 from servocon.certificates.falsification.outcome import Closest, Outcome, ReferenceBounds, worst
 from tests.certificates.falsification.test_falsify import AMPLITUDE, BOX, LAW, Cart
 
@@ -46,12 +46,28 @@ def test_the_search_starts_from_samples_and_corners_late_and_at_any_time():
 
 
 def test_ascent_reaches_the_best_corner_and_keeps_the_best_point():
-    """Of a linear function; of one whose derivative lies it stays where it began."""
-    weights = np.array([1.0, -2.0, 0.5])
-    start = np.full((2, 3), 0.4)
-    linear = lambda z: (z @ weights, np.tile(weights, (2, 1)))
+    """Of a linear function; where differences mislead, or are NaN, it stays where it began."""
+    weights, start = np.array([1.0, -2.0, 0.5]), np.full((2, 3), 0.4)
+    linear = lambda z, _: z @ weights
     assert np.array_equal(ascend(linear, start, 8), np.tile([1.0, 0.0, 1.0], (2, 1)))
-    lying = lambda z: (z @ weights, -np.tile(weights, (2, 1)))
-    assert np.array_equal(ascend(lying, start, 8), start)
-    blind = lambda z: (z @ weights, np.full((2, 3), np.nan))
+    nearby = lambda z: np.where(np.abs(z - 0.4) < 2e-3, z - 0.4, 0.0) @ weights
+    misleading = lambda z, _: z @ weights - 3.0 * nearby(z)
+    assert np.array_equal(ascend(misleading, start, 4), start)
+    blind = lambda z, _: np.where(np.all(z == start[0], axis=1), 0.0, np.nan)
     assert np.array_equal(ascend(blind, start, 2), start)
+
+
+def test_an_ascent_that_gains_nothing_ends_and_the_others_go_on():
+    """Slopes are asked for at new points only."""
+    asked = []
+
+    def value_of(z, runs):
+        asked.append(runs.tolist())
+        return np.where(runs == 0, -1.0, 1.0 - np.square(z[:, 0] - 0.9))
+
+    ends = ascend(value_of, np.full((2, 1), 0.1), 9, least_gain=1e-12)
+    assert ends[0] == 0.1
+    assert abs(ends[1, 0] - 0.9) < 0.02
+    assert asked[:3] == [[0, 1], [0, 1], [0, 1]]  # values, slopes, values of the first step
+    assert [0, 1] not in asked[3 + 2 * PATIENCE :]
+    assert sum(0 in runs for runs in asked) == 2 + PATIENCE  # its value, its slope, and steps'
