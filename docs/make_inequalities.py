@@ -4,7 +4,6 @@
 documentation makes it when it is missing.
 """
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +28,7 @@ def stopping_speed(distance: float | np.ndarray, force: float, mass: float) -> f
 def motion(experiment: BoundedTracking, name: str) -> tuple[np.ndarray, np.ndarray]:
     """Positions [m] and speeds [m/s] under one law, ten times as dense in the fast first tenth."""
     runs = [
-        replace(experiment, duration=duration)
+        experiment.replace(duration=duration)
         .described(name, experiment.limit, 0.0)
         .simulate()
         .member(0)

@@ -314,7 +314,7 @@ class FrozenError(InputError, FrozenInstanceError):
             f"{owner}.{name}",
             got="an assignment",
             expected="none: plants, laws and relations cannot be changed",
-            cure=f"Make another one: dataclasses.replace(x, {name}=...)."
+            cure=f"Make another one: x.replace({name}=...)."
             if known
             else f"Declare the field in the class, {name}: float, and make another one.",
         )

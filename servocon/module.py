@@ -55,6 +55,32 @@ class Module(precision.Module):
     def __check_init__(self):
         _set_fields(self)
 
+    def replace(self, **changes: Any) -> typing.Self:
+        """Make a copy with other values of some fields, such as ``plant.replace(mass=2.0)``.
+
+        It is checked as a new one is.
+
+        Args:
+            changes: Values by the names of fields.
+
+        Raises:
+            InputError: there is no such field, its value cannot be used, or the class makes its
+                fields of other arguments.
+        """
+        kind, fields = type(self).__name__, [field.name for field in dataclasses.fields(self)]
+        for name in changes:
+            if name not in fields:
+                raise MissingAttributeError(kind, name, fields)
+        taken = inspect.signature(type(self)).parameters.values()
+        if not set(fields) <= {x.name for x in taken if x.kind not in _ANY_NUMBER}:
+            raise InputError(
+                f"{kind}.replace",
+                got=", ".join(changes),
+                expected="a class that takes its fields as arguments",
+                cure=f"Make another one: {kind}({', '.join(x.name for x in taken)}).",
+            )
+        return dataclasses.replace(self, **changes)
+
     def __repr__(self) -> str:
         return representation.line(self)
 
@@ -80,6 +106,8 @@ class Module(precision.Module):
             names = [n for n in (*vars(self), *dir(kind)) if not n.startswith("_")]
             raise MissingAttributeError(kind.__name__, name, names)
 
+
+_ANY_NUMBER = inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD
 
 NEAR = 0.88
 """Likeness of a method's name to a hook's, from 0 to 1, from which on it is taken for misspelt."""

@@ -121,7 +121,7 @@ def test_a_sweep_over_whole_and_other_gains_is_one_program():
 
 def test_what_is_frozen_says_how_to_make_another():
     made = Fields()
-    with pytest.raises(FrozenError, match=r"Fields\.number: .*dataclasses\.replace\(x, number="):
+    with pytest.raises(FrozenError, match=r"Fields\.number: .*x\.replace\(number="):
         made.number = 2.0  # pyright: ignore
     with pytest.raises(dataclasses.FrozenInstanceError, match="Declare the field"):
         made.other = 2.0  # pyright: ignore
@@ -164,3 +164,31 @@ def test_a_sequence_or_none():
     assert Posture((1, 2)).home == (1.0, 2.0)
     with pytest.raises(InputError, match=r"Posture\.home: got 3\.0; expected a sequence"):
         Posture(3.0)  # pyright: ignore[reportArgumentType]
+
+
+def test_a_copy_with_another_value_is_checked_as_a_new_one():
+    class Block(sc.Module):
+        mass: float = 1.0
+        length: float = 2.0
+
+        def __check_init__(self):
+            sc.validate.positive("Block.mass", self.mass)
+
+    block = Block(length=3.0)
+    heavy = block.replace(mass=4)
+    assert (type(heavy), heavy.mass, heavy.length, block.mass) == (Block, 4.0, 3.0, 1.0)
+    with pytest.raises(InputError, match=r"Block\.mass: got -1\.0; expected a positive number"):
+        block.replace(mass=-1.0)
+    with pytest.raises(InputError, match=r"Block\.mas: .* Did you mean 'mass'"):
+        block.replace(mas=2.0)
+
+
+def test_a_class_that_makes_its_fields_itself_says_how_it_is_made():
+    class Twice(sc.Module):
+        doubled: float
+
+        def __init__(self, single: float):
+            self.doubled = 2.0 * single
+
+    with pytest.raises(InputError, match=r"Twice\.replace: got doubled; .*: Twice\(single\)"):
+        Twice(1.0).replace(doubled=3.0)

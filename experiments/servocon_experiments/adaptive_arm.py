@@ -1,7 +1,6 @@
 """The arms of `uncertain-arm` without any known bound: adaptive law with leakage."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -46,7 +45,7 @@ class AdaptiveArm(ArmSet):
 
     def laws(self) -> dict[str, sc.ServoLaw]:
         """The adaptive law, and the same without adaptation."""
-        still = replace(self.adaptive, initial=1e-9 * np.asarray(self.adaptive.initial), gain=1e-9)
+        still = self.adaptive.replace(initial=1e-9 * np.asarray(self.adaptive.initial), gain=1e-9)
         return {
             name: sc.ServoLaw(self.model, self.relation, self.feedback, term)
             for name, term in (("adaptive", self.adaptive), ("nominal", still))

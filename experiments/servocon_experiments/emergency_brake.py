@@ -1,7 +1,6 @@
 """Emergency braking of twenty vehicles with tyre limits: gaps kept open, and a pile-up."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -52,7 +51,7 @@ class EmergencyBrake(sc.Experiment):
 
     def runs(self) -> Iterator[sc.Run]:
         """Three laws with tyre limits, and the two-sided one without."""
-        model, n = replace(self.plant, mass=self.known_mass), self.plant.vehicles
+        model, n = self.plant.replace(mass=self.known_mass), self.plant.vehicles
         laws = {
             name: sc.ServoLaw(model, relation, self.feedback)
             for name, relation in self.relations.items()

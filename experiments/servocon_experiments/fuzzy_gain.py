@@ -1,7 +1,6 @@
 """A boat with a fuzzy drag: the gain of a robust law that a fuzzy-optimal design chooses."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
@@ -92,7 +91,7 @@ class FuzzyGain(sc.Experiment):
     def runs(self) -> Iterator[sc.Run]:
         """All boats under the optimal gain, under half of it, and under twice."""
         relation = sc.residual(cruise, name="cruise", labels=["speed [m/s]"])
-        boats = sc.batch([replace(self.plant, drag=drag) for drag in self.drags()])
+        boats = sc.batch([self.plant.replace(drag=drag) for drag in self.drags()])
         best = self.optimum().gain
         robust = lambda gain: sc.Robust(
             bound=squared_speed, width=1.0 / gain, effectiveness=1.0, boundary_layer="constant"

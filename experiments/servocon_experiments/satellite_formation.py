@@ -1,7 +1,6 @@
 """Three satellites on a projected circle with unknown masses, J₂ and thrust errors."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -67,7 +66,7 @@ class SatelliteFormation(sc.Experiment):
     @property
     def model(self) -> Satellites:
         """The model of the laws: the leader's orbit, one mass, no J₂."""
-        return replace(self.plant, mass=self.known_mass, j2=0.0)
+        return self.plant.replace(mass=self.known_mass, j2=0.0)
 
     @property
     def circle(self) -> ProjectedCircle:
@@ -95,7 +94,7 @@ class SatelliteFormation(sc.Experiment):
         """The two-step law, with bounds found on the set of plants, and its certificate."""
         mass = self.known_mass
         plants = sc.Uncertainty(
-            replace(self.plant, mass=np.full(self.plant.satellites, mass)),
+            self.plant.replace(mass=np.full(self.plant.satellites, mass)),
             {"mass": sc.Interval((1 - self.mass_range) * mass, (1 + self.mass_range) * mass)},
         )
         q0, v0 = self.initial_state
@@ -112,8 +111,8 @@ class SatelliteFormation(sc.Experiment):
         options = {"disturbance": self.unknown, "samples": SAMPLES}
         tube = sc.certificates.Tube(first, self.duration)
         found = sc.certificates.tracking_bounds(plants, first, tube, safety_factor=1.1, **options)
-        law = replace(
-            first, inertia_error=found.inertia_error, bound=sc.polynomial_bound(found.acceleration)
+        law = first.replace(
+            inertia_error=found.inertia_error, bound=sc.polynomial_bound(found.acceleration)
         )
         return law, sc.certify(plants, law, tube, seed=1, **options)
 

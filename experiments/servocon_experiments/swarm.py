@@ -1,7 +1,6 @@
 """Five robots that swarm: attraction from afar, repulsion when near."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -47,7 +46,7 @@ class SwarmAggregation(sc.Experiment):
         """With feedback and without."""
         relation = swarm_relation(self.plant, self.potential)
         gains = {"with feedback": self.feedback.gain, "without feedback": 0.0}
-        law = lambda gain: sc.ServoLaw(self.plant, relation, replace(self.feedback, gain=gain))
+        law = lambda gain: sc.ServoLaw(self.plant, relation, self.feedback.replace(gain=gain))
         yield from sc.Run.each(
             {name: {"law": law(gain)} for name, gain in gains.items()},
             plant=self.plant,

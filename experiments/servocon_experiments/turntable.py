@@ -1,7 +1,6 @@
 """A sphere that rolls on a turntable: its centre moves on a circle."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -42,7 +41,7 @@ class Turntable(sc.Experiment):
 
     def runs(self) -> Iterator[sc.Run]:
         """The sphere, and another one of the same mass that is hollow."""
-        hollow = replace(self.plant, inertia_ratio=self.hollow_ratio)
+        hollow = self.plant.replace(inertia_ratio=self.hollow_ratio)
         spheres = {"solid sphere": self.plant, "hollow sphere": hollow}
         duration = self.circles * 2.0 * np.pi / abs(self.circling(self.plant))
         q0, v0 = self.initial_state()
@@ -96,7 +95,7 @@ class Turntable(sc.Experiment):
         """The circle, what stays constant, friction, and the misprint."""
         solid, hollow = runs["solid sphere"], runs["hollow sphere"]
         omega = self.circling(self.plant)
-        other = self.circling(replace(self.plant, inertia_ratio=self.hollow_ratio))
+        other = self.circling(self.plant.replace(inertia_ratio=self.hollow_ratio))
         speed = float(np.linalg.norm(self.velocity))
         friction = np.linalg.norm(solid.u[:, :2], axis=1)
         printed = self.as_printed(omega, solid.time)

@@ -1,7 +1,6 @@
 """An arm with masses that vary by 30 and 40 % under unknown torques: robust law, certificate."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -46,7 +45,7 @@ class UncertainArm(ArmSet):
             samples=SAMPLES,
         )
         term = sc.Robust(bound=found.bound, width=self.width, effectiveness=found.effectiveness)
-        none = replace(term, bound=sc.polynomial_bound(*(0.0 * found.coefficients)))
+        none = term.replace(bound=sc.polynomial_bound(*(0.0 * found.coefficients)))
         return {
             name: sc.ServoLaw(self.model, self.relation, self.feedback, robust)
             for name, robust in (("robust", term), ("nominal", none))

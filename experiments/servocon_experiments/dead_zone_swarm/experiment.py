@@ -1,7 +1,6 @@
 """A swarm of uncertain robots with one adaptive law each, and dead zones against noise."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -95,7 +94,7 @@ class DeadZoneSwarm(sc.Experiment):
     def runs(self) -> Iterator[sc.Run]:
         """Both dead zones, none, and no adaptation."""
         relation = swarm_relation(self.model, self.potential)
-        rival = replace(self.feedback, gain=self.rival_gain)
+        rival = self.feedback.replace(gain=self.rival_gain)
         laws: dict[str, sc.Law] = {
             "dead zone of the gradient": self.make_law(self.dead_zone),
             "dead zone of the error": self.make_law(self.dead_zone, "error"),

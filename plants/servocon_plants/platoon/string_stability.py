@@ -1,7 +1,6 @@
 """String stability: gains of a swing of the leader's speed along a platoon."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Literal, NamedTuple, get_args
 
 import equinox as eqx
@@ -95,11 +94,11 @@ def _systems(
 
     def jacobians(numbers: Any) -> tuple[Array, Array]:
         platoon: Platoon = eqx.combine(numbers, rest)
-        cruising = replace(platoon, leader=_Steady(0.0, speed, 0.0))
+        cruising = platoon.replace(leader=_Steady(0.0, speed, 0.0))
         x = jnp.concatenate([cruising.place(gaps), jnp.full(n, speed)])
 
         def acceleration(x: Array, leader: Array) -> Array:
-            led = replace(platoon, leader=_Steady(0.0, leader[0], leader[1]))
+            led = platoon.replace(leader=_Steady(0.0, leader[0], leader[1]))
             return sc.ClosedLoop(led, make_law(led)).field(jnp.zeros(()), x)[n:]
 
         of_state, of_leader = jax.jacfwd(acceleration, (0, 1))(x, jnp.array([speed, 0.0]))
@@ -183,7 +182,7 @@ def string_stability(
         platoons: A `Platoon`, a batch of them, or a `servocon.Uncertainty`; heterogeneous ones,
             too. Their leaders are replaced.
         make_law: The law for a platoon, made with each platoon. A law that does
-            not know the masses takes its leader only: ``replace(model, leader=platoon.leader)``.
+            not know the masses takes its leader only: ``model.replace(leader=platoon.leader)``.
         gaps: The gaps that the law keeps at that speed, one for all or one for each vehicle [m].
         speed: The speed [m/s].
         of: Signals whose ratios are taken: ``"speeds"``, with the first to the leader's, or

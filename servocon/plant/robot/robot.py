@@ -1,6 +1,5 @@
 """A robot as a plant: a tree of rigid bodies with motors, springs and damping in its joints."""
 
-import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
@@ -281,7 +280,7 @@ class Robot(Plant):
         validate.vector("centre", centre, 3)
         validate.vector("inertia", inertia, 6)
         load = Load(mass, np.asarray(centre, float), np.asarray(inertia, float), at)
-        return dataclasses.replace(self, loads=(*self.loads, load))
+        return self.replace(loads=(*self.loads, load))
 
     def with_friction(self, speed: ArrayLike = 0.01) -> "Robot":
         """The robot on which the dry friction of its file acts: −f tanh(v / v_s) in each joint.
@@ -297,12 +296,12 @@ class Robot(Plant):
         """
         if self.friction is None or not np.any(self.friction):
             expected = "a robot with dry friction"
-            cure = "Give its sizes: dataclasses.replace(robot, friction=[...]) [N m, N]."
+            cure = "Give its sizes: robot.replace(friction=[...]) [N m, N]."
             raise InputError("friction", got="none", expected=expected, cure=cure)
         size = self.tree.places().v[-1]
         validate.one_or_each("speed", speed, size, "joint")
         validate.positive("speed", speed)
-        return dataclasses.replace(self, friction_speed=speed)
+        return self.replace(friction_speed=speed)
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
         """Refuse quaternions that are not of length 1."""

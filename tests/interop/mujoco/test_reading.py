@@ -209,7 +209,7 @@ def test_friction_of_a_file_is_a_parameter_and_acts_on_demand(tmp_path):
     assert np.all(np.diff(np.sort(drawn.values["friction[0]"])) > 0.0)
     with pytest.raises(sc.errors.InputError, match=r"friction\[0\] = -1"):
         sc.Uncertainty(acting, {"friction[0]": sc.Interval(-1.0, 2.0)})
-    with pytest.raises(sc.errors.InputError, match=r"friction: got none; .*dataclasses.replace"):
+    with pytest.raises(sc.errors.InputError, match=r"friction: got none; .*robot.replace"):
         sc.robot(write(tmp_path, URDF)).with_friction()
 
 
