@@ -12,7 +12,7 @@ from jaxtyping import Array, Float
 
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.knots import Knots
-from servocon.simulation.xla.solve import SOLVERS
+from servocon.simulation.xla.solve import solver_of
 
 FIRST_STEP = 1e-4
 """First trial step as a fraction of the horizon: an estimate would compile the field twice more."""
@@ -61,7 +61,7 @@ def motion(
 
     solution: Any = dfx.diffeqsolve(
         dfx.ODETerm(field),
-        SOLVERS[accuracy.solver](),
+        solver_of(accuracy.solver, times),
         times[0],
         times[-1],
         FIRST_STEP * (times[-1] - times[0]),
@@ -107,7 +107,7 @@ def sampled_motion(
         u, after = jax.lax.cond(sample, take, lambda: (u, x))
         solution: Any = dfx.diffeqsolve(
             dfx.ODETerm(field),
-            SOLVERS[accuracy.solver](),
+            solver_of(accuracy.solver, jnp.zeros(0)),
             t0,
             t1,
             t1 - t0,

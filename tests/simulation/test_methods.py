@@ -1,4 +1,4 @@
-"""Numbers of the Runge–Kutta methods: those of diffrax, to the bit.
+"""Numbers of the Runge–Kutta methods: those of diffrax, to the bit, but a dense output of our own.
 
 ``python tests/simulation/test_methods.py`` writes the table anew.
 """
@@ -15,6 +15,7 @@ from servocon.simulation import methods
 from servocon.simulation.solvers import ADAPTIVE, IMPLICIT
 from servocon.simulation.solvers import SOLVERS as NAMES
 from servocon.simulation.xla.solve import SOLVERS
+from tests.simulation.order_conditions import Conditions, with_dense_output
 
 TSITOURAS = (
     (-1.0530884977290216, (0.0, 1.3299890189751412), (1.4364028541716351, 0.7139816917074209)),
@@ -36,7 +37,7 @@ def derived(name: str) -> Method:
         return Method(name, 1, (), (), (1.0,), (), False, ((1.0,),))
     of = solver.tableau
     implicit = of.a_diagonal is not None
-    return Method(
+    method = Method(
         name=name,
         order=int(solver.order(None)),
         a=tuple(map(_row, of.a_lower)),
@@ -48,6 +49,7 @@ def derived(name: str) -> Method:
         diagonal=float(of.a_diagonal[-1]) if implicit else 0.0,
         guess=tuple(map(_row, of.a_predictor)) if implicit else (),
     )
+    return with_dense_output(method) if name == "dopri8" else method
 
 
 def _row(weights: Any) -> tuple[float, ...]:
@@ -67,7 +69,7 @@ def _dense(name: str, solver: Any) -> np.ndarray:
         third = 5 * first - 3 * last + 14 * whole - 32 * middle
         return np.array([first, last - 4 * first - 5 * whole + 16 * middle, third, fourth])
     if name == "dopri8":
-        return np.asarray(kind.eval_coeffs, float).T[::-1]
+        return np.zeros((0, 0))  # has further stages
     assert kind == ThirdOrderHermitePolynomialInterpolation.from_k
     return np.array([first, 3 * whole - 2 * first - last, first + last - 2 * whole])
 
@@ -80,9 +82,32 @@ def _tsitouras(factor: float, roots: Any, rest: Any) -> np.ndarray:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_numbers_are_those_of_diffrax(name):
-    assert methods.method_of(name) == derived(name)
+    ours, theirs = methods.method_of(name), derived(name)
+    for one, other in zip(ours.further, theirs.further, strict=True):
+        assert one[0] == other[0]
+        np.testing.assert_allclose(one[1], other[1], atol=1e-12)
+    if ours.further:  # its weights are long sums, whose rounding is the machine's
+        np.testing.assert_allclose(ours.dense, theirs.dense, atol=1e-6)
+        theirs = theirs._replace(further=ours.further, dense=ours.dense)
+    assert ours == theirs
     assert (methods.method_of(name).diagonal > 0.0) == (name in IMPLICIT)
     assert bool(methods.method_of(name).error) == (name in ADAPTIVE)
+
+
+def test_dense_output_of_dopri8_has_order_7():
+    """By the order conditions of its stages and weights as they are stored."""
+    method, rows = methods.method_of("dopri8"), list(methods.method_of("dopri8").a)
+    for c, row in method.further:
+        assert np.abs(Conditions(rows, 6).residual(row, c)).max() < 1e-14
+        rows.append(row)
+    conditions, powers = Conditions(rows, 7), np.arange(1, 8)
+    for part in np.linspace(0.0, 1.0, 21):
+        b = part**powers @ np.array(method.dense)
+        assert np.abs(conditions.residual(b, part)).max() < 1e-12
+    slopes, unit = powers @ np.array(method.dense), np.eye(len(rows) + 1)
+    np.testing.assert_allclose(np.sum(method.dense, axis=0)[:13], method.a[-1], atol=1e-12)
+    np.testing.assert_allclose(slopes, unit[13], atol=1e-12)
+    np.testing.assert_allclose(method.dense[0], unit[0], atol=1e-12)
 
 
 def test_solvers_are_those_of_diffrax():

@@ -1,6 +1,6 @@
 """One step of every lane in machine code, before it is kept or refused."""
 
-from servocon.engine.machine.words import Lane, Shared
+from servocon.engine.machine.words import Lane, Shared, Words
 from servocon.engine.machine.writing import Function, Value, Variable
 
 ITERATIONS = 10
@@ -24,12 +24,7 @@ def explicit_attempt(shared: Shared) -> Function:
         last = j == len(method.c) - 1
         target = "new" if last and new is None else "state"
         into = "end" if last and method.fsal else "stage"
-        with shared.each_busy(words) as lane:
-            shared.combine(lane, states[j], lane.of(target))
-            lane.put("time", lane.number_of("t") + lane.number_of("step") * c)
-        made.call(shared.evaluate_all, words.place, getattr(words, target), getattr(words, into))
-        with shared.each_busy(words) as lane:
-            _increment(lane, lane.of(into), shared.increments_of(lane, j + 1))
+        _add_stage(shared, words, states[j], c, j + 1, target, into)
     with shared.each_busy(words) as lane:
         if new is not None:
             shared.combine(lane, new, lane.of("new"))
@@ -38,7 +33,45 @@ def explicit_attempt(shared: Shared) -> Function:
     anew = words.is_true("projected") if method.fsal else made.value(1, "i64").equals(1)
     with made.when(anew):
         made.call(shared.evaluate_all, words.place, words.new, words.end)
+    if method.further:
+        _add_further(shared, words)
     return made
+
+
+def _add_stage(
+    shared: Shared,
+    words: Words,
+    combination: Function,
+    c: float,
+    number: int,
+    target: str = "state",
+    into: str = "stage",
+) -> None:
+    """Add a stage of all lanes: its state, its slope and its increment."""
+    with shared.each_busy(words) as lane:
+        shared.combine(lane, combination, lane.of(target))
+        lane.put("time", lane.number_of("t") + lane.number_of("step") * c)
+    where = getattr(words, target), getattr(words, into)
+    words.made.call(shared.evaluate_all, words.place, *where)
+    with shared.each_busy(words) as lane:
+        _increment(lane, lane.of(into), shared.increments_of(lane, number))
+
+
+def _add_further(shared: Shared, words: Words) -> None:
+    """Add the stages of the dense output where one of the lanes will follow it.
+
+    All lanes at once, before it is known which steps are refused: few are.
+    """
+    made, method = words.made, shared.method
+    followed = made.variable(0, "i64")
+    with shared.each_busy(words) as lane:
+        output = made.load(lane.grid, lane.integer_of("index")) <= lane.number_of("next")
+        with made.when(output | lane.is_true("events")):
+            followed.set(1)
+    with made.when(followed.value.differs(0)):
+        for k, (c, row) in enumerate(method.further):
+            state = shared.combination(f"further{k}", row, True)
+            _add_stage(shared, words, state, c, method.stages + k)
 
 
 def _increment(lane: Lane, slope: Value, out: Value) -> None:

@@ -154,7 +154,7 @@ class Motions:
         """The words of one thread, and its memory."""
         task, size = self._task, self.x.shape[1]
         method = self._method
-        numbers = method.stages, len(method.dense), bool(method.diagonal)
+        numbers = method.increments, len(method.dense), bool(method.diagonal)
         memory = _Block(_of_thread(*numbers, lanes, size, task.held))
         words, tables = memory.whole("words"), memory.whole("tables")
         self._block.tell(words)
@@ -265,12 +265,14 @@ def _of_members(
 
 
 @lru_cache(maxsize=64)
-def _of_thread(stages: int, dense: int, implicit: bool, lanes: int, size: int, held: int) -> _Plan:
+def _of_thread(
+    increments: int, dense: int, implicit: bool, lanes: int, size: int, held: int
+) -> _Plan:
     """The places of what belongs to one thread."""
     matrix, of_lanes = size if implicit else 0, ("state", "new", "error", "stage", "end")
     shapes: dict[str, tuple[int, ...]] = {"words": (len(WORDS),), "tables": (lanes, TABLE)}
     shapes |= dict.fromkeys(("member", "time", "step", "to_tables", "to_outs"), (lanes,))
-    shapes |= dict.fromkeys(of_lanes, (lanes, size)) | {"increments": (lanes, stages, size)}
+    shapes |= dict.fromkeys(of_lanes, (lanes, size)) | {"increments": (lanes, increments, size)}
     shapes |= {"path": (lanes, max(dense * size, size + held))}
     return _plan(shapes | {"matrix": (matrix, matrix), "pivots": (matrix,)})
 

@@ -48,6 +48,8 @@ class Method(NamedTuple):
         error: Weights of the error estimate.
         fsal: True if the last slope is that of the new state.
         dense: Weights of θ, θ², … of the dense output, θ from 0 to 1 over a step.
+        further: Time, in parts of the step, and weights of each further stage that the dense output
+            alone needs; these increments come after all others.
         diagonal: Weight of a stage's own increment, of an implicit method; 0 for an explicit one.
         guess: Weights of the increments in the first guess of each stage of an implicit method.
     """
@@ -62,11 +64,17 @@ class Method(NamedTuple):
     dense: tuple[tuple[float, ...], ...]
     diagonal: float = 0.0
     guess: tuple[tuple[float, ...], ...] = ()
+    further: tuple[tuple[float, tuple[float, ...]], ...] = ()
 
     @property
     def stages(self) -> int:
-        """Number of stages."""
+        """Number of stages of a step."""
         return len(self.a) + 1
+
+    @property
+    def increments(self) -> int:
+        """Number of stages, those of the dense output included."""
+        return self.stages + len(self.further)
 
 
 class Words:
@@ -203,7 +211,7 @@ class Shared:
 
     def increments_of(self, lane: Lane, number: int = 0) -> Value:
         """Address of an increment of a lane, and of those after it."""
-        row = lane.number * self.method.stages + number
+        row = lane.number * self.method.increments + number
         return lane.made.at(lane.increments, row * lane.size)
 
     def combine(self, lane: Lane, function: Function, out: Value) -> None:

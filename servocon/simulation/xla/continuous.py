@@ -43,7 +43,7 @@ def integrate_continuous(
     project = lambda t, x: structure.project(numbers, t, x)
     level = lambda t, x: structure.level(numbers, t, x)
     motion = Motion(lambda t, x, _: loop.field(t, x), project, level)
-    solver, controller, first_step = method(structure, controls, motion)
+    solver, controller, first_step = method(structure, controls, motion, grid)
     terms = dfx.ODETerm(motion.field)
     start = x0
     if structure.projected:

@@ -58,7 +58,7 @@ class _Run(NamedTuple):
         level = lambda t, x: structure.level(numbers, t, x)
         field = lambda t, x, _: structure.loop(numbers).held_field(t, x, held.u)
         motion = Motion(field, lambda t, x: structure.project(numbers, t, x), level)
-        solver, controller, step = method(structure, self.controls, motion)
+        solver, controller, step = method(structure, self.controls, motion, jnp.zeros(0))
         solution: Any = dfx.diffeqsolve(
             dfx.ODETerm(field),
             solver,

@@ -5,9 +5,11 @@ from typing import Any, NamedTuple
 
 import diffrax as dfx
 import jax.numpy as jnp
+from jaxtyping import Array
 
+from servocon.simulation.methods import method_of
 from servocon.simulation.structure import Controls, Structure
-from servocon.simulation.xla.around import Projected
+from servocon.simulation.xla.around import Further, Projected
 from servocon.simulation.xla.watching import Watching
 
 SOLVERS: dict[str, Any] = {
@@ -37,16 +39,30 @@ class Motion(NamedTuple):
     level: Callable[..., Any]
 
 
-def method(structure: Structure, controls: Controls, motion: Motion) -> tuple[Any, Any, Any]:
+def solver_of(name: str, outputs: Array | None) -> Any:
+    """The solver of a name.
+
+    Args:
+        name: Its name.
+        outputs: Output times (T) [s]; None where its dense output is needed over every step.
+    """
+    numbers = method_of(name)
+    return Further(SOLVERS[name](), numbers, outputs) if numbers.further else SOLVERS[name]()
+
+
+def method(
+    structure: Structure, controls: Controls, motion: Motion, outputs: Array
+) -> tuple[Any, Any, Any]:
     """The solver of a motion, its step size controller, and the first step if that is fixed.
 
     Args:
         structure: Solver, and what goes with it.
         controls: Tolerances and steps.
         motion: The functions.
+        outputs: Times within the steps at which the state is wanted (T) [s].
     """
     kind = SOLVERS[structure.solver]
-    solver = kind()
+    solver = solver_of(structure.solver, None if structure.events else outputs)
     if isinstance(solver, dfx.AbstractImplicitSolver):
         # Newton's error may reach the tolerance: below it is rounding, at which very stiff loops
         # would stall (kappa is 0.01 by default). A fixed step needs these tolerances too.

@@ -14,7 +14,7 @@ from servocon.engine.machine.motions import Motions, Task
 from servocon.engine.machine.words import EVENT, EXHAUSTED, FINISHED, RUNNING, UNDERFLOW, UNSOLVED
 from servocon.simulation.methods import method_of
 from servocon.simulation.solvers import IMPLICIT
-from servocon.simulation.xla.solve import SOLVERS
+from servocon.simulation.xla.solve import SOLVERS, solver_of
 
 N, END = 5, 2.0
 GRID = np.linspace(0.0, END, 12)
@@ -67,7 +67,7 @@ def solved(name, rate, start):
     """diffrax's solve of one member: states on the grid, and number of steps."""
     solution = dfx.diffeqsolve(
         dfx.ODETerm(lambda t, x, _: field(rate, t, x)),
-        SOLVERS[name](),
+        solver_of(name, None),
         0.0,
         END,
         0.01,
