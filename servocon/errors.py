@@ -25,6 +25,9 @@ SHIPPED = frozenset(["servocon_plants", "servocon_experiments"])
 FEW = 5
 """Largest number of numbers of a state, or of names, that a message lists."""
 
+SHORT = 6
+"""Characters of a number of several that is shown as it was given."""
+
 LONGEST = 160
 """Characters of a value in a message, beyond which its middle is left out."""
 
@@ -198,23 +201,31 @@ class InputError(ServoconError, ValueError):
 
 
 def written(value: object) -> str:
-    """A value as it is shown in a message: on one line, shortened, a text in quotes."""
+    """A value as it is shown in a message: on one line, shortened, a text in quotes.
+
+    One number is shown as it was given, of several the long ones with three digits.
+    """
     if isinstance(value, type):
         return f"the class {value.__name__}"
-    import numpy as np  # slow: not for a command that needs no numbers
-
-    if isinstance(value, np.ndarray | np.generic):
-        if value.ndim == 0:
-            return repr(value.item())
-        return shortened(np.array2string(value, threshold=20))
     if callable(value) and hasattr(value, "__name__"):
         return f"the function {value.__name__}"
-    try:
-        words = repr(value)
-    except Exception:  # a value that cannot be shown must not hide what is wrong with it
-        words = object.__repr__(value)
+    words = object.__repr__(value)
+    for show in (_as_given, repr):
+        try:
+            words = show(value)
+            break
+        except Exception:  # a value that cannot be shown must not hide what is wrong with it
+            continue
     own = words.startswith("<") and " object at 0x" in words
     return f"an object of {type(value).__name__}" if own else shortened(words)
+
+
+def _as_given(value: Any) -> str:
+    if hasattr(value, "ndim") and hasattr(value, "tolist"):
+        return repr(value.tolist()) if value.ndim == 0 else digits(value)
+    if isinstance(value, list | tuple) and not hasattr(value, "_fields"):
+        return _in_brackets(value, lambda x: repr(x) if len(repr(x)) <= SHORT else f"{x:.3g}")
+    return repr(value)
 
 
 def shortened(words: str) -> str:
@@ -223,11 +234,35 @@ def shortened(words: str) -> str:
     return words if len(words) <= LONGEST else f"{words[: LONGEST - 20]} … {words[-15:]}"
 
 
-def few_numbers(values: Iterable[float]) -> str:
-    """Numbers with three digits, the first `FEW` of them, e.g. ``"(0.1, 2, …, 30 in all)"``."""
-    every = [f"{float(value):.3g}" for value in values]
-    more = [] if len(every) <= FEW else ["…", f"{len(every)} in all"]
-    return f"({', '.join([*every[:FEW], *more])})"
+def digits(value: Any, count: int = 3) -> str:
+    """Numbers in a message, with so many significant digits each.
+
+    Args:
+        value: A number, an array or sequences; of more than `FEW` entries the first are shown,
+            e.g. ``"[0.1, 2, 3, 4, 5, … 30 in all]"``.
+        count: Number of digits.
+    """
+    numbers = value.tolist() if hasattr(value, "tolist") else value
+    return shortened(_in_brackets(numbers, lambda x: f"{x:.{count}g}"))
+
+
+def _in_brackets(value: Any, number: Callable[[Any], str]) -> str:
+    """A number as text, or those of nested sequences, the first ones of each."""
+    if isinstance(value, list | tuple):
+        entries = few(_in_brackets(entry, number) for entry in value)
+        if isinstance(value, list):
+            return f"[{entries}]"
+        return f"({entries},)" if len(value) == 1 else f"({entries})"
+    return number(value) if isinstance(value, float | complex) else written(value)
+
+
+def apart(*values: Any) -> tuple[str, ...]:
+    """Numbers or arrays in a message, in the digits that tell them apart; in three at least."""
+    for count in range(3, 18):
+        texts = tuple(digits(value, count) for value in values)
+        if len(set(texts)) == len(texts):
+            return texts
+    return tuple(digits(value) for value in values)
 
 
 def few_names(names: Iterable[str]) -> str:
@@ -235,11 +270,11 @@ def few_names(names: Iterable[str]) -> str:
     return few(repr(str(name)) for name in names)
 
 
-def few(entries: Iterable[str]) -> str:
-    """Texts in a row, the first `FEW` of them, e.g. ``"mass = 1, load = 3, … 30 in all"``."""
+def few(entries: Iterable[str], most: int = FEW) -> str:
+    """Texts in a row, the first `most` of them, e.g. ``"mass = 1, load = 3, … 30 in all"``."""
     every = list(entries)
-    more = [] if len(every) <= FEW else [f"… {len(every)} in all"]
-    return ", ".join(every[:FEW] + more)
+    more = [] if len(every) <= most else [f"… {len(every)} in all"]
+    return ", ".join(every[:most] + more)
 
 
 class ShapeError(InputError):
@@ -289,11 +324,13 @@ class UnknownNameError(InputError):
             meant = difflib.get_close_matches(name, valid, n=1)
         close = [repr(one) for one in meant or ()]
         names = ", ".join(valid) or "none, because none is installed"
-        many = len(valid) > MANY_NAMES and bool(close)
+        if len(valid) > MANY_NAMES:
+            such = "" if close else f", such as {', '.join(valid[:MANY_NAMES])}"
+            names = f"{len(valid)} names{such}"
         super().__init__(
             kind,
             got=written(name),
-            expected=f"one of {len(valid)} names" if many else f"one of {names}",
+            expected=f"one of {names}",
             cure=f"Did you mean {' or '.join(close)}?" if close else "",
         )
 
@@ -386,16 +423,21 @@ class RunStoppedError(ServoconError):
 class CertificateError(ServoconError):
     """An assumption of a certificate that does not hold.
 
+    Args:
+        assumption: The assumption.
+        limit: The limit that its value exceeds, from which the written value differs.
+
     Attributes:
         assumption: The assumption, with its value and the required one.
     """
 
     assumption: Any  # servocon.certificates.Assumption
 
-    def __init__(self, assumption: Any):
+    def __init__(self, assumption: Any, limit: float = 0.0):
         self.assumption = assumption
         agent = "" if assumption.agent is None else f"agent {assumption.agent}, "
         super().__init__(
-            f"{assumption.text}: found {assumption.found:.6g}, expected {assumption.required}; "
+            f"{assumption.text}: found {apart(assumption.found, limit)[0]}, expected "
+            f"{assumption.required}; "
             f"worst sample: {agent}{assumption.worst}"
         )

@@ -18,7 +18,7 @@ import jax
 import numpy as np
 from jax.core import Tracer
 
-from servocon.errors import InputError
+from servocon.errors import InputError, digits
 from servocon.signatures import argument_error, unwritten_methods
 
 Value = TypeVar("Value")
@@ -183,7 +183,7 @@ def require_float64_constants(traced: Any) -> None:
             raise InputError(
                 "a function's own constant",
                 got=f"{constant.dtype} array of shape {constant.shape}, beginning with "
-                f"{np.ravel(constant)[:2]}",
+                f"{digits(np.ravel(constant)[:2])}",
                 expected="float64",
                 cure=CURE,
             )

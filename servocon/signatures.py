@@ -5,9 +5,12 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from servocon.errors import ArgumentError
+from servocon.errors import ArgumentError, few
 
 _BY_PLACE = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+
+MOST = 24
+"""Number of arguments that a message lists."""
 
 _UNNAMED = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
 
@@ -40,14 +43,14 @@ def argument_error(
                 name,
                 got=f"{len(args) - ('self' in signature.parameters)} arguments by position",
                 expected=f"at most {len(by_place)}: ({', '.join(by_place)})",
-                cure=f"Give the others by name: {', '.join(f'{one}=' for one in others)}."
+                cure=f"Give the others by name: {few((f'{one}=' for one in others), MOST)}."
                 if others
                 else "",
             )
         close = difflib.get_close_matches(unknown or "", names, n=1)
         cure = f"Did you mean {close[0]!r}?" if close else ""
         stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
-        all_names = ", ".join(stars.get(p.kind, "") + p.name for p in valid)
+        all_names = few((stars.get(p.kind, "") + p.name for p in valid), MOST)
         return ArgumentError(name, got=got, expected=f"({all_names})", cure=cure)
     return None
 

@@ -20,6 +20,7 @@ from servocon.errors import (
     NonFiniteError,
     ShapeError,
     UnknownNameError,
+    apart,
     written,
 )
 from servocon.linalg import is_definite
@@ -351,6 +352,15 @@ def number(where: str, value: Any, expected: str = "a positive, finite number") 
     return float(entries)
 
 
+def out_of_order(times: np.ndarray) -> Any:
+    """The first two times [s] that do not increase, in words for a message; else the times."""
+    wrong = np.flatnonzero(np.diff(times) <= 0.0) if times.ndim == 1 else ()
+    if not len(wrong):
+        return times
+    first, second = apart(times[wrong[0]], times[wrong[0] + 1])
+    return f"{second} s after {first} s"
+
+
 def one_or_each(where: str, value: Any, count: int, each: str) -> None:
     """Require one number, or one for each of `count` things.
 
@@ -454,7 +464,7 @@ def mass_matrix(where: str, M: Any, definite: bool = True, cure: str = "") -> No
     if not np.all(np.isfinite(M)):
         raise MassMatrixError(
             where,
-            got=f"{M.tolist()}",
+            got=M,
             expected="finite entries",
             cure="Are the coordinates degenerate at this state, or a parameter zero or infinite?",
         )

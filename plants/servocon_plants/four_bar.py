@@ -115,9 +115,9 @@ class FourBar(sc.Module):
         if not abs(cosine) <= 1:
             raise sc.errors.InputError(
                 "angle of the crank",
-                got=f"{angle:.6g} rad, which leaves {distance:.6g} m for coupler and rocker",
-                expected=f"a distance from {abs(self.coupler - self.rocker):.6g} m to "
-                f"{self.coupler + self.rocker:.6g} m",
+                got=f"{angle:.3g} rad, which leaves {distance:.4g} m for coupler and rocker",
+                expected=f"a distance from {abs(self.coupler - self.rocker):.4g} m to "
+                f"{self.coupler + self.rocker:.4g} m",
                 cure="Change the angle or the lengths.",
             )
         coupler = np.arctan2(open_side[1], open_side[0]) + np.arccos(cosine)

@@ -15,7 +15,13 @@ from jaxtyping import Array
 
 from servocon import linalg
 from servocon.constraint.constraint import Constraint
-from servocon.errors import IndeterminateMotionError, InputError, NonFiniteError, ResidualError
+from servocon.errors import (
+    IndeterminateMotionError,
+    InputError,
+    NonFiniteError,
+    ResidualError,
+    digits,
+)
 from servocon.plant import Plant
 from servocon.plant.labels import speed_names
 
@@ -64,7 +70,7 @@ def solve_motion(at: Motion, by: Motion, n: int) -> tuple[np.ndarray, np.ndarray
         IndeterminateMotionError: v̇ is not unique.
     """
     if not (np.isfinite(at.K).all() and np.isfinite(at.r).all()):
-        got = f"{at.K.tolist()}, {at.r.tolist()}"
+        got = f"{digits(at.K)}, {digits(at.r)}"
         raise NonFiniteError("equations of motion", got=got, expected="finite numbers")
     rows, columns = _scales(at.K)
     K = rows[..., :, None] * at.K * columns[..., None, :]

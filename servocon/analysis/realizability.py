@@ -18,7 +18,7 @@ from servocon.analysis.motion import plant_at
 from servocon.constraint.constraint import Constraint
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
-from servocon.errors import RangeConditionError, ResidualError, ShapeError
+from servocon.errors import RangeConditionError, ResidualError, ShapeError, digits
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
 from servocon.precision import float64
@@ -102,7 +102,7 @@ def require_reach(reach: Reach, name: str, q: np.ndarray, v: np.ndarray) -> None
     if rank < rows:
         raise RangeConditionError(
             f"constraint {name!r}",
-            got=f"A M⁻¹B of rank {rank} at q = {q}, v = {v}",
+            got=f"A M⁻¹B of rank {rank} at q = {digits(q)}, v = {digits(v)}",
             expected=f"rank {rows}, that of A: an input that moves each row of β̇",
             cure="The relative degree of some row is greater than two (one, for a nonholonomic "
             "row): differentiate the relation until an input appears, or state it of a flat "

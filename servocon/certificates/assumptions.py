@@ -10,7 +10,7 @@ from jax.tree_util import Partial
 
 from servocon import validate
 from servocon.certificates.evaluation import dependences, evaluate, values_of, varies_with_time
-from servocon.certificates.samples import WorstSample, digits, worst_sample
+from servocon.certificates.samples import WorstSample, worst_sample
 from servocon.certificates.search import Columns, Hunt, Scores, Search, no_columns
 from servocon.certificates.size import require_pairs
 from servocon.certificates.space import Axes, Space
@@ -28,7 +28,7 @@ from servocon.constraint.switches import Switching
 from servocon.engine.batch import Batch
 from servocon.engine.origins import no_derivative, origin_of_nan
 from servocon.engine.packing import Layout, pack
-from servocon.errors import CertificateError, InputError, written
+from servocon.errors import CertificateError, InputError, digits, written
 from servocon.laws import Law
 
 SMALLEST = float(np.finfo(float).tiny)
@@ -272,7 +272,7 @@ class Samples:
         if not largest <= most:
             if not np.isfinite(values[tuple(at)]):
                 self._require_smooth(at[0], at[1])
-            raise CertificateError(checked)
+            raise CertificateError(checked, limit=sign * most)
         self.assumptions.append(checked)
         return values.max(axis=(0, 1))
 

@@ -293,7 +293,7 @@ def fit(
             "samples", got="values that are not finite", expected="finite ones throughout the box"
         )
     if np.any(basis < 0):
-        raise InputError("basis", got=f"the value {basis.min():.6g}", expected="at least 0")
+        raise InputError("basis", got=f"the value {basis.min():.3g}", expected="at least 0")
     scale = np.maximum(basis.max(axis=0), SMALLEST)
     unit = max(float(sizes.max()), SMALLEST)
     solved = linprog(

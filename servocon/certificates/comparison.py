@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
-from servocon.errors import InputError
+from servocon.errors import InputError, apart
 
 
 class Comparison(ABC):
@@ -194,6 +194,5 @@ def _require_constants(comparison: Any, positive: tuple[str, ...]) -> None:
         else:
             validate.not_negative(field.name, value, "at least 0")
     if comparison.gamma2 < comparison.gamma1:
-        raise InputError(
-            "gamma2", got=comparison.gamma2, expected=f"at least gamma1 = {comparison.gamma1:.6g}"
-        )
+        got, least = apart(comparison.gamma2, comparison.gamma1)
+        raise InputError("gamma2", got=got, expected=f"at least gamma1 = {least}")

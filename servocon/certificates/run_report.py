@@ -13,10 +13,9 @@ import numpy as np
 from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.invariance import Invariance
 from servocon.certificates.run_errors import RunErrors, run_errors, stays_of
-from servocon.certificates.samples import beside
 from servocon.certificates.scope import Remarks, Scope
 from servocon.certificates.states import StateSet
-from servocon.errors import InputError
+from servocon.errors import InputError, apart
 from servocon.markup import piece_of_lines
 from servocon.results.trajectory import Trajectory
 
@@ -132,19 +131,19 @@ class CertificateReport:
         lines = [self._verdict()]
         if self.verdict != "says nothing":
             whose = "" if self.agent is None else f"agent {self.agent}, "
-            size, bound = beside(self.size, self.bound)
+            size, bound = apart(self.size, self.bound)
             lines.append(
                 f"tightest margin {self.margin:.3g}: {self.quantity} = {size}, bound {bound} "
                 f"({whose}member {self.member}, t = {self.time:.6g} s)"
             )
         if self.plant is not None:
-            size, bound = beside(self.plant.size, self.plant.bound)
+            size, bound = apart(self.plant.size, self.plant.bound)
             lines.append(
                 f"β of the plant is not that of the law's model: {self.plant.quantity} = {size}, "
                 f"bound {bound} (member {self.plant.member}, t = {self.plant.time:.6g} s)"
             )
         if self.position is not None:
-            size, bound = beside(self.position.size, self.position.bound)
+            size, bound = apart(self.position.size, self.position.bound)
             lines.append(
                 f"{self.position.quantity} = {size}, certified up to {bound} (member "
                 f"{self.position.member}, t = {self.position.time:.6g} s)"

@@ -8,13 +8,10 @@ import numpy as np
 from servocon import validate
 from servocon.engine.batch import Batch
 from servocon.engine.packing import named_numbers, pack
-from servocon.errors import few
+from servocon.errors import digits, few
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.uncertainty.sets import Sample, Uncertainty
-
-MOST = 12
-"""Largest number of numbers that a report shows all."""
 
 
 class WorstSample(NamedTuple):
@@ -38,26 +35,6 @@ class WorstSample(NamedTuple):
         own = few(f"{name} = {digits(x)}" for name, x in self.parameters.items())
         state = f"q = {digits(self.q)}, v = {digits(self.v)}, t = {self.t:.4g}"
         return ", ".join(filter(None, [f"plant {self.member}", own, state]))
-
-
-def digits(x: Any) -> str:
-    """Numbers of a report on one line, with four digits; of more than `MOST` the ends."""
-    return np.array2string(
-        np.asarray(x), precision=4, separator=", ", threshold=MOST, max_line_width=10**6
-    )
-
-
-def beside(size: float, bound: float) -> tuple[str, str]:
-    """A size and its bound, in the digits that tell them apart; in three digits at least.
-
-    More digits of a run would be those of its tolerance, and of the machine.
-    """
-    gap = abs(size - bound)
-    if not 0.0 < gap < np.inf:
-        return f"{size:.6g}", f"{bound:.6g}"
-    counts = (3 + int(np.log10(np.clip(abs(x) / gap, 1.0, 1e12))) for x in (size, bound))
-    first, second = (f"{x:.{count}g}" for x, count in zip((size, bound), counts, strict=True))
-    return first, second
 
 
 @float64

@@ -10,14 +10,13 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon.certificates.assumptions import LARGEST, Samples
-from servocon.certificates.samples import digits
 from servocon.certificates.states import StateSet
 from servocon.constraint.constraint import constraint_labels
 from servocon.constraint.of_plant import Unseen, read_from, unseen
 from servocon.engine.batch import Batch, repeated
 from servocon.engine.fingerprint import fingerprint, fingerprints
 from servocon.engine.packing import named_numbers
-from servocon.errors import InputError, ShapeError
+from servocon.errors import InputError, ShapeError, apart
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.plant.varying import Varying
@@ -216,11 +215,12 @@ class Scope:
         if other:
             name, given = other[0]
             at = _differs(given, self.numbers[name]).argmax()
+            own, certified = apart(given[at], self.numbers[name])
             more = f", and {len(other) - 1} more numbers" if len(other) > 1 else ""
             raise InputError(
                 where,
-                got=f"{OF[where]}a law with {name} = {digits(given[at])}{more}",
-                expected=f"{digits(self.numbers[name])}, as in the certified law",
+                got=f"{OF[where]}a law with {name} = {own}{more}",
+                expected=f"{certified}, as in the certified law",
                 cure=CURE,
             )
 

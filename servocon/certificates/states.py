@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
-from servocon.errors import InputError, written
+from servocon.errors import InputError, apart, digits, written
 from servocon.laws import Law
 from servocon.results.trajectory import Trajectory
 
@@ -216,7 +216,8 @@ class StateBox(StateSet):
         width = np.maximum(upper - lower, np.finfo(float).tiny)
         k = int(np.argmax(np.where(beyond > 0, beyond / width, -np.inf)))
         name = (*labels, "t [s]")[k]
-        return f"{name} = {x[k]:.6g}, certified from {lower[k]:.6g} to {upper[k]:.6g}"
+        value, low, high = apart(x[k], lower[k], upper[k])
+        return f"{name} = {value}, certified from {low} to {high}"
 
     def sample(self, count: int, seed: int, law: Law | None = None) -> States:
         """Draw states that fill the box: its corners, if they are few, and a Halton sequence.
@@ -252,7 +253,7 @@ def ends(where: str, pair: Any) -> tuple[np.ndarray, np.ndarray]:
     if not sound or not np.all(lower <= upper) or not np.isfinite([lower, upper]).all():
         raise InputError(
             where,
-            got=f"{lower.tolist()} to {upper.tolist()}",
+            got=f"{digits(lower)} to {digits(upper)}",
             expected="finite least and largest values, as many of one as of the other",
         )
     return lower, upper

@@ -28,7 +28,7 @@ from servocon.constraint.relations import (
     require_decay,
     require_relation,
 )
-from servocon.errors import InputError
+from servocon.errors import InputError, digits
 from servocon.linalg import Pattern
 from servocon.module import Module, with_floats
 from servocon.plant import Plant
@@ -154,7 +154,7 @@ class Bounded(Constraint):
         if not np.all(np.isfinite(value) & (value > lower) & (value < upper)):
             raise InputError(
                 f"{where} of constraint {self.name!r}",
-                got=f"h = {value.tolist()} {when}",
+                got=f"h = {digits(value)} {when}",
                 expected=f"values strictly between {self._bound('lower')} and "
                 f"{self._bound('upper')}",
                 cure="No law can bring h back from outside: the map has no value there.",

@@ -23,6 +23,7 @@ from servocon.errors import (
     NonFiniteError,
     ShapeError,
     UnknownNameError,
+    digits,
     few_names,
     written,
 )
@@ -203,7 +204,7 @@ class Reduced(PlantWrapper):
         if not all(np.isfinite(x).all() for x in (A, c, slope)):
             raise NonFiniteError(
                 where,
-                got=f"A or c that is NaN or infinite at q = {np.asarray(q)}",
+                got=f"A or c that is NaN or infinite at q = {digits(q)}",
                 expected="finite numbers",
             )
         if np.any(np.abs(slope - A).max(axis=1) > AFFINE * np.abs(A).max(axis=1)):

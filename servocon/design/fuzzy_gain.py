@@ -205,7 +205,7 @@ def _curve(
     initial_square, cross, zeta_square = moments
     value = np.asarray(rate(gain) if callable(rate) else rate, dtype=float)
     if not np.all(np.isfinite(value) & (value > 0)):
-        raise InputError("rate", got=f"down to {value.min():.6g}", expected="positive [1/s]")
+        raise InputError("rate", got=f"down to {value.min():.3g}", expected="positive [1/s]")
     x = 1.0 / (value * gain)
     transient = (initial_square - 2.0 * cross * x + zeta_square * x**2) / (2.0 * value)
     return CostCurve(gain, transient, weights[0] * zeta_square * x**2, weights[1] * gain**2)
@@ -292,7 +292,7 @@ def _pick(where: str, value: Any, numbers: list[FuzzyNumber]) -> Callable[..., A
         result = np.asarray(value(*x[:given]), dtype=float)
         if np.any(result < 0):
             raise InputError(
-                where, got=f"{result.min():.6g} within the supports", expected="at least 0"
+                where, got=f"{result.min():.3g} within the supports", expected="at least 0"
             )
         return result
 

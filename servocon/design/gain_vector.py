@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from servocon import validate
-from servocon.errors import InputError, UnknownNameError
+from servocon.errors import InputError, UnknownNameError, written
 
 
 class Scale(NamedTuple):
@@ -82,14 +82,14 @@ def scale_of(initial: Mapping[str, Any], bounds: Mapping[str, tuple[Any, Any]]) 
         except (TypeError, ValueError) as error:
             raise InputError(
                 f"initial value and bounds of {name!r}",
-                got=f"{given} within {bounds[name]}",
+                got=f"{written(given)} within {written(bounds[name])}",
                 expected="a number or an array, and (smallest, largest)",
             ) from error
         if not (np.isfinite([low, high]).all() and np.all(low < high)):
             expected = "finite numbers, smallest < largest"
             raise InputError(f"bounds of {name!r}", got=bounds[name], expected=expected)
         if not np.all((low <= value) & (value <= high)):
-            expected = f"values within {bounds[name]}"
+            expected = f"values within {written(bounds[name])}"
             raise InputError(f"initial value of {name!r}", got=value.tolist(), expected=expected)
         columns.append(np.stack([value.ravel(), low.ravel(), high.ravel()]))
     value, lower, upper = np.concatenate(columns, axis=1)

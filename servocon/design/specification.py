@@ -16,7 +16,15 @@ from numpy.typing import ArrayLike
 
 from servocon import validate
 from servocon.engine.batch import Batch, batch
-from servocon.errors import InputError, ShapeError, UnknownNameError, without_warnings, written
+from servocon.errors import (
+    MANY_NAMES,
+    InputError,
+    ShapeError,
+    UnknownNameError,
+    few,
+    without_warnings,
+    written,
+)
 from servocon.laws import Law
 from servocon.markup import Table, piece
 from servocon.plant import Plant
@@ -92,7 +100,7 @@ class Specification(NamedTuple):
         found = {}
         for name, one in self.requirements.items():
             if name not in run:
-                got, names = f"a bound of {name!r}, which the runs have not", ", ".join(run)
+                got, names = f"a bound of {name!r}, which the runs have not", few(run, MANY_NAMES)
                 raise InputError("specification", got=got, expected=f"metrics of {names}")
             late = run.of_plant().after(t0 + one.after)
             if not late.instants:

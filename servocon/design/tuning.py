@@ -18,7 +18,7 @@ from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
 from servocon.engine.origins import NO_DERIVATIVE, origin_of_nan
 from servocon.engine.packing import Layout, pack
-from servocon.errors import InputError, NonFiniteError, ShapeError, few_names, warn
+from servocon.errors import InputError, NonFiniteError, ShapeError, digits, few_names, warn
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.plant.labels import warn_of_degrees
@@ -395,14 +395,14 @@ def _initial_cost(
         line = at_start()
         raise NonFiniteError(
             "objective",
-            got=f"a finite cost, but its derivative {slope}, by {line or 'a function'}",
+            got=f"a finite cost, but its derivative {digits(slope)}, by {line or 'a function'}",
             expected=f"functions that are smooth {'at q0, v0' if line else 'along the run'}",
             cure=f"{NO_DERIVATIVE}.",
         )
     if not np.isfinite(initial):
         raise NonFiniteError(
             "objective",
-            got=f"{initial} and its derivative {slope} at the initial gains",
+            got=f"{digits(initial)} and its derivative {digits(slope)} at the initial gains",
             expected="finite numbers",
             cure="Start from gains whose run servocon.simulate completes.",
         )

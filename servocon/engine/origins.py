@@ -9,7 +9,7 @@ import numpy as np
 from jax.extend.core import Jaxpr, JaxprEqn, Literal
 
 from servocon.engine.compiled import evaluator
-from servocon.errors import NonFiniteError
+from servocon.errors import NonFiniteError, digits
 from servocon.precision import float64
 from servocon.user_code import users_line
 
@@ -27,10 +27,9 @@ NO_DERIVATIVE = (
 
 def no_derivative(where: str, q: np.ndarray, v: np.ndarray, t: float) -> NonFiniteError:
     """The error of a function without a derivative at a state, named by the line of a user."""
-    size = lambda x: np.array2string(np.asarray(x), precision=3, separator=", ", threshold=8)
     return NonFiniteError(
         where,
-        got=f"a value or derivative that is NaN or infinite at q = {size(q)}, v = {size(v)}, "
+        got=f"a value or derivative that is NaN or infinite at q = {digits(q)}, v = {digits(v)}, "
         f"t = {t:.3g}",
         expected="a function that is smooth there",
         cure=f"{NO_DERIVATIVE}.",

@@ -365,4 +365,4 @@ def _report_float32(tree: Any, where: str) -> None:
 def _report_non_finite(tree: Any, where: str) -> None:
     for name, value in named_numbers(tree, where).items():
         if not np.all(np.isfinite(np.asarray(value))):
-            raise NonFiniteError(name, got=str(np.asarray(value)), expected="finite numbers")
+            raise NonFiniteError(name, got=value, expected="finite numbers")

@@ -13,9 +13,11 @@ import numpy as np
 
 from servocon import validate
 from servocon.errors import (
+    MANY_NAMES,
     InputError,
     ServoconWarning,
     UnknownNameError,
+    few,
     users_line,
     warnings_at,
     written,
@@ -71,7 +73,7 @@ class Run:
                 raise UnknownNameError(where, argument, known)
         for argument in needed:
             if argument not in arguments:
-                raise InputError(where, got=f"no {argument}", expected=", ".join(needed))
+                raise InputError(where, got=f"no {argument}", expected=few(needed, MANY_NAMES))
 
     @classmethod
     def each(

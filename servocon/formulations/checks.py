@@ -16,6 +16,7 @@ from servocon.errors import (
     IndeterminateMotionError,
     NonFiniteError,
     ShapeError,
+    few,
     few_names,
 )
 from servocon.formulations.scaling import units
@@ -56,7 +57,7 @@ def check_equations(
         if isinstance(value, Tracer):
             return
         if not np.all(np.isfinite(value)):
-            raise NonFiniteError(where, got=str(np.asarray(value)), expected="finite numbers")
+            raise NonFiniteError(where, got=value, expected="finite numbers")
     M, F, A, b = map(np.asarray, system)
     cure = "Check the signs of masses and inertias."
     if needs_definite_mass:
@@ -107,7 +108,7 @@ def _check_unique(M: Any, A: Any, s: Any, plant: Plant, name: str, state: Any) -
     raise IndeterminateMotionError(
         f"plant.mass_matrix(q, t) under constraint {name!r}",
         got="accelerations that nothing determines along "
-        + "; ".join(_direction(z, labels) for z in free.T),
+        + few(_direction(z, labels) for z in free.T),
         expected="a mass matrix that is positive definite on the kernel of A",
         cure="Give these directions inertia, or a row of the constraint.",
     )

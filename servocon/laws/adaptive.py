@@ -10,7 +10,7 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError, written
+from servocon.errors import InputError, ShapeError, digits, written
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
 from servocon.laws.bound_functions import SpeedPowers, basis_values, check_bound_function
 from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain
@@ -132,7 +132,7 @@ class Adaptive(Term):
         if not np.all(inside):
             raise InputError(
                 "box",
-                got=f"{lower} to {upper} with initial {self.initial}",
+                got=f"{digits(lower)} to {digits(upper)} with initial {digits(self.initial)}",
                 expected="0 < least < largest, and the initial values inside",
             )
 

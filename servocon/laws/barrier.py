@@ -21,7 +21,7 @@ from servocon.constraint.frames.contacts import Contact, ContactForces, Standing
 from servocon.constraint.relations import holonomic
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
-from servocon.errors import InputError, RangeConditionError, ShapeError, written
+from servocon.errors import InputError, RangeConditionError, ShapeError, digits, written
 from servocon.laws.active_set import ROUNDING, least_distance, qpax_module
 from servocon.laws.actuators import check_limits
 from servocon.laws.law import Command, Law
@@ -84,7 +84,7 @@ class InitialCheck(Constraint):
             if not h.min(initial=0.0) >= -OBEYED:
                 raise InputError(
                     where,
-                    got=f"h = {h.tolist()}",
+                    got=f"h = {digits(h)}",
                     expected="h of at least 0",
                     cure="Start inside; no law keeps what does not hold.",
                 )

@@ -178,7 +178,7 @@ class _FunctionSampler(Sampler):
             expected = f"{inputs.size} inputs, those of the model"
             raise ShapeError("u", got=f"shape {u.shape}", expected=expected)
         if not np.isfinite(u).all():
-            raise NonFiniteError(f"input at t = {t} s", got=str(u), expected="finite inputs")
+            raise NonFiniteError(f"input at t = {t:.6g} s", got=u, expected="finite inputs")
         after = () if self._law.initial is None else state + period * rate
         return Step(u, beta, {"function": u}, after)
 

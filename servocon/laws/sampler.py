@@ -17,7 +17,7 @@ from servocon.engine.jit import Program, jit
 from servocon.engine.machine.function import Machine, functions_of, machine_of, traced
 from servocon.engine.machine.kept import keep, machine_from_disk, program_key
 from servocon.engine.packing import Layout, flatten, pack
-from servocon.errors import NonFiniteError, ShapeError, few_numbers, written
+from servocon.errors import NonFiniteError, ShapeError, digits, written
 from servocon.laws.block_snapshot import agents_by_blocks, snapshot_at
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
@@ -86,7 +86,7 @@ class Sampler:
             refuse(q, v, t, period, leaves)
             raise NonFiniteError(
                 f"input at t = {t:.6g} s",
-                got=f"u = {few_numbers(out.u)}",
+                got=f"u = {digits(out.u)}",
                 expected="finite inputs",
                 cure="Is the model's mass matrix positive definite at this state?",
             )
@@ -200,7 +200,7 @@ def refuse(q: np.ndarray, v: np.ndarray, t: float, period: float, leaves: list[A
     parts = {"t": t, "period": period, "q": q, "v": v}
     for where, value in (*parts.items(), *(("state", leaf) for leaf in leaves)):
         if not np.isfinite(value).all():
-            got = value if np.ndim(value) == 0 else few_numbers(np.ravel(value))
+            got = value if np.ndim(value) == 0 else digits(np.ravel(value))
             raise NonFiniteError(where, got=got, expected="finite numbers")
 
 

@@ -11,7 +11,7 @@ from jax._src import config
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon.engine.operation import trace_once
-from servocon.errors import ShapeError
+from servocon.errors import ShapeError, few
 from servocon.module import Module
 from servocon.precision import float64
 from servocon.shapes import Shape
@@ -105,6 +105,13 @@ class Plant(Module):
         Angles far outside are taken for degrees, and give a warning. None: nothing is known.
         """
         return None
+
+    def idle_parameters(self) -> dict[str, str]:
+        """Parameters that have no effect on the plant as it is, each with the cure; none at first.
+
+        Sets of plants, plants that vary with time and sweeps refuse to vary them.
+        """
+        return {}
 
     def mass_blocks(self, q: Float[Array, " nq"], t: Scalar) -> Any:
         """M(q, t) as blocks, if all other entries are zero; None: they may be anything.
@@ -215,6 +222,6 @@ def check_sizes(plant: Plant, nq: int, n: int, where: tuple[str, str] = ("q0", "
             raise ShapeError(
                 name,
                 got=f"{size} values",
-                expected=f"{len(labels)}: {', '.join(labels)}",
+                expected=f"{len(labels)}: {few(labels)}",
                 cure=f"These are the {type(plant).__name__}'s, one value each.",
             )

@@ -17,7 +17,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import linalg
 from servocon.engine.jit import jit
-from servocon.errors import InputError, MassMatrixError
+from servocon.errors import InputError, MassMatrixError, digits
 from servocon.plant.contract import Plant, Scalar, arrays
 from servocon.plant.labels import speed_names
 from servocon.plant.parts import (
@@ -182,7 +182,7 @@ class Kane(Plant):
         if not np.isfinite(N).all():
             raise InputError(
                 f"{where}.coordinate_rate",
-                got=f"N = {N.tolist()}",
+                got=f"N = {digits(N)}",
                 expected="finite rates",
                 cure="Are the coordinates degenerate at this state?",
             )

@@ -49,8 +49,8 @@ def warn_of_degrees(plant: Plant, q: np.ndarray) -> None:
     found = np.argwhere(angle & (outside | round_))
     if found.size:
         i, k = found[0]
-        more = f"; its range is {low[k]:.5g} to {high[k]:.5g} rad" if known[k] else ""
+        more = f"; its range is {low[k]:.3g} to {high[k]:.3g} rad" if known[k] else ""
         warn(
-            f"coordinate {labels[k]!r} is at {states[i, k]:.5g} rad{more}. If that is an angle in "
+            f"coordinate {labels[k]!r} is at {states[i, k]:.3g} rad{more}. If that is an angle in "
             "degrees, np.deg2rad makes radians of it"
         )

@@ -12,7 +12,7 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import InputError
+from servocon.errors import InputError, apart
 from servocon.precision import float64
 
 TRIANGLE = 1e-9
@@ -192,7 +192,7 @@ def require_unit_quaternion(where: str, value: Any) -> None:
     if np.shape(value) == (4,) and not abs(length - 1.0) <= UNIT:
         raise InputError(
             where,
-            got=f"length {length:.6g}",
+            got=f"length {apart(length, 1.0)[0]}",
             expected=f"a quaternion (w, x, y, z) of length 1, within {UNIT:g}",
             cure="Divide it by its length."
             if length > 0

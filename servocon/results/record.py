@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from servocon import validate
-from servocon.errors import InputError, RunStoppedError, few_numbers, shortened
+from servocon.errors import InputError, RunStoppedError, digits, shortened
 from servocon.results.plain import plain
 
 SAME_TIME = 1e-12
@@ -55,7 +55,7 @@ class Stop(NamedTuple):
 
     def __str__(self) -> str:
         how = "ended as expected" if self.expected else "stopped"
-        state = f"q = {few_numbers(self.q)}, v = {few_numbers(self.v)}"
+        state = f"q = {digits(self.q)}, v = {digits(self.v)}"
         return f"{how} at t = {self.time:.6g} s: {self.reason} ({state})"
 
 

@@ -162,7 +162,7 @@ def _state(where: str, value: ArrayLike) -> np.ndarray:
     if array.ndim == 0 and where == "v0":
         raise ShapeError(
             where,
-            got=f"one number, {array:.6g}",
+            got=f"one number, {array:.3g}",
             expected="the initial speeds (n), or (batch, n)",
             cure="Is v0 missing, and this the duration? Write simulate(plant, law, q0, v0, "
             "duration); a single speed is [0.0].",

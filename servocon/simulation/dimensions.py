@@ -274,8 +274,8 @@ def _check_model(shapes: _Shapes, inputs: int) -> None:
     except (ShapeError, IndexError, TypeError, ValueError) as error:
         raise ModelMismatchError(
             "law.model",
-            got=f"a model that fails on the plant's {shapes.nq} coordinates and {n} speeds "
-            f"({error})",
+            got=f"a model that fails on the plant's {shapes.nq} coordinates and {n} speeds: "
+            + (f"{error.where} gives {error.got}" if isinstance(error, InputError) else str(error)),
             expected=f"a model with {shapes.nq} coordinates and {n} speeds",
             cure="Build the law on a plant of the same kind.",
         ) from error

@@ -18,6 +18,7 @@ from servocon.errors import (
     MassMatrixError,
     NonFiniteError,
     RangeConditionError,
+    digits,
     few_names,
 )
 from servocon.laws import Law
@@ -70,7 +71,7 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
     if broken.size:
         raise NonFiniteError(
             "law at the initial state" + ("" if single else f" of member {broken[0]}"),
-            got=f"u = {u[broken[0]]}",
+            got=f"u = {digits(u[broken[0]])}",
             expected="finite inputs",
             cure=law.trouble()
             or "Look for a division by zero or a logarithm of zero in plant and constraint.",

@@ -68,7 +68,7 @@ class Horizon(NamedTuple):
             if not in_order or grid[0] < t0 or grid[-1] <= t0:
                 raise InputError(
                     "times",
-                    got=grid,
+                    got=validate.out_of_order(grid),
                     expected=f"increasing times from t0 = {t0} on, the last one after it",
                 )
             validate.finite("times", grid)

@@ -9,7 +9,7 @@ import numpy as np
 from servocon import linalg
 from servocon.engine.jit import jit
 from servocon.engine.packing import Layout
-from servocon.errors import few_names, few_numbers, warn
+from servocon.errors import digits, few_names, warn
 from servocon.laws.snapshot import Snapshot
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.closed_loop import ClosedLoop, Observation
@@ -59,7 +59,7 @@ def warn_of_rank_changes(setup: Setup, trajectory: Trajectory) -> None:
     if not changes:
         return
     first = changes[0]
-    values = few_numbers(first["singular_values"])
+    values = digits(first["singular_values"])
     more = f"; {len(changes) - 1} more changes are in rank_changes" if len(changes) > 1 else ""
     which = f" of member {first['member']}" if "member" in first else ""
     warn(

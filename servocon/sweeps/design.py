@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError, written
+from servocon.errors import InputError, ShapeError, few, written
 from servocon.memory import NUMBER, require_memory
 from servocon.results.disk import as_path
 from servocon.uncertainty.ranges import Range
@@ -258,7 +258,7 @@ def _read(path: Path) -> dict[str, Any]:
     for line, row in enumerate(rows[1:], 2):
         if len(row) != len(names):
             got = f"{len(row)} values in line {line} of {str(path)!r}"
-            raise ShapeError("table", got=got, expected=f"{len(names)}: {', '.join(names)}")
+            raise ShapeError("table", got=got, expected=f"{len(names)}: {few(names)}")
     if len(set(names)) < len(names):
         raise InputError("table", got=", ".join(names), expected="each name once")
     return {name: _values([row[i] for row in rows[1:]]) for i, name in enumerate(names)}

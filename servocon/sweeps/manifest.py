@@ -22,7 +22,7 @@ FORMAT = 3
 PACKAGES = ("servocon", "jax", "llvmlite", "equinox", "diffrax", "numpy", "scipy")
 """Packages whose version counts."""
 
-SHOWN = 8
+SHOWN = 3
 """Largest number of differences in a message."""
 
 Manifest = dict[str, Any]

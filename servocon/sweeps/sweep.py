@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from servocon import validate
 from servocon.engine.executors import Make, Workers, checked
-from servocon.errors import InputError
+from servocon.errors import InputError, UnknownNameError
 from servocon.memory import require_memory
 from servocon.precision import float64
 from servocon.results.disk import as_path
@@ -261,9 +261,7 @@ def _units(source: Source, design: Design, units: Mapping[str, str]) -> dict[str
     """Units of the parameters, as far as they are known."""
     for name in units:
         if name not in design.columns:
-            raise InputError(
-                "units", got=f"one of {name!r}", expected=f"{', '.join(design.columns)}"
-            )
+            raise UnknownNameError("units", name, design.columns)
     found = {name: source.unit(name) for name in design.columns}
     return {name: unit for name, unit in (found | dict(units)).items() if unit}
 

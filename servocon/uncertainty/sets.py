@@ -13,7 +13,7 @@ from servocon import validate
 from servocon.engine.batch import Batch
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
-from servocon.errors import InputError, ShapeError, few, warn, written
+from servocon.errors import InputError, ShapeError, apart, digits, few, few_names, warn, written
 from servocon.markup import Table, piece
 from servocon.memory import NUMBER, require_memory
 from servocon.plant import Plant
@@ -200,16 +200,14 @@ class Uncertainty:
         """
         values = validate.array("values", values)
         if values.ndim != 2 or values.shape[1] != len(self.names):
-            expected = f"(count, {len(self.names)}), a column for each of {', '.join(self.names)}"
+            expected = f"(count, {len(self.names)}), a column for each of {few_names(self.names)}"
             raise ShapeError("values", got=f"shape {values.shape}", expected=expected)
         outside = np.argwhere(~((self.lower <= values) & (values <= self.upper)))
         if outside.size:
             i, k = outside[0]
-            raise InputError(
-                f"{self.names[k]} of plant {i}",
-                got=values[i, k],
-                expected=f"a value between {self.lower[k]:.6g} and {self.upper[k]:.6g}",
-            )
+            got, low, high = apart(values[i, k], self.lower[k], self.upper[k])
+            expected = f"a value between {low} and {high}"
+            raise InputError(f"{self.names[k]} of plant {i}", got=got, expected=expected)
         return self._checked("plant", values)
 
     def unchecked(self, values: np.ndarray) -> Batch:
@@ -261,10 +259,10 @@ class Uncertainty:
         outside = (nominal < self.lower - slack) | (nominal > self.upper + slack)
         if outside.any():
             k = int(np.argmax(outside))
-            low, high = self.lower[k], self.upper[k]
+            own, low, high = apart(nominal[k], self.lower[k], self.upper[k])
             warn(
-                f"Uncertainty: the nominal {self.names[k]} = {nominal[k]:.6g} is outside its range "
-                f"{low:.6g} to {high:.6g}, so the set lacks the nominal plant. Widen the range, or "
+                f"Uncertainty: the nominal {self.names[k]} = {own} is outside its range "
+                f"{low} to {high}, so the set lacks the nominal plant. Widen the range, or "
                 f"give a plant with {self.names[k]} within it"
             )
 
@@ -295,7 +293,7 @@ class Uncertainty:
         for i, vector in enumerate(vectors):
             where = lambda i=i: (
                 f"{what} {i} of the uncertainty set ("
-                + few(f"{n} = {x:.6g}" for n, x in zip(self.names, values[i], strict=True))
+                + few(f"{n} = {digits(x)}" for n, x in zip(self.names, values[i], strict=True))
                 + ")"
             )
             plant: Plant = self._layout.unpack(vector)
@@ -313,7 +311,7 @@ class Uncertainty:
                 of = where()
                 for M, q in zip(masses, self._q, strict=True):
                     validate.mass_matrix(
-                        f"mass matrix of {of} at q = {q.tolist()}",
+                        f"mass matrix of {of} at q = {digits(q)}",
                         M,
                         cure="Narrow the ranges, or correct their signs and units.",
                     )

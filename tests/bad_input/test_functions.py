@@ -296,7 +296,7 @@ LIB: Any = sc
         ),
         (
             lambda: sc.simulate(Complete(), servo(SpunModel()), [0.0], [1.0], 1.0),
-            r"law\.model: .*coordinate_rate\(q, v, t\): got dtype complex128",
+            r"law\.model: .*coordinate_rate\(q, v, t\) gives dtype complex128",
         ),
         (
             lambda: sc.simulate(

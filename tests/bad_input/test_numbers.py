@@ -134,9 +134,9 @@ def test_rows_that_contradict_each_other_from_some_time_on():
         (
             sc.errors.NonFiniteError,
             {"q0": [NAN, 0.0]},
-            r"q0: got \[nan +0\.\]; expected finite numbers",
+            r"q0: got \[nan, 0\]; expected finite numbers",
         ),
-        (sc.errors.NonFiniteError, {"v0": [0.0, np.inf]}, r"v0: got \[ 0\. inf\]; expected finite"),
+        (sc.errors.NonFiniteError, {"v0": [0.0, np.inf]}, r"v0: got \[0, inf\]; expected finite"),
         (
             sc.errors.ShapeError,
             {"q0": np.zeros((3, 2)), "v0": np.zeros((2, 2))},
@@ -155,7 +155,7 @@ def test_rows_that_contradict_each_other_from_some_time_on():
         (
             sc.errors.InputError,
             {"times": [0.0, 1.0, 1.0]},
-            r"times: got \[0\. 1\. 1\.\]; expected increasing",
+            r"times: got 1 s after 1 s; expected increasing",
         ),
         (
             sc.errors.InputError,
@@ -173,11 +173,11 @@ def test_rows_that_contradict_each_other_from_some_time_on():
             r"duration, times: got both",
         ),
         (sc.errors.InputError, {"times": []}, r"times: got \[\]"),
-        (sc.errors.InputError, {"times": [0.0]}, r"times: got \[0\.\]; expected increasing"),
+        (sc.errors.InputError, {"times": [0.0]}, r"times: got \[0\]; expected increasing"),
         (
             sc.errors.NonFiniteError,
             {"times": [0.0, NAN]},
-            r"times: got \[ 0\. nan\]; expected finite numbers",
+            r"times: got \[0, nan\]; expected finite numbers",
         ),
         (
             sc.errors.InputError,
@@ -250,4 +250,4 @@ def test_parameters_that_are_not_finite_are_named():
 
     refused(sc.errors.NonFiniteError, r"^disturbance\.size: got nan", simulate, disturbance=Push())
     event = {"far": eqx.Partial(lambda far, q, v, t: 1.0 + 0 * far[0], np.array([1.0, NAN]))}
-    refused(sc.errors.NonFiniteError, r"event.*got \[ 1\. nan\]", simulate, events=event)
+    refused(sc.errors.NonFiniteError, r"event.*got \[1, nan\]", simulate, events=event)

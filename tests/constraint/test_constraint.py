@@ -341,7 +341,7 @@ def test_a_rate_matrix_may_turn_while_it_decays():
         (lambda: sc.holonomic([1, 2], 1.0), "function: got [1, 2]; expected a function of (q, t)"),
         (
             lambda: sc.pfaffian(np.eye(2)),
-            "matrix: got [[1. 0.] [0. 1.]]; expected a function of (q, t)",
+            "matrix: got [[1, 0], [0, 1]]; expected a function of (q, t)",
         ),
         (lambda: sc.pfaffian(surface, 0.0), "offset: got 0.0; expected a function of (q, t)"),
         (lambda: rows_by_hand(matrix="A"), "matrix: got 'A'; expected a function of (q, v, t)"),

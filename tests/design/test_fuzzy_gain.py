@@ -167,7 +167,7 @@ def test_weights_of_any_kind_of_number():
 
 
 def test_bad_gains(reference):
-    with pytest.raises(sc.errors.InputError, match=r"gains: got \[1. 0.\]; expected positive"):
+    with pytest.raises(sc.errors.InputError, match=r"gains: got \[1, 0\]; expected positive"):
         reference.curve([1.0, 0.0])
     with pytest.raises(sc.errors.InputError, match=r"p: got -1\.0"):
         quartic_root(-1.0, 1.0)

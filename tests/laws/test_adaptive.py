@@ -152,7 +152,7 @@ def test_without_leakage_nothing_is_forgotten_but_it_can_be_swept(snapshots):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"initial": (0.1, 0.0, 0.1)}, r"initial: got \[0.1 0. 0.1\]; expected positive"),
+        ({"initial": (0.1, 0.0, 0.1)}, r"initial: got \[0.1, 0, 0.1\]; expected positive"),
         ({"gain": 0.0}, "gain: got 0.0; expected positive"),
         ({"leakage": -1.0}, "leakage: got -1.0; expected at least 0"),
         ({"dead_zone": np.nan}, "dead_zone: got nan; expected at least 0"),
@@ -161,7 +161,7 @@ def test_without_leakage_nothing_is_forgotten_but_it_can_be_swept(snapshots):
         ({"boundary_layer": "sign"}, "boundary_layer: got 'sign'"),
         ({"metric": "mass"}, "metric: got 'mass'"),
         ({"basis": 1.0}, r"basis: got 1.0; expected a function of \(q, v, t\)"),
-        ({"box": (0.5, 1.0)}, r"box: got \[0.5 0.5 0.5\] to .*expected 0 < least < largest, and"),
+        ({"box": (0.5, 1.0)}, r"box: got \[0.5, 0.5, 0.5\] to .*expected 0 < least < largest, and"),
         ({"box": (0.0, 1.0)}, "box: got .*expected 0 < least < largest"),
         ({"box": (0.1,)}, r"box: got \(0.1,\); expected \(least, largest\)"),
     ],

@@ -86,7 +86,7 @@ def test_a_model_that_breaks_down():
     assert law.step([2.0], [0.0], 1.0).u == pytest.approx(2 * np.cos(1.0))
     with pytest.raises(
         sc.errors.NonFiniteError,
-        match=r"input at t = 1 s: got u = \(nan\); expected finite inputs.*positive definite",
+        match=r"input at t = 1 s: got u = \[nan\]; expected finite inputs.*positive definite",
     ):
         law.step([-2.0], [0.0], 1.0)
 

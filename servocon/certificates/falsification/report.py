@@ -5,8 +5,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from servocon.certificates.samples import beside, digits
-from servocon.errors import few
+from servocon.errors import apart, digits, few
 from servocon.markup import piece_of_lines
 
 Origin = Literal["corner", "sample", "search"]
@@ -54,7 +53,7 @@ class TestedRun(NamedTuple):
         own += [f"q = {digits(self.q)}", f"v = {digits(self.v)}"]
         error = self.quantity if self.agent is None else f"{self.quantity} of agent {self.agent}"
         began = f" at t₀ = {self.t0:.6g} s" if self.t0 else ""
-        size, bound = beside(self.size, self.bound)
+        size, bound = apart(self.size, self.bound)
         return (
             f"{error} = {size}, bound {bound} (t = {self.time:.6g} s, by "
             f"{self.origin}: {', '.join(filter(None, own))}{began})"

@@ -21,7 +21,7 @@ from servocon.certificates.states import (
     span,
     times,
 )
-from servocon.errors import InputError
+from servocon.errors import InputError, apart
 from servocon.laws import BacksteppingLaw, Law
 from servocon.results.trajectory import Trajectory
 
@@ -121,7 +121,8 @@ class ErrorBox(StateSet):
         """Words for the entry by which a single run is outside at the output time `index`."""
         (q, v), t = (x[index] for x in in_errors(run)), run.time[index]
         if self.box.holds(q, v, t):
-            return f"‖β‖ = {run.beta_norm[index]:.6g}, certified up to {self.beta:.6g}"
+            size, most = apart(run.beta_norm[index], self.beta)
+            return f"‖β‖ = {size}, certified up to {most}"
         n = len(q) // 2
         own = [*run.axes.coordinate[:n], *(f"{ERRORS[0]} {i}" for i in range(1, n + 1))]
         own += [*run.axes.speed[:n], *(f"{ERRORS[1]} {i}" for i in range(1, n + 1))]

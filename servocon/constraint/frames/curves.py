@@ -197,7 +197,8 @@ def _checked(times: Any, values: Any, name: str, axes: int) -> tuple[np.ndarray,
     validate.finite("times", t)
     validate.finite(name, x)
     if t.ndim != 1 or t.size < 2 or np.any(np.diff(t) <= 0.0):
-        raise InputError("times", got=t, expected="increasing times [s], two at least")
+        got, expected = validate.out_of_order(t), "increasing times [s], two at least"
+        raise InputError("times", got=got, expected=expected)
     if x.ndim != axes or len(x) != len(t):
         cures = {
             (2, 1): f"Of one coordinate write {name}[:, None].",

@@ -12,7 +12,7 @@ from jax.core import Tracer
 from jaxtyping import Array, Float
 
 from servocon.engine.compiled import evaluator
-from servocon.errors import InputError, ShapeError, UnknownNameError
+from servocon.errors import InputError, ShapeError, UnknownNameError, apart, digits
 from servocon.module import Module
 from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot
@@ -103,11 +103,11 @@ class Position(Task):
         far = np.flatnonzero(away > (1.0 + REACH) * ball.radius + REACH)
         if far.size:
             i = int(far[0])
-            where, centre = np.round(points[i], 6).tolist(), np.round(ball.centre, 6).tolist()
+            distance, most = apart(away[i], ball.radius)
             raise InputError(
                 f"target of {self.frame!r} at t = {times[i]:.6g} s",
-                got=f"{where}, {away[i]:.6g} m from {centre}",
-                expected=f"a point within {ball.radius:.6g} m of that, as far as the links reach",
+                got=f"{digits(points[i])}, {distance} m from {digits(ball.centre)}",
+                expected=f"a point within {most} m of that, as far as the links reach",
             )
 
 

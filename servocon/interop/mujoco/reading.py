@@ -9,7 +9,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from servocon import validate
-from servocon.errors import InputError, warn, written
+from servocon.errors import InputError, shortened, warn, written
 from servocon.interop.mujoco.files import (
     compiled_mjcf,
     enumerated,
@@ -150,7 +150,7 @@ def _read_file(path: Path, floating: bool, shown: bool) -> Source:
     except InputError:
         raise
     except (ValueError, RuntimeError) as error:
-        said = " ".join(str(error).split())
+        said = shortened(str(error))
         raise InputError(
             "path", got=repr(str(path)), expected=f"a model that MuJoCo reads; it says: {said}"
         ) from error

@@ -303,6 +303,12 @@ class Robot(Plant):
         validate.positive("speed", speed)
         return self.replace(friction_speed=speed)
 
+    def idle_parameters(self) -> dict[str, str]:
+        """The dry friction, where it does not act."""
+        if self.friction_speed is not None:
+            return {}
+        return {"friction": "Dry friction acts on robot.with_friction() only: give that robot."}
+
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
         """Refuse quaternions that are not of length 1."""
         links = self.tree.links

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from servocon.errors import InputError, MissingRequirementError, OutputError
+from servocon.errors import InputError, MissingRequirementError, OutputError, shortened
 from servocon.linalg.arrays import evenly
 from servocon.results.disk import as_path, store
 
@@ -99,7 +99,7 @@ def _mp4(frames: Sequence[np.ndarray], rate: float) -> bytes:
         data = b"".join(frame[:height, :width].tobytes() for frame in frames)
         done = subprocess.run(command, input=data, capture_output=True)
         if done.returncode:
-            said = " ".join(done.stderr.decode(errors="replace").split())
+            said = shortened(done.stderr.decode(errors="replace"))
             raise OutputError(f"ffmpeg could not write the animation: {said}")
         return made.read_bytes()
 

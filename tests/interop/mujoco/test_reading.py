@@ -209,6 +209,15 @@ def test_friction_of_a_file_is_a_parameter_and_acts_on_demand(tmp_path):
     assert np.all(np.diff(np.sort(drawn.values["friction[0]"])) > 0.0)
     with pytest.raises(sc.errors.InputError, match=r"friction\[0\] = -1"):
         sc.Uncertainty(acting, {"friction[0]": sc.Interval(-1.0, 2.0)})
+    idle = r"friction.: got one that has no effect .*with_friction\(\) only: give that robot"
+    ranges, swing = {"friction[0]": sc.Interval(1.0, 2.0)}, {"friction": lambda t: 1.0 + t}
+    for vary in (lambda: sc.Uncertainty(robot, ranges), lambda: sc.Varying(robot, swing)):
+        with pytest.raises(sc.errors.InputError, match=idle):
+            vary()
+    springs = sc.ElasticJoints(robot, 100.0, 0.1)
+    with pytest.raises(sc.errors.InputError, match=r"parameter 'arm\.friction': got one that has"):
+        sc.Uncertainty(springs, {"arm.friction[0]": sc.Interval(1.0, 2.0)})
+    sc.Uncertainty(robot, {"damping[0]": sc.Interval(0.1, 0.2)})
     with pytest.raises(sc.errors.InputError, match=r"friction: got none; .*robot.replace"):
         sc.robot(write(tmp_path, URDF)).with_friction()
 
