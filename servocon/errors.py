@@ -426,6 +426,7 @@ class CertificateError(ServoconError):
     Args:
         assumption: The assumption.
         limit: The limit that its value exceeds, from which the written value differs.
+        cure: The likely remedy; "" for none.
 
     Attributes:
         assumption: The assumption, with its value and the required one.
@@ -433,11 +434,11 @@ class CertificateError(ServoconError):
 
     assumption: Any  # servocon.certificates.Assumption
 
-    def __init__(self, assumption: Any, limit: float = 0.0):
+    def __init__(self, assumption: Any, limit: float = 0.0, cure: str = ""):
         self.assumption = assumption
         agent = "" if assumption.agent is None else f"agent {assumption.agent}, "
         super().__init__(
             f"{assumption.text}: found {apart(assumption.found, limit)[0]}, expected "
             f"{assumption.required}; "
-            f"worst sample: {agent}{assumption.worst}"
+            f"worst sample: {agent}{assumption.worst}{f'. {cure}' if cure else ''}"
         )

@@ -245,6 +245,7 @@ class Samples:
         basis: str = "drawn",
         *,
         sign: float = 1.0,
+        cure: str = "",
     ) -> np.ndarray:
         """Check that no value (plants, states) or (plants, states, agents) exceeds `most`.
 
@@ -255,6 +256,7 @@ class Samples:
             words: The required values in words.
             basis: Basis of the values, see `Assumption`.
             sign: −1 for values that are the negative ones of the quantity.
+            cure: The likely remedy of a value that does.
 
         Returns:
             The largest value, or that of each agent.
@@ -272,7 +274,7 @@ class Samples:
         if not largest <= most:
             if not np.isfinite(values[tuple(at)]):
                 self._require_smooth(at[0], at[1])
-            raise CertificateError(checked, limit=sign * most)
+            raise CertificateError(checked, sign * most, cure)
         self.assumptions.append(checked)
         return values.max(axis=(0, 1))
 

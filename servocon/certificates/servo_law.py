@@ -36,6 +36,7 @@ from servocon.laws.adaptive import BAND, Adaptive
 from servocon.laws.agents import diagonal_blocks
 from servocon.laws.boundary_layers import RESIDUES
 from servocon.laws.robust import Robust, RobustTranspose
+from servocon.simulation.sampling import two_digits
 
 UNREACHED = 1e-6
 """Part of β outside the range of A, relative to 1 + ‖β‖, that counts as rounding."""
@@ -301,14 +302,16 @@ def _of_adaptive(samples: Samples, examined: Examined, term: Adaptive) -> tuple[
     gradient and p ≥ ‖Π̃‖ for one of the error. In the exponential form the cross terms are taken
     in the norm √(α̃ᵀDα̃) and split by Young's inequality.
     """
+    values, base, agents = examined.values, examined.base, term.agents
     if not np.all(np.asarray(term.leakage) > 0):
+        decay = two_digits(float(np.min(base["k1"] / base["gamma2"])), up=False)
         raise InputError(
             f"leakage of term {term.name!r}",
             got=np.asarray(term.leakage).tolist(),
             expected="a positive one",
-            cure="Without leakage the parameters need not stay bounded.",
+            cure="Without leakage the parameters need not stay bounded; "
+            f"leakage={decay:g} lets them fall as fast as ‖β‖².",
         )
-    values, base, agents = examined.values, examined.base, term.agents
     e = _effectiveness(samples, ROBUSTIFYING, values.robust, 1.0, examined.bases.robust)
     basis = basis_of(term, samples)
     alpha, used = _covering(samples, values.size / e, basis, term)

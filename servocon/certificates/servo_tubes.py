@@ -30,6 +30,7 @@ from servocon.certificates.staged import Stage
 from servocon.certificates.states import States, StateSet
 from servocon.laws import ServoLaw
 from servocon.laws.adaptive import Adaptive
+from servocon.simulation.sampling import two_digits
 
 SEARCHES = 3
 """Largest number of searches for worse samples of one tube."""
@@ -37,6 +38,23 @@ SEARCHES = 3
 TUBE_STARTS, FEWEST = 2, 2
 """Ascents in a tube of all agents' quantities together, as a multiple of those for one quantity of
 the whole set, and least number of them for each quantity."""
+
+
+TRIED = (("width", -1.0), ("leakage", -1.0), ("leakage", 1.0), ("gain", 1.0))
+"""Numbers of a robust term that may be the reason of a bound that is too large, and the power of a
+factor by which they are changed."""
+
+FACTORS = tuple(4.0**k for k in range(1, 6))
+"""Factors by which such a number is changed in search of one that would do."""
+
+CLOSE = 1.2
+"""Ratio of that factor to one that would not do."""
+
+NO_CURE = (
+    "Take a larger gain of the feedback, smaller uncertainties, a larger bound function or a "
+    "larger set of states."
+)
+"""The cure where no number of the robust term would do alone."""
 
 
 class InTubes(NamedTuple):
@@ -61,6 +79,16 @@ def of_servo_law_in_tubes(
         CertificateError: an assumption fails, or an ultimate bound exceeds the largest ‖βᵢ‖.
     """
     examined = examine(law, samples, disturbance)
+    tubes, guarantees, shrinking = _guaranteed(law, examined, samples, states)
+    _require_covered(law, examined, samples, states, tubes, _ultimate(guarantees))
+    found = invariance(tubes, guarantees, shrinking, samples.safety_factor)
+    return InTubes(guarantees, found)
+
+
+def _guaranteed(
+    law: ServoLaw, examined: Examined, samples: Samples, states: StateSet
+) -> tuple[Tubes, tuple[Guarantee, ...], Shrinking | None]:
+    """The tubes, and the guarantees of each agent from the closed forms and in the tubes."""
     guarantees, scale = closed_forms(examined, samples)
     span, agents = states.t[1] - states.t[0], examined.function.agents
     tubes_of = lambda: Tubes(law, samples, states, agents)
@@ -70,20 +98,99 @@ def of_servo_law_in_tubes(
             Guarantee((*guarantee.comparisons, staged), guarantee.constants, guarantee.quantity)
             for guarantee, staged in zip(guarantees, shrinking.comparisons, strict=True)
         )
-    _require_covered(samples, tubes, guarantees)
-    found = invariance(tubes, guarantees, shrinking, samples.safety_factor)
-    return InTubes(guarantees, found)
+    return tubes, guarantees, shrinking
 
 
-def _require_covered(samples: Samples, tubes: Tubes, guarantees: Sequence[Guarantee]) -> None:
+def _ultimate(guarantees: Sequence[Guarantee]) -> np.ndarray:
+    """Ultimate bounds (agents)."""
+    return np.array([guarantee.ultimate_bound for guarantee in guarantees])
+
+
+def _require_covered(
+    law: ServoLaw,
+    examined: Examined,
+    samples: Samples,
+    states: StateSet,
+    tubes: Tubes,
+    bounds: np.ndarray,
+) -> None:
     """Check that the ‖βᵢ‖ of the states reach as far as the ultimate bounds."""
-    bounds = np.array([guarantee.ultimate_bound for guarantee in guarantees])
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = np.where(bounds > 0.0, bounds / tubes.largest, 0.0)
         parts = np.where(tubes.sizes == tubes.sizes.max(axis=0), ratio, 0.0)
     values = np.broadcast_to(parts, (samples.plants.size, *parts.shape))
     text = "ultimate bound of ‖β‖ over the largest in the states"
-    samples.allow(text, values, 1.0, "≤ 1", samples.basis)
+    fits = np.all(parts <= 1.0)
+    cure = "" if fits else _cure(law, examined, samples, states, tubes.largest)
+    samples.allow(text, values, 1.0, "≤ 1", samples.basis, cure=cure)
+
+
+def _cure(
+    law: ServoLaw, examined: Examined, samples: Samples, states: StateSet, largest: np.ndarray
+) -> str:
+    """The number of the robust term whose change by the smallest factor would do, in words."""
+    own = examined._replace(values=samples.values(examined.function))
+    best, term = None, own.term
+    for name, power in TRIED:
+        if term is None or not hasattr(term, name):
+            continue
+        fits = lambda factor, name=name, power=power: bool(
+            np.all(_at_samples(_changed(own, name, factor**power), samples) <= largest)
+        )
+        factor = _smallest(fits, np.inf if best is None else best[0])
+        if factor is not None:
+            best = factor, name, power
+    if best is None:
+        return NO_CURE
+    factor, name, power = best
+    where = f"law.terms.{next(i for i, one in enumerate(law.terms) if one is term)}.{name}"
+    now = np.asarray(getattr(term, name), dtype=float)
+    up = power > 0.0
+    if now.ndim:
+        factor = two_digits(factor, up=True)
+        changed, words = factor**power, f"{factor:g} times as {'large' if up else 'small'}"
+    else:
+        value = two_digits(float(now) * factor**power, up=up)
+        changed, words = value / float(now), f"= {value:g} (now {now:.3g})"
+    trial = samples.of(samples.space)
+    _, guarantees, _ = _guaranteed(law, _changed(own, name, changed), trial, states)
+    if not np.all(_ultimate(guarantees) <= largest):
+        return NO_CURE
+    return f"{where} {words} would do."
+
+
+def _changed(examined: Examined, name: str, factor: float) -> Examined:
+    """A law with a number of its robust term multiplied by a factor."""
+    number = factor * np.asarray(getattr(examined.term, name), dtype=float)
+    value = number if number.ndim else float(number)
+    return examined._replace(term=replace(examined.term, **{name: value}))
+
+
+def _smallest(fits: Callable[[float], bool], limit: float) -> float | None:
+    """The smallest factor that fits, up to a limit, within `CLOSE`; None where none does."""
+    high = next((x for x in FACTORS if x < FACTORS[0] * limit and fits(x)), None)
+    if high is None:
+        return None
+    low = high / FACTORS[0]
+    while high > CLOSE * low:
+        middle = np.sqrt(low * high)
+        low, high = (low, middle) if fits(middle) else (middle, high)
+    return high if high < limit else None
+
+
+def _at_samples(examined: Examined, samples: Samples) -> np.ndarray:
+    """Ultimate bounds (agents) from the samples as they are, without tubes and further search."""
+    trial, factor = samples.of(samples.space), samples.safety_factor
+    guarantees, scale = closed_forms(examined, trial)
+    bounds = _ultimate(guarantees)
+    if isinstance(examined.term, Adaptive):
+        basis = basis_of(examined.term, trial)
+        build = adaptive_inequalities(examined, examined.term, basis, factor, bounds)
+    else:
+        build = robust_inequalities(examined, scale, factor, bounds)
+    found = [inequality.conclude() for inequality in build(examined.values, trial.states)]
+    own = [np.inf if x is None else x.comparison.ultimate_bound for x in found]
+    return np.minimum(bounds, own)
 
 
 def _shrunk(

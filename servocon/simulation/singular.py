@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from servocon.errors import FEW, few_names, warn
+from servocon.errors import few, few_names, warn
 from servocon.results.record import Stop
 from servocon.simulation.closed_loop import Observation
 from servocon.simulation.diagnosis import weakness
@@ -184,9 +184,8 @@ def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
         cure = "here it left its branch: begin anew on the wanted one, or "
         cure += "give law and plant the same model" if projected else "take projection=True"
         return Stop(f"{text}; {cure}", time, tuple(q.tolist()), tuple(v.tolist()))
-    times = ", ".join(f"{passage.time:.6g}" for passage in found[:FEW])
-    times += f" … {len(found)} in all" if len(found) > FEW else ""
-    more = f" (passed at t = {times} s)" if len(found) > 1 else ""
+    times = few(f"{passage.time:.6g} s" for passage in found)
+    more = f" (passed at {times})" if len(found) > 1 else ""
     warn(f"{text}; it went straight on{more}")
     return None
 

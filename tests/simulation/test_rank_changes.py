@@ -29,8 +29,8 @@ TIMES = np.linspace(0.0, 1.4, 8)
 
 def test_change_of_rank(tmp_path):
     text = (
-        r"constraint 'gate': the rank changed from 1 to 2 at t = 0\.6 s \(singular values \(0\.5, "
-        r"0\.025\), dependent rows: none\); 1 more changes are in rank_changes"
+        r"constraint 'gate': the rank changed from 1 to 2 at t = 0\.6 s \(singular values \[0\.5, "
+        r"0\.025\], dependent rows: none\); 1 more changes are in rank_changes"
     )
     with pytest.warns(sc.errors.ServoconWarning, match=text):
         run = sc.simulate(Masses(), LAW, [0.0, 0.0], [1.0, 0.0], times=TIMES)

@@ -159,7 +159,7 @@ def test_internal_state_of_the_continuous_law():
 
 def test_a_step_refuses_measurements_that_are_not_numbers():
     with pytest.raises(
-        sc.errors.NonFiniteError, match=r"q: got \(nan, 0\); expected finite numbers"
+        sc.errors.NonFiniteError, match=r"q: got \[nan, 0\]; expected finite numbers"
     ):
         LAW.step([np.nan, 0.0], V0, 0.0)
 
