@@ -39,7 +39,7 @@ _PLACE: ContextVar[tuple[str, int] | None] = ContextVar("_PLACE", default=None)
 NOT_FINITE = re.compile(r"(?<![\w.])(nan|inf)(?![\w.])")
 """A number in a message that is none."""
 
-NOT_FINITE_CURE = "Look for where it was computed: 0/0, an overflow, a missing measurement."
+NOT_FINITE_CURE = "Check where it was computed: 0/0, an overflow or a missing measurement."
 """The cure of NaN and infinity where no other is known."""
 
 
@@ -192,7 +192,7 @@ class InputError(ServoconError, ValueError):
     """
 
     def __init__(self, where: str, *, got: object, expected: str, cure: str = ""):
-        words = shortened(got) if isinstance(got, str) else written(got)
+        words = shortened(got, 2 * LONGEST) if isinstance(got, str) else written(got)
         if not cure and NOT_FINITE.search(words):
             cure = NOT_FINITE_CURE
         self.where, self.got, self.expected, self.cure = where, got, expected, cure
@@ -228,10 +228,10 @@ def _as_given(value: Any) -> str:
     return repr(value)
 
 
-def shortened(words: str) -> str:
-    """A text on one line, of at most `LONGEST` characters."""
+def shortened(words: str, most: int = LONGEST) -> str:
+    """A text on one line, of at most so many characters."""
     words = " ".join(words.split())
-    return words if len(words) <= LONGEST else f"{words[: LONGEST - 20]} … {words[-15:]}"
+    return words if len(words) <= most else f"{words[: most - 20]} … {words[-15:]}"
 
 
 def digits(value: Any, count: int = 3) -> str:
@@ -258,11 +258,15 @@ def _in_brackets(value: Any, number: Callable[[Any], str]) -> str:
 
 def apart(*values: Any) -> tuple[str, ...]:
     """Numbers or arrays in a message, in the digits that tell them apart; in three at least."""
-    for count in range(3, 18):
-        texts = tuple(digits(value, count) for value in values)
-        if len(set(texts)) == len(texts):
-            return texts
-    return tuple(digits(value) for value in values)
+    found = [digits(value) for value in values]
+    for count in range(4, 18):
+        texts = [digits(value, count) for value in values]
+        same = [found.count(text) > 1 for text in found]
+        found = [texts[i] if same[i] else found[i] for i in range(len(found))]
+    return tuple(
+        digits(value) if found.count(text) > 1 else text
+        for value, text in zip(values, found, strict=True)
+    )
 
 
 def few_names(names: Iterable[str]) -> str:
@@ -275,6 +279,11 @@ def few(entries: Iterable[str], most: int = FEW) -> str:
     every = list(entries)
     more = [] if len(every) <= most else [f"… {len(every)} in all"]
     return ", ".join(every[:most] + more)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things, e.g. ``"1 label"`` or ``"2 labels"``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 class ShapeError(InputError):
@@ -351,9 +360,9 @@ class FrozenError(InputError, FrozenInstanceError):
             f"{owner}.{name}",
             got="an assignment",
             expected="none: plants, laws and relations cannot be changed",
-            cure=f"Make another one: x.replace({name}=...)."
+            cure=f"Make a new one: x.replace({name}=...)."
             if known
-            else f"Declare the field in the class, {name}: float, and make another one.",
+            else f"Declare the field in the class, {name}: float, and make a new one.",
         )
 
 

@@ -139,9 +139,9 @@ def _require_spelling(kind: type, contracts: collections.abc.Sequence[type]) -> 
             if _arguments_of(method) == _arguments_of(vars(owner)[hook]):
                 raise InputError(
                     described(method if inspect.isfunction(method) else method.fget),
-                    got=f"a name that nothing calls, {name!r}",
+                    got=f"a name that servocon never calls, {name!r}",
                     expected=f"{hook!r}, as in servocon's {owner.__name__}",
-                    cure="Correct the name; a method of your own needs one that is less like it.",
+                    cure="Correct the name, or give a method of your own a name that differs more.",
                 )
 
 

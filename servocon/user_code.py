@@ -132,7 +132,7 @@ def require_arguments(where: str, function: Any, arguments: str, first: str = ""
     if first:
         expected += f", or of ({first}, {arguments})"
         if not named and _binds(signature, f"{first}, {arguments}"):
-            cure += f" An argument before them is the {first} if it is called {first!r}."
+            cure += f" A first argument called {first!r} receives the {first}."
     raise InputError(
         where,
         got=f"{described(function)}, a function of {signature_text(signature)}",
@@ -337,8 +337,8 @@ def _diagnosis(error: BaseException, frame: _Frame) -> tuple[str, str, str]:
         return (f"{part} of a traced value", TRACED, _replacement(frame))
     if isinstance(error, IndexError) and "out of bounds" in text:
         first = text.partition(" (")[0].partition("\n")[0]
-        notes = [note for note in getattr(error, "__notes__", ()) if note.endswith(" speeds.")]
-        cure = " ".join(["Indices begin with 0.", *notes])
+        notes = [note for note in getattr(error, "__notes__", ()) if " was evaluated for " in note]
+        cure = " ".join(["Indices start at 0.", *notes])
         return f"{part}: {first}", "an index within the array", cure
     first = text.strip().partition("\n")[0]
     return f"{part}: {type(error).__name__}: {shortened(first)}", "a value", ""

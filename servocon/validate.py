@@ -238,7 +238,7 @@ def array(where: str, value: Any, expected: str = "numbers") -> np.ndarray:
     except (TypeError, ValueError, ArithmeticError, RuntimeError):
         real, found = False, np.empty(0)
     if not real:
-        cure = "Give the real part with .real." if found.dtype.kind == "c" else ""
+        cure = "Take the real part with .real." if found.dtype.kind == "c" else ""
         raise InputError(where, got=written(value), expected=expected, cure=cure)
     return found.astype(float, copy=False)
 
@@ -296,7 +296,7 @@ def real(function: Callable[..., Any], value: Any) -> jax.Array:
 def cure_of_dtype(value: Any) -> str:
     """The likely remedy for an array, or its shape and dtype, that is not float64."""
     if jnp.iscomplexobj(value):
-        return "Give the real part with jnp.real."
+        return "Take the real part with jnp.real."
     return "Write 1.0 instead of 1, and do not cast to another dtype."
 
 
@@ -379,7 +379,7 @@ def one_or_each(where: str, value: Any, count: int, each: str) -> None:
             where,
             got=f"an array of shape {shape}",
             expected=f"one number for all, or {count}, one for each {each}",
-            cure="For many plants at once make one, and batch it (servocon.batch, jax.vmap).",
+            cure="For many plants at once, make each and batch them (servocon.batch).",
         )
 
 
@@ -428,7 +428,7 @@ def broadcast(where: str, *shapes: tuple[int, ...]) -> tuple[int, ...]:
         return np.broadcast_shapes(*shapes)
     except ValueError:
         got = f"shapes {' and '.join(map(str, shapes))}"
-        raise ShapeError(where, got=got, expected="as many numbers of each, or one") from None
+        raise ShapeError(where, got=got, expected="the same number of each, or one") from None
 
 
 def below(where: str, lower: Any, upper: Any) -> None:

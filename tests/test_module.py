@@ -41,7 +41,7 @@ def test_integers_become_floats_where_floats_are_meant():
     [
         ("number", "4", "Fields.number: got '4'; expected numbers"),
         ("number", None, "Fields.number: got None"),
-        ("number", 1j, "got 1j; expected numbers. Give the real part"),
+        ("number", 1j, "got 1j; expected numbers. Take the real part"),
         ("number", True, "got True"),
         ("array", np.ma.masked_array([1.0], [True]), "masked entries"),
         ("pair", 1.0, "got 1.0; expected a sequence: each numbers"),

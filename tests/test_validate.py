@@ -14,7 +14,7 @@ from servocon import validate
 
 INPUT, SHAPE = sc.errors.InputError, sc.errors.ShapeError
 FINITE, MASS = sc.errors.NonFiniteError, sc.errors.MassMatrixError
-WHENCE = " Look for where it was computed: 0/0, an overflow, a missing measurement."
+WHENCE = " Check where it was computed: 0/0, an overflow or a missing measurement."
 
 
 class Thing(sc.Plant):
@@ -117,7 +117,7 @@ def test_limits():
     jax.jit(lambda y: validate.below("x", y, 1.0))(2.0)
     refused(INPUT, "x: got 2.0, 2.0; expected lower below upper.", validate.below, 2.0, 2.0)
     refused(INPUT, "x: got 'a'; expected numbers.", validate.below, "a", 2.0)
-    together = "x: got shapes (2,) and (3,); expected as many numbers of each, or one."
+    together = "x: got shapes (2,) and (3,); expected the same number of each, or one."
     refused(SHAPE, together, validate.below, np.zeros(2), np.ones(3))
     assert validate.broadcast("x", (3,), (2, 1)) == (2, 3)
 
@@ -197,7 +197,7 @@ def test_an_array_says_what_to_do():
     cure = "Leave them out with .compressed(), or fill them with .filled(value)."
     message = f"x: got an array with masked entries; expected numbers. {cure}"
     refused(INPUT, message, validate.array, masked)
-    message = "x: got 1j; expected numbers. Give the real part with .real."
+    message = "x: got 1j; expected numbers. Take the real part with .real."
     refused(INPUT, message, validate.array, 1j)
 
 
@@ -271,7 +271,7 @@ def test_one_or_each():
         validate.one_or_each("x", value, 2, "robot")
     message = (
         "x: got an array of shape (3,); expected one number for all, or 2, one for each robot. "
-        "For many plants at once make one, and batch it (servocon.batch, jax.vmap)."
+        "For many plants at once, make each and batch them (servocon.batch)."
     )
     refused(SHAPE, message, validate.one_or_each, np.ones(3), 2, "robot")
 

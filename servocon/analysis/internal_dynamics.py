@@ -41,7 +41,7 @@ AT_ZERO = 1e-6
 
 SENTENCES = (
     "Grows",
-    "Swings and does not die out",
+    "Oscillates and does not decay",
     "Dies out",
     "Drifts, as nothing holds its speed",
     "Stays where it is, as nothing depends on it",

@@ -112,7 +112,7 @@ def allowed_deviations(slope: np.ndarray, constraint: Constraint) -> np.ndarray:
     if len(ranks) > 1:
         raise InputError(
             f"constraint {constraint.name!r}",
-            got=f"ranks {ranks.tolist()} along the motion",
+            got=f"ranks {digits(ranks)} along the motion",
             expected="one rank: the number of free deviations must not change",
         )
     bases = linalg.kernel(slope).copy()

@@ -205,7 +205,7 @@ def _check_reach(values: UncertaintyValues, drawn: Samples) -> None:
             "law",
             got=f"A M⁻¹B of rank {values.rank[lost]} at {drawn.sample(*lost)}",
             expected=f"rank {values.rows[lost]}, that of A, throughout the states",
-            cure="Choose a relation that the inputs move, or a smaller set of states.",
+            cure="Choose a relation that the inputs can influence, or a smaller set of states.",
         )
 
 

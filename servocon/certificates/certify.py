@@ -106,7 +106,7 @@ def certify(
     """
     conclude = next((f for kind, f in KINDS.items() if isinstance(law, kind)), None)
     if conclude is None:
-        cure = "Nothing is guaranteed of other laws, nor of one behind limits, delays or noise."
+        cure = "Nothing is guaranteed for other laws, or for one behind limits, delays or noise."
         if isinstance(law, Wrapper):
             cure += " Certify the law inside, law.law, for runs that these leave alone."
         raise InputError(

@@ -132,8 +132,8 @@ def gains_of(law: ServoLaw, rows: int, safety_factor: float) -> Gains:
         raise InputError(
             "terms of the law",
             got=", ".join(f"{type(term).__name__} {term.name!r}" for term in law.terms),
-            expected="beside an Integral term a nominal and a Stabilizing one",
-            cure="Leave the others out; no guarantee is known of them together.",
+            expected="only a nominal and a Stabilizing term beside an Integral one",
+            cure="Leave the others out; no guarantee is known for them together.",
         )
     feedback = stabilizing_of(law)
     integral = next(term for term in law.terms if isinstance(term, Integral))
@@ -142,7 +142,7 @@ def gains_of(law: ServoLaw, rows: int, safety_factor: float) -> Gains:
         raise InputError(
             f"weight of term {feedback.name!r}",
             got=f"shape {weight.shape}",
-            expected="a number or one a row, beside an Integral term",
+            expected="a number or one per row, beside an Integral term",
         )
     each = lambda x: np.broadcast_to(np.asarray(x, dtype=float), rows)
     for term in (feedback, integral):

@@ -414,7 +414,7 @@ def robust_term_of(law: ServoLaw) -> Robust | RobustTranspose | Adaptive | None:
             got=", ".join(f"{type(term).__name__} {term.name!r}" for term in law.terms),
             expected="a nominal term, at most one Stabilizing and at most one of Robust, "
             "RobustTranspose and Adaptive",
-            cure="A servocon.Integral term beside a Stabilizing one alone has a certificate, too."
+            cure="A servocon.Integral term beside nothing but a Stabilizing one has a certificate."
             if any(isinstance(term, Integral) for term in law.terms)
             else "",
         )
@@ -428,7 +428,7 @@ def require_servo_law(law: Any) -> None:
         law,
         ServoLaw,
         "a servocon.ServoLaw",
-        "Nothing is guaranteed of other laws, nor of one behind limits, delays or noise.",
+        "Nothing is guaranteed for other laws, or for one behind limits, delays or noise.",
     )
     if law.damping is not None:
         raise InputError(

@@ -254,7 +254,7 @@ def ends(where: str, pair: Any) -> tuple[np.ndarray, np.ndarray]:
         raise InputError(
             where,
             got=f"{digits(lower)} to {digits(upper)}",
-            expected="finite least and largest values, as many of one as of the other",
+            expected="finite least and largest values, the same number of each",
         )
     return lower, upper
 

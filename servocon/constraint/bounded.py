@@ -121,7 +121,7 @@ class Bounded(Constraint):
         """
         rate = np.asarray(self.rate, dtype=float)
         if rate.ndim == 2:
-            raise InputError("rate", got="a matrix", expected="a number, or one a row")
+            raise InputError("rate", got="a matrix", expected="a number, or one per row")
         validate.finite("t0", t0)
         time = np.atleast_1d(np.asarray(time, dtype=float))
         validate.finite("time", time)
@@ -185,7 +185,7 @@ class Bounded(Constraint):
 
     def _bound(self, which: str) -> str:
         value = getattr(self, which)
-        return {"lower": "-∞", "upper": "∞"}[which] if value is None else str(np.asarray(value))
+        return {"lower": "-∞", "upper": "∞"}[which] if value is None else digits(value)
 
 
 def bounded(
@@ -206,7 +206,7 @@ def bounded(
         function: h(q, t), or h(plant, q, t) where it depends on the plant; a scalar or m values.
         target: Desired h, within the bounds: a function of t, or numbers.
         rate: Λ [1/s] of z = T(h) − T(target).
-        lower: Lower bound, a number or one a row; None for none.
+        lower: Lower bound, a number or one per row; None for none.
         upper: Upper bound.
         map: Map of an interval with two bounds onto the real line, see `Map`.
         parameters: Floats and arrays that the functions take as their last argument, in any

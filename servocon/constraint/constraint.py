@@ -17,7 +17,7 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.engine.operation import trace_once
-from servocon.errors import InputError, ResidualError, ShapeError, few_names
+from servocon.errors import InputError, ResidualError, ShapeError, counted, few_names
 from servocon.linalg import Pattern, union
 from servocon.module import Module
 from servocon.plant import Plant
@@ -114,7 +114,7 @@ class Constraint(Module):
         if len(self.labels) != rows:
             raise ShapeError(
                 f"labels of constraint {self.name!r}",
-                got=f"{len(self.labels)} labels",
+                got=counted(len(self.labels), "label"),
                 expected=f"{rows}, one for each row of β",
             )
         return self.labels

@@ -55,7 +55,7 @@ def decay_bound(
         raise ShapeError("forcing(time)", got=f"shape {f.shape}", expected=expected)
     sizes = validate.broadcast("y0, forcing(time), rate", y0.shape, f.shape[1:], rate.shape)
     if len(sizes) != 1:
-        raise ShapeError("rate", got=f"shape {rate.shape}", expected="one number, or one a row")
+        raise ShapeError("rate", got=f"shape {rate.shape}", expected="one number, or one per row")
     y = np.empty((grid.size, *sizes))
     y[0] = y0
     left = np.exp(-np.multiply.outer(np.diff(grid), rate).reshape(grid.size - 1, -1))

@@ -12,7 +12,7 @@ import numpy as np
 
 from servocon.constraint.switches import Switch, Switching
 
-CONTINUOUS = "a β that is continuous in q, v and t: the law acts by the derivatives of β"
+CONTINUOUS = "a β that is continuous in q, v and t: the law uses the derivatives of β"
 """The expected β in words."""
 
 APART = 2.0**-24, 2.0**-34
@@ -70,7 +70,7 @@ class Jump(NamedTuple):
     @property
     def told(self) -> str:
         """The jump in words, without its place."""
-        where = f", by {operation_of(self.switch)}"
+        where = f", because of {operation_of(self.switch)}"
         if not np.isfinite(self.size):
             return f"of β grows without bound{where}"
         return f"of β jumps by {self.size:.3g}{where}"
@@ -92,7 +92,7 @@ def cure_of(switch: Switch) -> str:
 
 
 SMOOTH = (
-    "Join the pieces smoothly, by jnp.tanh or a spline; or certify and run each of them on its "
+    "Join the pieces smoothly, by jnp.tanh or a spline; or certify and run each piece on its "
     "own, from one jump to the next."
 )
 """The cure of a jump."""

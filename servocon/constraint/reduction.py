@@ -23,6 +23,7 @@ from servocon.errors import (
     NonFiniteError,
     ShapeError,
     UnknownNameError,
+    counted,
     digits,
     few_names,
     written,
@@ -257,7 +258,8 @@ class Reduced(PlantWrapper):
         rows = len(zero)
         if not n - rows <= k < n:
             least, most = max(n - rows, 1), n - 1
-            expected = f"{least} to {most} for {rows} rows of constraint {name!r}"
+            most = f"{least} to {most}" if least < most else f"{most}"
+            expected = f"{most} for {counted(rows, 'row')} of constraint {name!r}"
             raise ShapeError("independent", got=f"{k} of {n} speeds", expected=expected)
         rest = [i for i in range(n) if i not in self.independent]
         return np.array([*self.independent, *rest]), _blocks(zero[:, rest])

@@ -240,8 +240,8 @@ def require_decay(where: str, rate: ArrayLike) -> None:
         raise InputError(
             where,
             got=value.tolist(),
-            expected="positive [1/s]: a number, one a row, or a square matrix",
-            cure="With rate 0 a position error would stay for ever.",
+            expected="a positive number [1/s], one per row, or a square matrix",
+            cure="With rate 0 a position error would never decay.",
         )
 
 
@@ -351,7 +351,7 @@ def label_tuple(labels: Sequence[str] | None) -> tuple[str, ...] | None:
     if labels is None:
         return None
     if not isinstance(labels, Sequence) or not all(isinstance(text, str) for text in labels):
-        raise InputError("labels", got=written(labels), expected="texts, one a row of β")
+        raise InputError("labels", got=written(labels), expected="texts, one per row of β")
     return tuple(labels)
 
 
@@ -374,7 +374,7 @@ def rows_of(
         raise ShapeError(
             described(function),
             got=f"an array of shape {value.shape}",
-            expected="a number or a vector, one value a row",
+            expected="a number or a vector, one value per row",
             cure="Write .ravel() if each entry is a row.",
         )
     return jnp.ravel(value)
@@ -412,7 +412,7 @@ def evaluated(
             described(function),
             got=f"dtype {found.dtype}",
             expected="float64",
-            cure="Of an equation write the difference of its sides, q[0] - 1.0."
+            cure="For an equation, return the difference of its sides, q[0] - 1.0."
             if found.dtype == bool
             else validate.cure_of_dtype(found),
         )

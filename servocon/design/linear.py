@@ -78,7 +78,7 @@ def lyapunov_weight(gain: ArrayLike, target: ArrayLike | None = None) -> Lyapuno
         raise InputError(
             "gain",
             got=f"an eigenvalue with real part {slowest:.3g}",
-            expected="eigenvalues with positive real part: ẋ = −K x must die out",
+            expected="eigenvalues with positive real part, so that ẋ = −K x decays",
         )
     Q = np.eye(len(K)) if target is None else _weight("target", target, len(K))
     import control  # slow to import
@@ -124,7 +124,7 @@ def lqr(error: ArrayLike, desired_rate: ArrayLike = 1.0) -> LinearDesign:
 
 @float64
 def place(poles: ArrayLike) -> LinearDesign:
-    """β̇ = w with the given poles, one a row of β: β_i(t) = exp(p_i t) β_i(0).
+    """β̇ = w with the given poles, one per row of β: β_i(t) = exp(p_i t) β_i(0).
 
     Args:
         poles: Negative real numbers, one a row (m) [1/s].

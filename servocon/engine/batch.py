@@ -96,7 +96,7 @@ def batch(trees: Sequence[Any]) -> Batch:
         if other != layout:
             raise ShapeError(
                 f"member {i} of the batch",
-                got="another structure than member 0",
+                got="a structure other than that of member 0",
                 expected="the same types, functions, integers and array shapes",
                 cure="Only floats may differ within a batch; an integer is part of the structure.",
             )

@@ -221,7 +221,7 @@ def _evaluate(
     n = len(v)
 
     def checked(where: str, value: Any, *shape: int) -> Any:
-        cure = f"It was called with {len(q)} values of q, {n} of v."
+        cure = f"It was called with {len(q)} values of q and {n} of v."
         validate.shape(where, value, shape, cure)
         return value
 

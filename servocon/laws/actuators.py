@@ -59,7 +59,7 @@ class Lagged(Wrapper):
 
     Raises:
         InputError: a time constant or a limit is not positive.
-        ShapeError: `initial` is not one number an input.
+        ShapeError: `initial` is not one number per input.
     """
 
     law: Law
@@ -68,7 +68,7 @@ class Lagged(Wrapper):
     rate_limit: ArrayLike | None = None  # largest rate of change of the inputs [N/s, N m/s]
 
     def __check_init__(self):
-        expected = "positive, a number or one an input"
+        expected = "a positive number, or one per input"
         validate.positive("time_constant", self.time_constant, expected)
         if self.rate_limit is not None:
             validate.positive("rate_limit", self.rate_limit, expected)
@@ -116,7 +116,7 @@ class Delayed(Wrapper):
 
     Raises:
         InputError: `periods` is not an integer of at least 1.
-        ShapeError: `initial` is not one number an input.
+        ShapeError: `initial` is not one number per input.
     """
 
     law: Law
@@ -222,5 +222,5 @@ def check_limits(lower: Any, upper: Any) -> None:
 def _check_initial(initial: Any) -> None:
     if np.ndim(initial) != 1:
         raise ShapeError(
-            "initial", got=f"shape {np.shape(initial)}", expected="one number an input"
+            "initial", got=f"shape {np.shape(initial)}", expected="one number per input"
         )

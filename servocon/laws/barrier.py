@@ -94,7 +94,7 @@ class InitialCheck(Constraint):
                     what = "ḣ + a₁ h"
                     cure = "Approach the barrier more slowly, or take a larger first rate a₁."
                 expected = "a value of at least 0"
-                got = f"{what} = {approach.tolist()}"
+                got = f"{what} = {digits(approach)}"
                 raise InputError(where, got=got, expected=expected, cure=cure)
             _check_reach(plant, name, A, at)
 
@@ -224,7 +224,7 @@ class BarrierLaw(Wrapper):
         for name, value in (("rates[1]", self.rate), ("slack", self.slack)):
             if not isinstance(value, Tracer):
                 validate.number(name, value, "a positive number")
-        validate.not_negative("margin", self.margin, "at least 0, a number or one a row")
+        validate.not_negative("margin", self.margin, "a number of at least 0, or one per row")
         check_limits(self.lower, self.upper)
 
     @property

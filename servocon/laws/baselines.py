@@ -234,7 +234,7 @@ class SlidingMode(Term):
     Of first order; outside the boundary layer it outweighs whatever disturbs β̇ᵢ by less than η.
 
     Attributes:
-        gain: η, a number or one a row [unit of β / s].
+        gain: η, a number or one per row [unit of β / s].
         width: ε, half the width of the boundary layer [unit of β].
         metric: Norm of the inputs that is least, see `servocon.laws.metric.Metric`.
         name: Name in logs, plots and files.
@@ -283,7 +283,7 @@ def _require_each(law: Any, count: int) -> None:
     shape = jax.eval_shape(lambda t: jnp.asarray(law.reference(t)), jnp.zeros(())).shape
     if shape != (count,):
         where = described(law.reference)
-        expected = f"shape ({count},), one entry a coordinate"
+        expected = f"shape ({count},), one entry per coordinate"
         raise ShapeError(where, got=f"a reference of shape {shape}", expected=expected)
     for name in ("stiffness", "damping"):
         validate.one_or_each(name, getattr(law, name), count, "coordinate")

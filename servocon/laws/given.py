@@ -45,7 +45,7 @@ class Given(Law):
 
     def __check_init__(self):
         if self.inputs is not None:
-            cure = "Of constant inputs write lambda t: jnp.array([1.0, 2.0])."
+            cure = "For constant inputs write lambda t: jnp.array([1.0, 2.0])."
             validate.function("inputs", self.inputs, arguments="t", cure=cure)
 
     def on(self, plant: Plant) -> Self:

@@ -23,9 +23,9 @@ class Integral(Term):
     `servocon.certify` bounds β by how far δ of one plant varies over the states.
 
     Attributes:
-        gain: k [1/s²], a number or one a row.
+        gain: k [1/s²], a number or one per row.
         rows: Number of rows of β.
-        limit: Largest |∫β dt|, a number or one a row; None for none. It keeps the integral from
+        limit: Largest |∫β dt|, a number or one per row; None for none. It keeps the integral from
             growing while the inputs are at their limits (windup).
         metric: Norm of the inputs that is least, see `servocon.laws.Metric`.
         name: Name in logs, plots and files.
@@ -45,10 +45,10 @@ class Integral(Term):
     def __check_init__(self):
         check_metric(self.metric)
         validate.integer("rows", self.rows)
-        validate.not_negative("gain", self.gain, "at least 0 [1/s²], a number or one a row")
+        validate.not_negative("gain", self.gain, "a number of at least 0 [1/s²], or one per row")
         validate.finite("gain", self.gain)
         if self.limit is not None:
-            validate.positive("limit", self.limit, "above 0, a number or one a row, or None")
+            validate.positive("limit", self.limit, "a positive number, or one per row, or None")
 
     def check(self, rows: int) -> None:
         """Check that the term has the constraint's rows."""

@@ -129,7 +129,7 @@ class ServoLaw(SumOfTerms):
 
     def __check_init__(self):
         if self.damping is not None:
-            validate.not_negative("damping", self.damping, "a number of at least 0, or one a row")
+            validate.not_negative("damping", self.damping, "a number of at least 0, or one per row")
             validate.finite("damping", self.damping)
 
     def check(self, rows: int) -> None:
@@ -176,7 +176,7 @@ def with_nominal(terms: Sequence[Term], metric: Metric) -> tuple[Term, ...]:
     expected, cures = (
         "a term such as servocon.Stabilizing(gain=4.0)",
         {
-            Constraint: "Several relations are one: servocon.stack(one, another).",
+            Constraint: "Combine several relations with servocon.stack(one, another).",
             list: "Write the terms one after the other, without a list.",
         },
     )

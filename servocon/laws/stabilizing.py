@@ -57,7 +57,7 @@ class Stabilizing(Term):
             raise InputError(
                 "weight",
                 got=weight.tolist(),
-                expected="positive: a number, one a row, or a symmetric positive definite matrix",
+                expected="a positive number, one per row, or a symmetric positive definite matrix",
             )
 
     def check(self, rows: int) -> None:

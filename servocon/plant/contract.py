@@ -11,7 +11,7 @@ from jax._src import config
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon.engine.operation import trace_once
-from servocon.errors import ShapeError, few
+from servocon.errors import ShapeError, counted, few
 from servocon.module import Module
 from servocon.precision import float64
 from servocon.shapes import Shape
@@ -181,7 +181,7 @@ def require_sizes(plant: Plant, nq: int, n: int, where: tuple[str, str] = ("q", 
     if (M.shape, F.shape, q_dot.shape, rows) != ((n, n), (n,), (nq,), (n,)):
         raise ShapeError(
             ", ".join(where),
-            got=f"{nq} coordinates and {n} speeds",
+            got=f"{counted(nq, 'coordinate')} and {counted(n, 'speed')}",
             expected=f"as many as the plant has: M {M.shape}, F {F.shape}, q̇ {q_dot.shape}"
             + ("" if B is None else f", B {B.shape}"),
         )
@@ -195,7 +195,7 @@ def indices_checked() -> AbstractContextManager[Any]:
 
 def evaluated_for(what: str, nq: int, n: int) -> str:
     """Note to an error of a function of the state; most often the state is wrong, not the plant."""
-    return f"{what} was evaluated for {nq} coordinates and {n} speeds."
+    return f"{what} was evaluated for {counted(nq, 'coordinate')} and {counted(n, 'speed')}."
 
 
 def require_rates(plant: Plant, nq: int, n: int, where: tuple[str, str]) -> None:
@@ -203,8 +203,8 @@ def require_rates(plant: Plant, nq: int, n: int, where: tuple[str, str]) -> None
     if nq != n and type(plant).coordinate_rate is Plant.coordinate_rate:
         raise ShapeError(
             ", ".join(where),
-            got=f"{nq} coordinates and {n} speeds",
-            expected="as many of one as of the other: this plant has q̇ = v",
+            got=f"{counted(nq, 'coordinate')} and {counted(n, 'speed')}",
+            expected="the same number of each: this plant has q̇ = v",
         )
 
 
@@ -223,5 +223,5 @@ def check_sizes(plant: Plant, nq: int, n: int, where: tuple[str, str] = ("q0", "
                 name,
                 got=f"{size} values",
                 expected=f"{len(labels)}: {few(labels)}",
-                cure=f"These are the {type(plant).__name__}'s, one value each.",
+                cure=f"The plant {type(plant).__name__} names these, one value each.",
             )

@@ -52,5 +52,5 @@ def warn_of_degrees(plant: Plant, q: np.ndarray) -> None:
         more = f"; its range is {low[k]:.3g} to {high[k]:.3g} rad" if known[k] else ""
         warn(
             f"coordinate {labels[k]!r} is at {states[i, k]:.3g} rad{more}. If that is an angle in "
-            "degrees, np.deg2rad makes radians of it"
+            "degrees, np.deg2rad converts it to radians"
         )

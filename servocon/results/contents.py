@@ -89,7 +89,7 @@ def unpacked(content: bytes, longest: int, largest: int) -> dict[str, Any]:
             _require_shape(name, array, (*batch, len(time)))
     stops = tuple(s if s is None else _stop(*s) for s in found["stopped"])
     if len(stops) != (batch[0] if batch else 1):
-        raise ValueError("another number of ends than of runs")
+        raise ValueError("a number of ends that is not that of the runs")
     return arrays | {
         "axes": Axes(**{k: tuple(map(_string, labels)) for k, labels in found["axes"].items()}),
         "stops": stops,

@@ -55,7 +55,7 @@ class Stop(NamedTuple):
 
     def __str__(self) -> str:
         how = "ended as expected" if self.expected else "stopped"
-        state = f"q = {digits(self.q)}, v = {digits(self.v)}"
+        state = f"q = {digits([*self.q])}, v = {digits([*self.v])}"
         return f"{how} at t = {self.time:.6g} s: {self.reason} ({state})"
 
 

@@ -169,7 +169,7 @@ def _state(where: str, value: ArrayLike) -> np.ndarray:
         )
     if array.ndim not in (1, 2) or array.shape[-1] == 0:
         raise ShapeError(
-            where, got=f"shape {array.shape}", expected="one value a coordinate, or (batch, n)"
+            where, got=f"shape {array.shape}", expected="one value per coordinate, or (batch, n)"
         )
     validate.finite(where, array)
     return array

@@ -247,7 +247,7 @@ def _lost(looking: _Looking) -> str | None:
         "singular position: row {rows} vanishes, ∂β/∂v is {now:.3g} of its largest size so far",
         "singular position: rows {rows} become dependent, smallest singular value {now:.3g} "
         "({first:.3g} at the start)",
-        "the inputs lose reach of row {rows}: realizability {now:.3g} ({first:.3g} at the start)",
+        "the inputs no longer reach row {rows}: realizability {now:.3g} ({first:.3g} at the start)",
     )
     for k in (0, 2, 1):
         if k < len(measures) and measures[k][-1] < LOST * measures[k].max():
@@ -260,7 +260,7 @@ def _lost(looking: _Looking) -> str | None:
             u = np.abs(looking.last["the inputs"]).max(initial=0.0)
             return (
                 f"{text} at t = {t:.6g} s, |u| up to {u:.3g}. Choose another relation or another "
-                "way, or give the law a damping (docs: Fewer inputs than speeds)"
+                "path, or give the law a damping (docs: Fewer inputs than speeds)"
             )
     return None
 
@@ -317,7 +317,7 @@ def _began_singular(looking: _Looking, before: str = "") -> str:
         return ""
     return (
         f"{before}it began in a singular position, such as a stretched arm's: {which} there, and "
-        "not beside it. Begin elsewhere, or give the law a damping (docs: Fewer inputs than speeds)"
+        "not beside it. Start elsewhere, or give the law a damping (docs: Fewer inputs than speeds)"
     )
 
 
@@ -341,7 +341,7 @@ def _unresolved(looking: _Looking) -> str | None:
     t = max(abs(setup.t0), abs(float(setup.grid[-1])))
     if setup.structure.fixed_step or setup.controls.smallest_step > RESOLVED_STEP * np.spacing(t):
         return None
-    return f"steps shorter than t can resolve ({np.spacing(t):.3g} s): let time begin near zero"
+    return f"steps shorter than t can resolve ({np.spacing(t):.3g} s): let time start near zero"
 
 
 def _slow(looking: _Looking) -> str:

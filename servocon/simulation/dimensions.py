@@ -14,7 +14,7 @@ from servocon import validate
 from servocon.constraint.constraint import Constraint, labels_by_relation
 from servocon.engine.operation import traced_anew
 from servocon.engine.packing import Layout, pack
-from servocon.errors import InputError, ModelMismatchError, ShapeError, warn
+from servocon.errors import InputError, ModelMismatchError, ShapeError, counted, warn
 from servocon.laws import Law
 from servocon.plant import Lagrangian, Plant
 from servocon.plant.contract import check_sizes, evaluated_for, indices_checked, require_rates
@@ -49,7 +49,7 @@ def check_kinds(plant: Any, law: Any) -> None:
     if not isinstance(plant, Plant):
         many = isinstance(plant, list | tuple) or hasattr(plant, "sample")
         cure = (
-            "Of many plants give servocon.batch(plants); of a set, uncertainty.sample(...).plants."
+            "For many plants give servocon.batch(plants), for a set uncertainty.sample(...).plants."
             if many
             else "Subclass servocon.Plant or servocon.Lagrangian."
         )
@@ -106,7 +106,7 @@ class _Shapes:
             raise
         try:
             first, second = self.names
-            sizes = f"It was called with {self.nq} values of {first}, {self.n} of {second}."
+            sizes = f"It was called with {self.nq} values of {first} and {self.n} of {second}."
             return _checked(where, out, expected, sizes)
         except ShapeError:
             if of_plant:
@@ -149,7 +149,7 @@ class _Shapes:
                 second,
                 got=f"{self.n} values",
                 expected=f"{M[0]}: plant.mass_matrix(q, t) is {M[0]} × {M[0]}",
-                cure=f"Or it is wrong; it was called with {self.nq} values of {first}.",
+                cure=f"Or the matrix is wrong: it was called with {self.nq} values of {first}.",
             )
 
 
@@ -266,6 +266,7 @@ def _check_energies(shapes: _Shapes) -> None:
 def _check_model(shapes: _Shapes, inputs: int) -> None:
     """Check that the law's model is a plant of the same dimensions."""
     n, require, model = shapes.n, shapes.require, shapes.loop.law.model
+    sizes = f"{counted(shapes.nq, 'coordinate')} and {counted(n, 'speed')}"
     try:
         require("law.model.mass_matrix(q, t)", (n, n), model, _mass_matrix)
         require("law.model.force(q, v, t)", (n,), model, _force)
@@ -274,14 +275,16 @@ def _check_model(shapes: _Shapes, inputs: int) -> None:
     except (ShapeError, IndexError, TypeError, ValueError) as error:
         raise ModelMismatchError(
             "law.model",
-            got=f"a model that fails on the plant's {shapes.nq} coordinates and {n} speeds: "
+            got=f"a model that fails on the plant's {sizes}: "
             + (f"{error.where} gives {error.got}" if isinstance(error, InputError) else str(error)),
-            expected=f"a model with {shapes.nq} coordinates and {n} speeds",
+            expected=f"a model with {sizes}",
             cure="Build the law on a plant of the same kind.",
         ) from error
     if modelled != inputs:
         raise ModelMismatchError(
-            "law.model", got=f"{modelled} inputs", expected=f"{inputs} inputs, as the plant has"
+            "law.model",
+            got=counted(modelled, "input"),
+            expected=f"{counted(inputs, 'input')}, as the plant has",
         )
 
 
@@ -360,8 +363,8 @@ def _labels(kind: str, labels: tuple[str, ...] | None, size: int, symbol: str) -
     if len(labels) != size:
         raise ShapeError(
             f"plant.{kind}_labels()",
-            got=f"{len(labels)} labels",
+            got=counted(len(labels), "label"),
             expected=f"{size}",
-            cure="Or the initial state has the wrong length.",
+            cure="If they are right, the initial state has the wrong length.",
         )
     return tuple(labels)

@@ -31,8 +31,8 @@ CONCERNED = 1e-3
 """Residual of a row, relative to the largest one, above which a contradiction names the row."""
 
 MASSES = (
-    "Check the signs of masses and inertias, or remove a coordinate without inertia; where the "
-    "constraint gives it its motion, servocon.augment gives it inertia."
+    "Check the signs of masses and inertias, or remove a coordinate without inertia; if the "
+    "constraint determines its motion, servocon.augment gives it inertia."
 )
 """Cure of a mass matrix that is not positive definite."""
 
@@ -272,7 +272,7 @@ def _check_smooth(A: np.ndarray, b: np.ndarray, labels: Sequence[str], name: str
         got="a derivative at q0, v0 that is NaN or infinite",
         expected="a relation that is smooth there",
         cure="jnp.sqrt, jnp.linalg.norm and jnp.arccos have no derivative at 0 (or ±1), nor has a "
-        "quotient of zeros: begin elsewhere, or take jnp.sqrt(x**2 + 1e-12).",
+        "quotient of zeros: start elsewhere, or take jnp.sqrt(x**2 + 1e-12).",
     )
 
 
@@ -336,7 +336,7 @@ def _check_solvable(
             f"rows {few_names(axes.row[i] for i in rows)} of constraint {name!r}",
             got=f"A v̇ = b without a solution (residual {np.linalg.norm(left):.3g})",
             expected="rows that some acceleration satisfies at once",
-            cure="It is a singular position, as of a stretched arm: beside it the rows are "
+            cure="This is a singular position, like that of a stretched arm: near it the rows are "
             "independent. Begin elsewhere."
             if singular()
             else "Remove one of them, or correct the relation it states.",
@@ -353,5 +353,5 @@ def _report_range(response: np.ndarray, desired_rate: np.ndarray, axes: Axes, na
         f"direction of row {axes.row[row]!r}",
         expected="the range condition: b − A M⁻¹F in the range of A M⁻¹B",
         cure="The inputs do not reach this row at the level of acceleration: choose a relation "
-        "that they move, or add an input.",
+        "that they can influence, or add an input.",
     )

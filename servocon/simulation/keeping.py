@@ -62,7 +62,7 @@ class Keep(NamedTuple):
             return None
         if names is not None:
             if isinstance(names, str):
-                cure = f"({names!r},)"
+                cure = f"Write ({names!r},)."
                 raise InputError("keep", got=repr(names), expected="a tuple of names", cure=cure)
             if not isinstance(names, Collection) or not all(isinstance(n, str) for n in names):
                 raise InputError("keep", got=written(names), expected="a tuple of names")

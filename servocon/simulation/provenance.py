@@ -31,7 +31,7 @@ def label_of(name: str | os.PathLike[str], seed: Any) -> tuple[str, Any]:
         kept = plain(seed)
         json.dumps(kept)
     except Exception as error:
-        told = f"{type(seed).__name__}, of which no text can be made"
+        told = f"{type(seed).__name__}, which cannot be written as text"
         raise InputError("seed", got=told, expected="a seed that can be kept as text") from error
     return str(plain(name)), kept
 

@@ -197,7 +197,7 @@ def _warn_of_stops(setup: Setup, trajectory: Trajectory) -> None:
 
 
 def _warn_of_missing(setup: Setup, trajectory: Trajectory) -> None:
-    """Warn of rows that could not all be obeyed."""
+    """Warn of rows that could not all be satisfied."""
     constraint = trajectory.attributes["constraint"]
     size = np.abs(trajectory.missing)
     bad = size > 0.0
@@ -205,8 +205,8 @@ def _warn_of_missing(setup: Setup, trajectory: Trajectory) -> None:
         where = np.argwhere(bad)[0]
         rows = [r for i, r in enumerate(trajectory.axes.row) if bad[..., i].any()]
         warn(
-            f"constraint {constraint!r}: rows {few_names(rows)} could not all be "
-            f"obeyed from t = {trajectory.time[where[-2]]:.6g} s on (they contradict each other, "
+            f"constraint {constraint!r}: rows {few_names(rows)} could not all be satisfied from "
+            f"t = {trajectory.time[where[-2]]:.6g} s on (they contradict each other, "
             f"or no input reaches them); residual up to {np.nanmax(size):.3g}"
         )
 
@@ -255,7 +255,7 @@ def _warn_of_no_feedback(setup: Setup, trajectory: Trajectory) -> None:
         warn(
             f"row {trajectory.axes.row[row]!r} of β{which} begins at {first[member, 0, row]:.3g}, "
             "and the law has no term that makes it decay: β stays as it is. Give the law "
-            "servocon.Stabilizing(gain=...), or begin on the relation (servocon.project)"
+            "servocon.Stabilizing(gain=...), or start on the relation (servocon.project)"
         )
 
 
@@ -301,7 +301,7 @@ def _warn_of_small_motions(setup: Setup, trajectory: Trajectory) -> None:
 CHECKS: dict[str, Callable[[Setup, Trajectory], None]] = {
     "the look at the end of the run": _warn_of_stops,
     "the look at changes of the rank": warn_of_rank_changes,
-    "the look at rows that could not be obeyed": _warn_of_missing,
+    "the look at rows that could not be satisfied": _warn_of_missing,
     "the check of hand-given A and b": warn_of_derivatives,
     "the search for jumps of β": warn_of_jumps,
     "the look at the barriers": warn_of_shortfalls,

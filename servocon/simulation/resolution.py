@@ -9,7 +9,7 @@ RESOLVED = 64
 rounding of t."""
 
 
-CURE = "Let time begin near zero: give t0=0 and add the offset in your functions."
+CURE = "Let time start near zero: give t0=0 and add the offset in your functions."
 
 
 def require_resolved(grid: np.ndarray, t0: float) -> None:

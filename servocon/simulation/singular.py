@@ -181,8 +181,8 @@ def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
     projected = setup.structure.projected
     if last.turned:
         time = float(setup.grid[last.output])
-        cure = "here it left its branch: begin anew on the wanted one, or "
-        cure += "give law and plant the same model" if projected else "take projection=True"
+        cure = "here it left its branch: start again on the wanted one, or "
+        cure += "give law and plant the same model" if projected else "use projection=True"
         return Stop(f"{text}; {cure}", time, tuple(q.tolist()), tuple(v.tolist()))
     times = few(f"{passage.time:.6g} s" for passage in found)
     more = f" (passed at {times})" if len(found) > 1 else ""

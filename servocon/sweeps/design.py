@@ -253,7 +253,7 @@ def _read(path: Path) -> dict[str, Any]:
     except (OSError, UnicodeDecodeError) as error:
         raise InputError("table", got=f"{str(path)!r} ({error})", expected="a CSV file") from error
     if len(rows) < 2:
-        raise InputError("table", got=f"{len(rows)} lines", expected="names, then one line a run")
+        raise InputError("table", got=f"{len(rows)} lines", expected="names, then one line per run")
     names = [name.strip() for name in rows[0]]
     for line, row in enumerate(rows[1:], 2):
         if len(row) != len(names):

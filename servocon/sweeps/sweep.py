@@ -114,7 +114,9 @@ def sweep(
     validate.integer("seed", seed, 0)
     room = 1e9 * validate.number("max_memory", max_memory)
     if isinstance(keep, str):
-        raise InputError("keep", got=repr(keep), expected="a tuple of names", cure=f"({keep!r},)")
+        raise InputError(
+            "keep", got=repr(keep), expected="a tuple of names", cure=f"Write ({keep!r},)."
+        )
     settings = Settings.of(band, position_band, tail)
     options = {
         "seed": seed,

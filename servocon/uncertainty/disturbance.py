@@ -18,7 +18,7 @@ from servocon.module import Module
 from servocon.plant.contract import Scalar
 from servocon.plant.varying import require_frequencies
 
-ONE_EACH = "a vector, one force a speed"
+ONE_EACH = "a vector, one force per speed"
 """Description of the forces of a disturbance in messages."""
 
 

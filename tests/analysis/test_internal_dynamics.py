@@ -155,7 +155,7 @@ def test_a_crane_on_its_references_swings():
     omega = np.sqrt(9.81 / 4.0)
     np.testing.assert_allclose(found.poles, [-1j * omega, 1j * omega], atol=1e-9)
     assert not found.minimum_phase
-    assert "Swings and does not die out: " in str(found)
+    assert "Oscillates and does not decay: " in str(found)
 
 
 class Slider(sc.Plant):

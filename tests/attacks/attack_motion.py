@@ -201,7 +201,7 @@ def lost_reach(tally: Tally, rng: np.random.Generator) -> None:
             past = np.cos(run.q[:, 1])
             return "passed the horizontal" if past.max() > 0.05 else None
         if not re.search(
-            "lose reach of row 'energy error|row 'energy error.* vanishes", stop.reason
+            "no longer reach row 'energy error|row 'energy error.* vanishes", stop.reason
         ):
             return stop.reason
         reach = abs(np.cos(q)) * abs(run.v[-1, 1])

@@ -80,7 +80,7 @@ class Odd(sc.Plant):
             r"plant\.kinetic_energy\(q, v, t\): got shape \(2,\); expected one number, shape \(\)",
         ),
         ("V=jnp.zeros(1)", r"plant\.potential_energy\(q, t\): got shape \(1,\)"),
-        ("labels=('a',)", r"plant\.coordinate_labels\(\): got 1 labels; expected 2"),
+        ("labels=('a',)", r"plant\.coordinate_labels\(\): got 1 label; expected 2"),
     ],
 )
 def test_what_a_plant_returns(wrong, message):
@@ -94,9 +94,9 @@ def test_what_a_plant_returns(wrong, message):
         (
             3,
             3,
-            r"v0: got 3 values; expected 2: plant\.mass_matrix\(q, t\) is 2 × 2\. Or it is wrong",
+            r"v0: got 3 values; expected 2: plant\.mass_matrix\(q, t\) is 2 × 2\. Or the matrix",
         ),
-        (2, 3, r"q0, v0: got 2 coordinates and 3 speeds; expected as many of one as of the other"),
+        (2, 3, r"q0, v0: got 2 coordinates and 3 speeds; expected the same number of each"),
         (3, 2, r"q0, v0: got 3 coordinates and 2 speeds; .*this plant has q̇ = v"),
     ],
 )
@@ -126,11 +126,11 @@ def test_a_disturbance_of_another_length():
         ),
         (
             sc.residual(lambda q, v, t: v, labels=["only one"]),
-            r"labels of constraint 'constraint': got 1 labels; expected 2, one for each row of β",
+            r"labels of constraint 'constraint': got 1 label; expected 2, one for each row of β",
         ),
         (
             sc.holonomic(lambda q, t: q[0] == 1.0, rate=1.0),
-            r"lambda \(.*\): got dtype bool; .* Of an equation write the difference",
+            r"lambda \(.*\): got dtype bool; .* For an equation, return the difference",
         ),
         (sc.holonomic(lambda q, t: 1, rate=1.0), r"got dtype int64; expected float64\. Write 1\.0"),
         (sc.holonomic(lambda q, t: [], rate=1.0), "got no value; expected at least one row"),
@@ -167,12 +167,12 @@ class Pair(sc.Lagrangian):
 
 def test_a_state_that_is_too_short_for_a_plant_of_energies():
     law = sc.ServoLaw(Pair(), sc.residual(lambda q, v, t: v[0]))
-    message = r"got v\[1\]: .* Pair was evaluated for 1 coordinates and 1 speeds"
+    message = r"got v\[1\]: .* Pair was evaluated for 1 coordinate and 1 speed"
     refused(sc.errors.FunctionError, message, law.step, [0.0], [0.0], 0.0)
     refused(sc.errors.FunctionError, message, sc.linearize, Pair(), [0.0], [0.0])
     message = r"q: got 'a'; expected numbers"
     refused(sc.errors.InputError, message, law.step, "a", [0.0, 0.0], 0.0)
-    message = "q, v: got 1 coordinates and 2 speeds; expected as many"
+    message = "q, v: got 1 coordinate and 2 speeds; expected the same"
     refused(sc.errors.ShapeError, message, sc.project, Pair(), law.constraint, [0.0], [0.0, 0.0])
     np.testing.assert_array_equal(Pair().mass_matrix([0, 0], 0), np.diag([1.0, 2.0]))
 
@@ -193,7 +193,7 @@ class Named(sc.Plant):
 @pytest.mark.parametrize(("q", "v", "name"), [(3, 3, "q"), (2, 3, "v")])
 def test_a_state_of_another_size_than_the_plant_names(q, v, name):
     law = sc.ServoLaw(Named(), sc.residual(lambda q, v, t: v[0] - v[1]))
-    message = rf"{name}0?: got 3 values; expected 2: x \[m\], y \[m\]\. These are the Named's"
+    message = rf"{name}0?: got 3 values; expected 2: x \[m\], y \[m\]\. The plant Named names these"
     refused(sc.errors.ShapeError, message, sc.simulate, Named(), law, np.zeros(q), np.zeros(v), 1.0)
     refused(sc.errors.ShapeError, message, sc.linearize, Named(), np.zeros(q), np.zeros(v))
 
@@ -235,9 +235,7 @@ MISSPELT = {
 @pytest.mark.parametrize("hook", MISSPELT)
 def test_a_misspelt_hook_is_refused_when_the_class_is_made(hook):
     base, name, method = MISSPELT[hook]
-    words = (
-        rf"test_functions\.py:.*got a name that nothing calls, '{name}'; expected '{hook}', as in"
-    )
+    words = rf"test_functions\.py:.*that servocon never calls, '{name}'; expected '{hook}', as in"
     with pytest.raises(sc.errors.InputError, match=words):
         type("Mine", (base,), {name: method})
     kept = type("Mine", (base,), {hook: method, name: method})  # beside the hook it is a helper

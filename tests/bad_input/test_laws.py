@@ -16,7 +16,7 @@ def test_a_model_with_other_dimensions_or_inputs():
     law = sc.ServoLaw(Three(), sc.residual(lambda q, v, t: v[:1]))
     message = r"law\.model: got a model that fails on the plant's 2 coordinates.*of the same kind"
     refused(sc.errors.ModelMismatchError, message, simulate, law=law)
-    message = r"law\.model: got 2 inputs; expected 1 inputs, as the plant has"
+    message = r"law\.model: got 2 inputs; expected 1 input, as the plant has"
     refused(sc.errors.ModelMismatchError, message, simulate, Free(B=np.ones((2, 1))), law=LAW)
 
 
@@ -82,7 +82,7 @@ def test_a_model_with_other_dimensions_or_inputs():
         (
             sc.errors.InputError,
             lambda: sc.Stabilizing(weight=0.0),
-            r"weight: got 0\.0?; expected positive",
+            r"weight: got 0\.0?; expected a positive number",
         ),
         (
             sc.errors.InputError,
@@ -127,7 +127,7 @@ def test_a_model_with_other_dimensions_or_inputs():
         (
             sc.errors.InputError,
             lambda: sc.BacksteppingLaw(sc.ElasticJoints(Free()), rows(), speed_gain=0.0),
-            r"speed_gain: got 0\.0; expected positive",
+            r"speed_gain: got 0\.0; expected a positive number",
         ),
     ],
 )

@@ -197,11 +197,11 @@ def test_parameters_that_vary_are_not_covered():
                 sc.Integral(4.0, rows=1),
                 sc.Robust(sc.polynomial_bound(1.0), width=0.1, effectiveness=0.7),
             ),
-            "Robust 'robust'.*beside an Integral term a nominal and a Stabilizing one",
+            "Robust 'robust'.*only a nominal and a Stabilizing term beside an Integral one",
         ),
         ((sc.Integral(4.0, rows=1),), "terms of the law"),
         ((FEEDBACK, sc.Integral(0.0, rows=1)), "gain of term 'integral'.*positive"),
-        ((sc.Stabilizing(4.0, weight=[[2.0]]), sc.Integral(4.0, rows=1)), "one a row, beside"),
+        ((sc.Stabilizing(4.0, weight=[[2.0]]), sc.Integral(4.0, rows=1)), "one per row, beside"),
     ],
 )
 def test_other_laws_are_refused(terms, message):

@@ -140,13 +140,13 @@ def test_what_is_steep_or_bent_does_not_jump(name):
 def test_conditions_on_many_coordinates_are_met_together():
     """Of 128 states drawn from the box of 24 sides hardly one has all twelve above 0.2."""
     all_of = residual(lambda q, v, t: q + jnp.where(jnp.all(q > 0.2), 0.3, 0.0))
-    assert "β jumps by 0.3, by a condition" in str(refusal_of(all_of, box(12)))
+    assert "β jumps by 0.3, because of a condition" in str(refusal_of(all_of, box(12)))
 
 
 def test_a_jump_has_its_place_and_its_size():
     told = refusal_of(residual(lambda q, v, t: q + 1e-3 * (q[0] > 0.3)))
     assert told is not None
-    assert "row 0 of β jumps by 0.001, by a conversion in lambda (" in told
+    assert "row 0 of β jumps by 0.001, because of a conversion in lambda (" in told
     assert "at q = [0.3], v = " in told
 
 
@@ -212,7 +212,7 @@ def test_a_run_over_a_jump_says_so_once():
         (text,) = (str(one.message) for one in caught)
         assert "row 'switched' of β jumps by" in text
         assert "at t = 2 s" in text
-    assert f"jumps by {jump:.3g}, by a condition in lambda" in text
+    assert f"jumps by {jump:.3g}, because of a condition in lambda" in text
     assert run.beta[205, 0] == pytest.approx(jump * np.exp(-0.15), rel=1e-2)
     starts = np.array([[-1.0], [1.0]]), np.array([[1.0], [-1.0]])
     place = law_of(residual(lambda q, v, t: jnp.where(q < 0.5, 1.0, 3.0) * q))

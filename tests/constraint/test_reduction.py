@@ -304,7 +304,7 @@ def test_speeds_that_cannot_be_chosen(independent, message):
     ("independent", "message"),
     [
         ((0, 7), r"independent: got \(0, 7\); expected indices below 3"),
-        ((0,), r"independent: got 1 of 3 speeds; expected 2 to 2 for 1 rows of constraint 'blade'"),
+        ((0,), r"independent: got 1 of 3 speeds; expected 2 for 1 row of constraint 'blade'"),
         ((0, 1, 2), r"independent: got 3 of 3 speeds; expected 2 to 2"),
     ],
 )

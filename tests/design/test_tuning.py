@@ -262,7 +262,7 @@ GOOD = {
         (
             {"q0": [0.0, 1.0]},
             sc.errors.ShapeError,
-            "q0, v0: got 2 coordinates and 1 speeds; expected as many of one as of the other",
+            "q0, v0: got 2 coordinates and 1 speed; expected the same number of each",
         ),
         ({"v0": [np.nan]}, sc.errors.NonFiniteError, "v0: got"),
         ({"plant": Still(), "v0": [[0.0], [1.0]]}, sc.errors.InputError, "v0: got 1.0; expected 0"),

@@ -143,7 +143,7 @@ def test_an_error_of_the_function_ends_the_run_and_keeps_the_record():
 @pytest.mark.parametrize(
     ("function", "message"),
     [
-        (lambda q, v, t: 1j * q, r"u: got .*j.*Give the real part with \.real"),
+        (lambda q, v, t: 1j * q, r"u: got .*j.*Take the real part with \.real"),
         (lambda q, v, t: np.zeros(3), "u: got shape .3,.; expected 2 inputs"),
         (failing_from(-1.0, KeyError("gain")), "KeyError: 'gain'"),
     ],

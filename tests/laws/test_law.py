@@ -106,7 +106,7 @@ def test_a_law_must_define_its_command():
 @pytest.mark.parametrize(
     ("q", "v", "message"),
     [
-        ([0.0, 0.1, 0.2], [0.1], "got 3 coordinates and 1 speeds|v: got 1 values"),
+        ([0.0, 0.1, 0.2], [0.1], "got 3 coordinates and 1 speed|v: got 1 values"),
         ([[0.0, 0.1, 0.2]], [0.1, 0.1, 0.1], r"q: got shape \(1, 3\)"),
         ([0.0, 0.1, 0.2], 0.1, r"v: got shape \(\)"),
     ],

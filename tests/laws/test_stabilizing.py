@@ -77,7 +77,7 @@ def test_gain_zero_switches_the_feedback_off(coupled):
 def test_bad_weights(weight):
     with pytest.raises(
         sc.errors.InputError,
-        match=r"weight: got .*; expected positive: a number, one a row, or a symm",
+        match=r"weight: got .*; expected a positive number, one per row, or a symm",
     ):
         sc.Stabilizing(weight=weight)
 

@@ -94,9 +94,9 @@ def test_changes_of_rank_go_with_their_member_and_their_time():
 def test_stopped_runs_say_so():
     run = record((3,), stops=(None, STOP, None))
     assert run.stopped == STOP
-    assert "stopped at t = 0.75 s: the wheels came off (q = (1, 2)" in str(STOP)
+    assert "stopped at t = 0.75 s: the wheels came off (q = [1, 2]" in str(STOP)
     many = STOP._replace(q=(1 / 3,) * 30)
-    assert "(q = (0.333, 0.333, 0.333, 0.333, 0.333, …, 30 in all), v = (0.5, -0.5))" in str(many)
+    assert "(q = [0.333, 0.333, 0.333, 0.333, 0.333, … 30 in all], v = [0.5, -0.5])" in str(many)
     with pytest.raises(
         sc.errors.RunStoppedError, match=r"t = 0\.75 s: the wheels came off"
     ) as caught:

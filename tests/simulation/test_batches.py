@@ -141,7 +141,7 @@ def test_members_must_share_a_structure():
     class Other(TwoMasses):
         pass
 
-    with pytest.raises(sc.errors.ShapeError, match=r"member 1 of the batch: got another structure"):
+    with pytest.raises(sc.errors.ShapeError, match=r"member 1 of the batch: got a structure other"):
         sc.batch([TwoMasses(), Other()])
     with pytest.raises(sc.errors.ShapeError, match="got no member"):
         sc.batch([])

@@ -36,7 +36,7 @@ def test_lost_reach_names_the_row_the_instant_and_the_value():
     lost = sc.simulate(POLE, law, HANGING, SWINGING, 5.0)
     assert np.cos(lost.q[-1, 1]) == pytest.approx(0.0, abs=1e-6)
     reason = lost.stopped.reason
-    assert "lose reach of row 'energy error [J]': realizability" in reason
+    assert "no longer reach row 'energy error [J]': realizability" in reason
     value = float(reason.split("realizability ")[1].split()[0])
     measured = sc.realizability(POLE, SWING_UP, lost.q, lost.v, lost.time)
     assert value == pytest.approx(measured[-1], rel=0.01)
@@ -176,8 +176,8 @@ def test_members_have_their_own_causes():
     q0, v0 = np.array([HANGING, [0.0, 2.6]]), np.array([SWINGING, [0.0, -0.5]])
     with pytest.warns(sc.errors.ServoconWarning, match="first member 0"):
         batch = sc.simulate(POLE, law, q0, v0, 0.61, points=5)
-    assert "lose reach" in batch.stops[0].reason
-    assert batch.stops[1] is None or "lose reach" in batch.stops[1].reason
+    assert "no longer reach" in batch.stops[0].reason
+    assert batch.stops[1] is None or "no longer reach" in batch.stops[1].reason
 
 
 def off_target(q, t):

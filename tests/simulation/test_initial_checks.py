@@ -50,7 +50,7 @@ def test_rows_that_contradict_from_some_time_on_in_any_unit(scale):
         lambda q, v, t, s: s * jnp.stack([v[0], v[0] - jnp.maximum(t - 0.1, 0.0) ** 2]),
         parameters=scale,
     )
-    with pytest.warns(ServoconWarning, match=r"could not all be obeyed from t = 0\.15 s on"):
+    with pytest.warns(ServoconWarning, match=r"could not all be satisfied from t = 0\.15 s on"):
         run(late)
 
 

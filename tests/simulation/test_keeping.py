@@ -178,7 +178,7 @@ def test_warnings_of_a_thinned_run():
     """Rows that cannot be obeyed are told, though they are not kept."""
     twice = sc.residual(lambda q, v, t: jnp.stack([v[0] - 1.0, v[0] - 1.0 - jnp.maximum(t - 1, 0)]))
     law = sc.ServoLaw(TRUCKS, twice, sc.Stabilizing(1.0))
-    with pytest.warns(sc.errors.ServoconWarning, match="could not all be obeyed from t = 1"):
+    with pytest.warns(sc.errors.ServoconWarning, match="could not all be satisfied from t = 1"):
         run = sc.simulate(TRUCKS, law, START, np.ones(AGENTS), 2.0, keep=())
     assert run.missing.shape == (501, 0)
 

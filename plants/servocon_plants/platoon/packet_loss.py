@@ -26,7 +26,7 @@ class PacketLoss(sc.laws.Wrapper):
 
     Raises:
         InputError: a probability is not in [0, 1), or the seed is no whole number.
-        ShapeError: `initial` is not one number an input.
+        ShapeError: `initial` is not one number per input.
     """
 
     law: sc.Law
@@ -44,7 +44,7 @@ class PacketLoss(sc.laws.Wrapper):
                 )
         if np.ndim(self.initial) != 1:
             raise sc.errors.ShapeError(
-                "initial", got=f"shape {np.shape(self.initial)}", expected="one number an input"
+                "initial", got=f"shape {np.shape(self.initial)}", expected="one number per input"
             )
 
     @property

@@ -201,13 +201,13 @@ def _checked(times: Any, values: Any, name: str, axes: int) -> tuple[np.ndarray,
         raise InputError("times", got=got, expected=expected)
     if x.ndim != axes or len(x) != len(t):
         cures = {
-            (2, 1): f"Of one coordinate write {name}[:, None].",
+            (2, 1): f"For one coordinate write {name}[:, None].",
             (2, 2): f"Times lead: write {name}.T." if x.shape[-1:] == (len(t),) else "",
         }
         raise ShapeError(
             name,
             got=f"shape {x.shape}",
-            expected=f"{len(t)} of them, one a time",
+            expected=f"{len(t)} of them, one per time",
             cure=cures.get((axes, x.ndim), ""),
         )
     return t, x

@@ -145,7 +145,7 @@ def position(
     Args:
         frame: Name of a body or site.
         target: Point in the world [m] (3), or a function of t.
-        rate: Λ, by which the error dies out once β = 0 [1/s]; one number, or one a row.
+        rate: Λ, by which the error dies out once β = 0 [1/s]; one number, or one per row.
         name: Name in errors, logs, plots and files.
 
     Raises:
@@ -407,7 +407,9 @@ def relation_of(task: Task, rate: ArrayLike, name: str) -> FrameRelation:
     require_decay(f"rate of constraint {name!r}", rate)
     if np.ndim(rate) > 1:
         got = f"shape {np.shape(rate)}"
-        raise ShapeError(f"rate of constraint {name!r}", got=got, expected="a number, or one a row")
+        raise ShapeError(
+            f"rate of constraint {name!r}", got=got, expected="a number, or one per row"
+        )
     return FrameRelation(of=task, rate=rate, name=name, labels=task.labels() or None)
 
 

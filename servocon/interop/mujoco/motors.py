@@ -164,7 +164,7 @@ def _refuse_inputs(inputs: tuple[str, ...] | int | None, plants: dict[str, Robot
         near = _difference("inputs", inputs, next(iter(plants.values())).input_labels())
         got = f"{got}: {near}"
     else:
-        got = "one input a speed" if inputs is None else f"{inputs} inputs"
+        got = "one input per speed" if inputs is None else f"{inputs} inputs"
     raise ModelMismatchError(
         "law.model",
         got=got,

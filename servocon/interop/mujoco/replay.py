@@ -84,7 +84,7 @@ def coordinates_of(run: Any, nq: int) -> np.ndarray:
             "run",
             got=f"q of shape {run.q.shape}",
             expected=f"one run with the {nq} coordinates of the model (times, {nq})",
-            cure="Of a batch take one: run.member(0)." if run.batch_shape else "",
+            cure="Take one run of the batch: run.member(0)." if run.batch_shape else "",
         )
     return run.q
 

@@ -181,7 +181,7 @@ def check_joints(model: Any) -> None:
 def check_gains(**gains: Any) -> None:
     """Raise `InputError` unless each is positive; traced values pass."""
     for name, gain in gains.items():
-        validate.positive(name, gain, "positive, a number or one a joint")
+        validate.positive(name, gain, "a positive number, or one per joint")
 
 
 def check_smooth(links: ServoLaw) -> None:

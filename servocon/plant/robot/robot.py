@@ -10,7 +10,7 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import InputError
+from servocon.errors import InputError, digits
 from servocon.module import Module
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.robot import recursions
@@ -400,7 +400,7 @@ def _require_inertia(name: str, mass: Any, inertia: Any, i: int, any_body: bool 
     if not are_principal_moments(moments):
         raise InputError(
             f"inertia of link {name!r}",
-            got=f"principal moments {moments.tolist()}",
+            got=f"principal moments {digits(moments)}",
             expected="moments of which none is greater than the sum of the other two [kg m²]",
             cure="No distribution of mass has such moments.",
         )

@@ -40,7 +40,7 @@ def require_run(run: Any) -> None:
     Raises:
         InputError: it is something else.
     """
-    cure = "Of several runs draw one after the other, or sc.plot.compare(runs)."
+    cure = "To compare several runs use sc.plot.compare(runs), or draw one after the other."
     validate.instance("run", run, Record, "a run, such as servocon.simulate returns", cure)
 
 

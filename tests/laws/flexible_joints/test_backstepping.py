@@ -327,7 +327,7 @@ for gain in ("position_rate", "speed_gain", "position_gain"):
     for value in (0.0, -1.0, float("nan"), np.array([1.0, 0.0]), jnp.array([1.0, -1.0])):
         WRONG[f"{gain} {value}"] = (
             lambda model, options={gain: value}: sc.BacksteppingLaw(model, MIRROR, **options),
-            f"{gain}: got .*; expected positive, a number or one a joint",
+            f"{gain}: got .*; expected a positive number, or one per joint",
         )
 
 
