@@ -274,6 +274,11 @@ def few_names(names: Iterable[str]) -> str:
     return few(repr(str(name)) for name in names)
 
 
+def reason(error: Exception) -> str:
+    """Reason of an error of a file, without the path, which the message has."""
+    return getattr(error, "strerror", None) or shortened(str(error))
+
+
 def few(entries: Iterable[str], most: int = FEW) -> str:
     """Texts in a row, the first `most` of them, e.g. ``"mass = 1, load = 3, … 30 in all"``."""
     every = list(entries)

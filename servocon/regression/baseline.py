@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.errors import InputError
+from servocon.errors import InputError, reason
 from servocon.linalg.arrays import evenly
 from servocon.results.disk import store
 from servocon.results.metrics import METRICS, Settings, measure, signal_units
@@ -114,7 +114,9 @@ def read(path: Path) -> Baseline:
         runs = {name: _from_plain(run) for name, run in found["runs"].items()}
         return Baseline(runs, dict(found.get("versions", {})), tolerances)
     except OSError as error:
-        raise InputError("baseline", got=f"{str(path)!r} ({error})", expected=expected) from error
+        raise InputError(
+            "baseline", got=f"{str(path)!r} ({reason(error)})", expected=expected
+        ) from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(
             "baseline",

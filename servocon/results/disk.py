@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import IO, Any
 
-from servocon.errors import InputError, OutputError
+from servocon.errors import InputError, OutputError, reason
 
 try:
     import fcntl
@@ -48,8 +48,8 @@ def store(path: Any, content: bytes, ending: str) -> Path:
         _replace(Path(os.path.realpath(target)), content)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise OutputError(
-            f"path: got {str(target)!r}, which cannot be written ({error}); expected a writable "
-            f"file. {_rescued(content, ending)}"
+            f"path: got {str(target)!r}, which cannot be written ({reason(error)}); expected a "
+            f"writable file. {_rescued(content, ending)}"
         ) from error
     return target
 
@@ -119,7 +119,7 @@ def _rescued(content: bytes, ending: str) -> str:
         if made is not None:
             Path(made).unlink(missing_ok=True)
         return (
-            f"The folder for temporary files cannot be written either ({error}): the results are "
-            "in memory only; save them elsewhere."
+            f"The folder for temporary files cannot be written either ({reason(error)}): the results "
+            "are in memory only; save them elsewhere."
         )
     return f"The results are safe in {made}"

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError, few, written
+from servocon.errors import InputError, ShapeError, few, reason, written
 from servocon.memory import NUMBER, require_memory
 from servocon.results.disk import as_path
 from servocon.uncertainty.ranges import Range
@@ -251,7 +251,9 @@ def _read(path: Path) -> dict[str, Any]:
         with path.open(newline="", encoding="utf-8-sig") as file:
             rows = [row for row in csv.reader(file) if row]
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError("table", got=f"{str(path)!r} ({error})", expected="a CSV file") from error
+        raise InputError(
+            "table", got=f"{str(path)!r} ({reason(error)})", expected="a CSV file"
+        ) from error
     if len(rows) < 2:
         raise InputError("table", got=f"{len(rows)} lines", expected="names, then one line per run")
     names = [name.strip() for name in rows[0]]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from servocon.errors import InputError, OutputError
+from servocon.errors import InputError, OutputError, reason
 
 try:
     import fcntl
@@ -43,7 +43,7 @@ def _opened(beside: Path, path: Path) -> int:
             file = os.open(beside, os.O_RDWR | os.O_CREAT, 0o666)
         except OSError as error:
             raise OutputError(
-                f"store: got {str(path)!r}, beside which no file can be written ({error}); "
+                f"store: got {str(path)!r}, beside which no file can be written ({reason(error)}); "
                 "expected a folder that can be written"
             ) from error
         if not _lock(file):

@@ -22,7 +22,7 @@ FORMAT = 3
 PACKAGES = ("servocon", "jax", "llvmlite", "equinox", "diffrax", "numpy", "scipy")
 """Packages whose version counts."""
 
-SHOWN = 3
+SHOWN = 4
 """Largest number of differences in a message."""
 
 Manifest = dict[str, Any]
@@ -93,7 +93,7 @@ def _shown(entries: Mapping[str, Any], name: str) -> str:
     if name not in entries:
         return "nothing"
     text = str(entries[name])
-    return text if len(text) <= 60 else f"{text[:56]}…"
+    return text if len(text) <= 40 else f"{text[:36]}…"
 
 
 def _digest(values: np.ndarray) -> str:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from servocon.errors import InputError, OutputError, warn
+from servocon.errors import InputError, OutputError, reason, warn
 from servocon.results.disk import as_path, store
 from servocon.results.uninterrupted import uninterrupted
 from servocon.sweeps.design import Axis, Design
@@ -136,8 +136,8 @@ class Store:
                 yield
         except OSError as error:
             raise OutputError(
-                f"store: got {str(self.path)!r}, which cannot be written ({error}); expected a "
-                "writable folder with room. What is in it is whole: the same sweep goes on there"
+                f"store: got {str(self.path)!r}, which cannot be written ({reason(error)}); expected "
+                "a writable folder with room. What is in it is whole: the same sweep goes on there"
             ) from error
 
 
@@ -223,8 +223,8 @@ def create(
     except OSError as error:
         shutil.rmtree(made, ignore_errors=True)
         raise OutputError(
-            f"store: got {str(path)!r}, which cannot be made ({error}); expected a folder that "
-            "can be written"
+            f"store: got {str(path)!r}, which cannot be made ({reason(error)}); expected a folder "
+            "that can be written"
         ) from error
     found = existing(path, manifest, design)
     assert found is not None
@@ -268,7 +268,7 @@ def load(path: "str | Path") -> Sweep:
             _require_seals(seals, data, attributes["manifest"]["options"]["chunk"])
     except Exception as error:
         cure = "Run the same sweep again: it computes what is damaged."
-        got = f"{str(path)!r}, which is damaged ({error})"
+        got = f"{str(path)!r}, which is damaged ({reason(error)})"
         raise InputError("path", got=got, expected="the store of a sweep", cure=cure) from error
     told, schema = attributes["manifest"]["design"], Schema.from_dict(attributes["schema"])
     names = parameter_names(schema, told["names"])
