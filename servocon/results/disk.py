@@ -119,7 +119,7 @@ def _rescued(content: bytes, ending: str) -> str:
         if made is not None:
             Path(made).unlink(missing_ok=True)
         return (
-            f"The folder for temporary files cannot be written either ({reason(error)}): the results "
-            "are in memory only; save them elsewhere."
+            f"The folder for temporary files cannot be written either ({reason(error)}): the "
+            "results are in memory only; save them elsewhere."
         )
     return f"The results are safe in {made}"

@@ -136,8 +136,9 @@ class Store:
                 yield
         except OSError as error:
             raise OutputError(
-                f"store: got {str(self.path)!r}, which cannot be written ({reason(error)}); expected "
-                "a writable folder with room. What is in it is whole: the same sweep goes on there"
+                f"store: got {str(self.path)!r}, which cannot be written ({reason(error)}); "
+                "expected a writable folder with room. What is in it is whole: "
+                "the same sweep goes on there"
             ) from error
 
 

@@ -467,7 +467,7 @@ DAMPED = sc.ServoLaw(Triple(), BOTH, FEEDBACK, damping=[0.0, 1e-6])
         (lambda: certify(adaptive(leakage=0.0)), "leakage of term 'adaptive': got 0.0; expected a"),
         (lambda: certify(adaptive(box=(0.1, 0.6))), "basis: got functions of which no multiple"),
         (lambda: estimate("absolute"), "bounded: got 'absolute'; expected one of relative, total"),
-        (lambda: sc.StateBox(q=([0.0], [1.0]), v=([1.0], [0.0])), r"StateBox.v: got \[1.0\] to \["),
+        (lambda: sc.StateBox(q=([0.0], [1.0]), v=([1.0], [0.0])), r"StateBox.v: got \[1\] to \["),
         (lambda: sc.StateBox.around(3), "run: got int; expected a run"),
         (lambda: sc.StateBox(q=([0.0], [np.inf]), v=([1.0], [2.0])), "StateBox.q: got .*finite"),
     ],

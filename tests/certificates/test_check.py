@@ -125,7 +125,7 @@ def test_a_plant_of_another_class_is_named(certificate):
 
 
 OTHER = {
-    "gain": (lambda: made(gain=2.5), r"terms\.1\.gain = 2\.5; expected 2\., as in the certified"),
+    "gain": (lambda: made(gain=2.5), r"terms\.1\.gain = 2\.5; expected 2, as in the certified"),
     "rate": (lambda: made(rate=0.9), r"constraint\.rate = 0\.9"),
     "model": (lambda: made(model=Cart(mass=1.05)), r"model\.mass = 1\.05"),
     "function": (lambda: made(swing=0.31), r"another law \(ServoLaw, other in constraint\)"),
