@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError
 from functools import lru_cache
+from itertools import pairwise
 from types import FrameType, TracebackType
 from typing import Any, TypeVar
 
@@ -272,6 +273,16 @@ def apart(*values: Any) -> tuple[str, ...]:
 def few_names(names: Iterable[str]) -> str:
     """Names in quotes, the first `FEW` of them, e.g. ``"'gap 1', 'gap 2', … 30 in all"``."""
     return few(repr(str(name)) for name in names)
+
+
+def out_of_order(times: Any) -> Any:
+    """The first two of an array of times [s] that do not increase, in words; else the array."""
+    pairs = pairwise(times.tolist()) if times.ndim == 1 else ()
+    wrong = next((pair for pair in pairs if pair[0] >= pair[1]), None)
+    if wrong is None:
+        return times
+    first, second = apart(*wrong)
+    return f"{second} s after {first} s"
 
 
 def reason(error: Exception) -> str:

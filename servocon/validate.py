@@ -20,7 +20,6 @@ from servocon.errors import (
     NonFiniteError,
     ShapeError,
     UnknownNameError,
-    apart,
     written,
 )
 from servocon.linalg import is_definite
@@ -350,15 +349,6 @@ def number(where: str, value: Any, expected: str = "a positive, finite number") 
     if entries.ndim != 0 or not (np.isfinite(entries) and entries > 0):
         raise InputError(where, got=written(value), expected=expected)
     return float(entries)
-
-
-def out_of_order(times: np.ndarray) -> Any:
-    """The first two times [s] that do not increase, in words for a message; else the times."""
-    wrong = np.flatnonzero(np.diff(times) <= 0.0) if times.ndim == 1 else ()
-    if not len(wrong):
-        return times
-    first, second = apart(times[wrong[0]], times[wrong[0] + 1])
-    return f"{second} s after {first} s"
 
 
 def one_or_each(where: str, value: Any, count: int, each: str) -> None:

@@ -23,7 +23,7 @@ TIMES = re.compile(r"\b(?:t₀|t|t0|times|period) = -?[\d.e+-]+|-?[\d.e+-]+ s\b"
 
 
 def faults(text: str) -> list[str]:
-    """What is wrong with a message, in words."""
+    """Faults of a message, in words: its lines, and its digits."""
     lines = sum(max(1, -(-len(line) // COLUMNS)) for line in text.split("\n"))
     found = [f"{lines} lines"] if lines > LINES else []
     every = NUMBER.findall(text)

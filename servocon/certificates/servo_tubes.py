@@ -161,8 +161,9 @@ def _cure(
 
 def _changed(examined: Examined, name: str, factor: float) -> Examined:
     """A law with a number of its robust term multiplied by a factor."""
+    assert examined.term is not None
     number = factor * np.asarray(getattr(examined.term, name), dtype=float)
-    value = number if number.ndim else float(number)
+    value: Any = number if number.ndim else float(number)
     return examined._replace(term=replace(examined.term, **{name: value}))
 
 

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from servocon import validate
 from servocon.engine.compiled import evaluate
-from servocon.errors import InputError, ShapeError, written
+from servocon.errors import InputError, ShapeError, out_of_order, written
 from servocon.laws import Law
 from servocon.simulation.solvers import SOLVERS
 
@@ -68,7 +68,7 @@ class Horizon(NamedTuple):
             if not in_order or grid[0] < t0 or grid[-1] <= t0:
                 raise InputError(
                     "times",
-                    got=validate.out_of_order(grid),
+                    got=out_of_order(grid),
                     expected=f"increasing times from t0 = {t0} on, the last one after it",
                 )
             validate.finite("times", grid)

@@ -147,10 +147,10 @@ def test_one_other_law_in_a_batch_is_refused(certificate):
     law = made()
     laws = sc.batch([law, eqx.tree_at(lambda law: law.terms[1].gain, law, 3.0), law])
     batch = run(laws, sc.batch([Cart()] * 3))
-    with pytest.raises(sc.errors.InputError, match=r"terms\.1\.gain = 3\."):
+    with pytest.raises(sc.errors.InputError, match=r"terms\.1\.gain = 3; "):
         certificate.check(batch)
     assert certificate.check(batch.member(0)).covered
-    with pytest.raises(sc.errors.InputError, match=r"terms\.1\.gain = 3\."):
+    with pytest.raises(sc.errors.InputError, match=r"terms\.1\.gain = 3; "):
         certificate.check(batch.member(-2))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError, warn
+from servocon.errors import InputError, ShapeError, out_of_order, warn
 from servocon.module import Module
 from servocon.plant.contract import Scalar
 from servocon.plant.spatial import axial, rotation_of_vector
@@ -197,7 +197,7 @@ def _checked(times: Any, values: Any, name: str, axes: int) -> tuple[np.ndarray,
     validate.finite("times", t)
     validate.finite(name, x)
     if t.ndim != 1 or t.size < 2 or np.any(np.diff(t) <= 0.0):
-        got, expected = validate.out_of_order(t), "increasing times [s], two at least"
+        got, expected = out_of_order(t), "increasing times [s], two at least"
         raise InputError("times", got=got, expected=expected)
     if x.ndim != axes or len(x) != len(t):
         cures = {
