@@ -195,13 +195,13 @@ def test_the_worst_sample_of_a_large_plant_is_one_line():
     many = {f"mass {i}": 1.0 + i for i in range(60)}
     worst = WorstSample(3, many, np.linspace(0.0, 1.0, 60), np.zeros(2), 0.5)
     words = str(worst)
-    assert words.startswith("plant 3, mass 0 = 1., mass 1 = 2., ")
-    assert "mass 4 = 5., … 60 in all, q = [0.    , 0.0169, " in words
-    assert words.endswith(", 0.9831, 1.    ], v = [0., 0.], t = 0.5")
+    assert words.startswith("plant 3, mass 0 = 1, mass 1 = 2, ")
+    assert "mass 4 = 5, … 60 in all, q = [0, 0.0169, 0.0339, " in words
+    assert words.endswith(" 60 in all], v = [0, 0], t = 0.5")
     assert len(words) < 250
     assert (
         str(WorstSample(3, {}, np.zeros(1), np.zeros(1), 0.5))
-        == "plant 3, q = [0.], v = [0.], t = 0.5"
+        == "plant 3, q = [0], v = [0], t = 0.5"
     )
 
 
