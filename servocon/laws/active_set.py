@@ -1,4 +1,4 @@
-"""The shortest vector that obeys linear inequalities: qpax's search, refined on the active rows."""
+"""Shortest vector subject to linear inequalities: qpax's search, refined on the active rows."""
 
 from types import ModuleType
 
@@ -9,46 +9,46 @@ from jaxtyping import Array, Bool, Float
 from servocon import linalg
 
 SOFTNESS = 1e-5
-"""Softening of the rows that may give way: slack = SOFTNESS² × multiplier."""
+"""Softening of the soft rows: slack = SOFTNESS² × multiplier."""
 
 SEARCH_SOFTNESS = 1e-3
 """Softening during the search for the active rows; with a smaller one it converges badly."""
 
 SEARCH_TOLERANCE = 1e-5
-"""Tolerance of that search; its result is solved to rounding afterwards."""
+"""Tolerance of that search, whose result is then solved to rounding."""
 
 PASSES = 3
-"""Number of solves on the active rows, each correcting them; one or two are usually enough."""
+"""Number of solves on the active rows, each of which corrects them; usually one or two suffice."""
 
 FAR = 1e4
-"""Largest distance of a row in the search, in distances of the most violated one."""
+"""Largest distance of a row in the search, relative to that of the most violated row."""
 
 ROUNDING = 1e-9
-"""Relative error up to which a row counts as obeyed and a multiplier as not negative."""
+"""Relative error within which a row counts as satisfied and a multiplier as nonnegative."""
 
 
 def least_distance(
     rows: Float[Array, "p l"], bounds: Float[Array, " p"], soft: int
 ) -> Float[Array, " l"]:
-    """Find the shortest y with rows · y ≥ bounds; the first `soft` rows give way if there is none.
+    """Find the shortest y with rows · y ≥ bounds; relax the first `soft` rows if there is none.
 
-    qpax searches for the rows that hold with equality, the active ones; the solve on them is exact
-    to rounding, and differentiable.
+    qpax searches for the active rows, those that hold with equality. The solve on them is exact to
+    rounding and differentiable.
 
     Args:
         rows: Rows of the inequalities; zero rows are ignored where their bound is not positive.
         bounds: Their right-hand sides.
-        soft: Number of rows, from the first on, that may give way.
+        soft: Number of soft rows, which come first and may be relaxed.
     """
     size = jnp.sqrt(jnp.sum(rows**2, axis=1))
     size = jnp.where(size > 0, size, 1.0)
     distance = bounds / size
     scale = jnp.max(distance)
-    scale = jnp.where(scale > 0, scale, 1.0)  # a batch comes here with members that are at rest
+    scale = jnp.where(scale > 0, scale, 1.0)  # a batch may have members without a violation
     rows, distance = rows / size[:, None], distance / scale
     give = jnp.eye(len(rows), soft)
     stop = jax.lax.stop_gradient
-    # Numbers of very different size spoil the search; a row so far away plays no part.
+    # Numbers of very different size spoil the search, and a row so far away cannot be active.
     near = jnp.maximum(distance, -FAR)
     soft_rows = jnp.concatenate([stop(rows), SEARCH_SOFTNESS * give], axis=1)
     active, approximate = _search(soft_rows, stop(near))
@@ -83,7 +83,7 @@ def _by_qpax(
 
 
 _search = linalg.primitive("servocon_active", _by_qpax)
-"""Active rows and solution: in machine code by an active-set method, by XLA with qpax."""
+"""Active rows and solution: by an active-set method in machine code, by qpax in XLA."""
 
 
 def _on_active(
@@ -92,7 +92,7 @@ def _on_active(
     active: Bool[Array, " p"],
     give: Float[Array, "p s"],
 ) -> tuple[Float[Array, " l"], Float[Array, " p"], Float[Array, " p"]]:
-    """Shortest y on the active rows, their multipliers, and rows · y − bounds with what gives."""
+    """Shortest y on the active rows, their multipliers, and rows · y − bounds plus the slack."""
     softened = jnp.concatenate([rows, give], axis=1)
     factor = linalg.rank_factor(jnp.where(active, softened.T, 0.0))
     y = linalg.minimum_norm(factor, jnp.where(active, bounds, 0.0)[:, None])
@@ -107,7 +107,7 @@ def qpax_module() -> ModuleType:
     """Import qpax, which is optional.
 
     Raises:
-        ModuleNotFoundError: it is not installed.
+        ModuleNotFoundError: qpax is not installed.
     """
     try:
         import qpax

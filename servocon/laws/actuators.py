@@ -1,7 +1,7 @@
 """Actuators and measurements around any law: limits, lag, delay and noise.
 
-Each wraps a law and is one, so they can be nested: ``Saturated(Delayed(law, ...), ...)``. The
-difference to the wanted input is a contribution of its own in the record.
+Each wraps a law and is itself a law, so they can be nested: ``Saturated(Delayed(law, ...), ...)``.
+The record shows the difference from the wanted input as a contribution.
 """
 
 from collections.abc import Sequence
@@ -26,11 +26,11 @@ class Saturated(Wrapper):
 
     Args:
         law: The law.
-        lower: Smallest inputs, a number or one an input [N, N m].
+        lower: Smallest inputs, a number or one per input [N, N m].
         upper: Largest inputs.
 
     Raises:
-        InputError: a lower limit is not below its upper one.
+        InputError: a lower limit is not below the upper one.
     """
 
     law: Law
@@ -49,13 +49,13 @@ class Saturated(Wrapper):
 
 
 class Lagged(Wrapper):
-    """Inputs that follow the wanted ones with a first-order lag, w' = (u − w)/T, and limited |w'|.
+    """Inputs that follow the wanted ones with a first-order lag, w' = (u − w)/T, and bounded |w'|.
 
     Args:
         law: The law.
-        time_constant: T, a number or one an input [s].
-        initial: Initial inputs of the actuators, one each [N, N m].
-        rate_limit: Largest |w'|, a number or one an input [N/s, N m/s]; infinite if left out.
+        time_constant: T, a number or one per input [s].
+        initial: Initial inputs of the actuators, one per input [N, N m].
+        rate_limit: Largest |w'|, a number or one per input [N/s, N m/s]; None: unlimited.
 
     Raises:
         InputError: a time constant or a limit is not positive.
@@ -79,7 +79,7 @@ class Lagged(Wrapper):
         return {"actuator": jnp.asarray(self.initial, float), "law": self.law.initial_state()}
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """Inputs of the actuators; the contribution "lag" is the difference to the wanted ones."""
+        """Inputs of the actuators; the contribution "lag" is their lag behind the wanted ones."""
         wanted = self.law.command(snapshot, state["law"])
         w = state["actuator"]
         if w.shape != wanted.u.shape:
@@ -97,7 +97,7 @@ class Lagged(Wrapper):
         )
 
     def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
-        """Lag over one period; exact, except that a limited |w'| stays so for all of it."""
+        """Lag over one period; exact, if a saturated |w'| stays saturated throughout the period."""
         decay = -jnp.expm1(-period / jnp.asarray(self.time_constant))
         change = command.state_rate["actuator"] * decay * self.time_constant
         return {
@@ -107,12 +107,12 @@ class Lagged(Wrapper):
 
 
 class Delayed(Wrapper):
-    """Inputs that arrive a number of sampling periods late; for sampled laws.
+    """Inputs that arrive a number of sampling periods late; for sampled laws only.
 
     Args:
         law: The law.
         periods: Number of sampling periods of the delay.
-        initial: Inputs that arrive before the first wanted one does, one each [N, N m].
+        initial: Inputs applied until the first wanted one arrives, one per input [N, N m].
 
     Raises:
         InputError: `periods` is not an integer of at least 1.
@@ -133,12 +133,12 @@ class Delayed(Wrapper):
         return True
 
     def initial_state(self) -> dict[str, Any]:
-        """Inputs on their way, next one first, and the initial state of the law inside."""
+        """Inputs under way, the next one first, and the initial state of the law inside."""
         way = jnp.tile(jnp.asarray(self.initial, float), (self.periods, 1))
         return {"on the way": way, "law": self.law.initial_state()}
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """Input that arrives; the contribution "delay" is its difference to the wanted one."""
+        """Input that arrives; the contribution "delay" is its difference from the wanted one."""
         wanted = self.law.command(snapshot, state["law"])
         way = state["on the way"]
         return replace_inputs(wanted, way[0], "delay")._replace(
@@ -146,7 +146,7 @@ class Delayed(Wrapper):
         )
 
     def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
-        """Every input one place further, the wanted one last."""
+        """Queue of inputs moved up by one, with the wanted input at its end."""
         assert command.inner is not None
         return {
             "on the way": jnp.concatenate([state["on the way"][1:], command.inner.u[None]]),
@@ -155,19 +155,19 @@ class Delayed(Wrapper):
 
 
 class Noisy(Wrapper):
-    """Measurements with Gaussian noise, drawn anew at each sample; for sampled laws.
+    """Measurements with Gaussian noise, drawn anew at each sample; for sampled laws only.
 
-    The law is given q and v with noise; β in the record is that of the true state. The same seed
-    gives the same noise.
+    The law receives noisy q and v; the record shows β of the true state. The same seed gives the
+    same noise.
 
     Args:
         law: The law.
-        position: Standard deviation of each coordinate, a number or one each [m, rad].
-        speed: Standard deviation of each speed, a number or one each [m/s, rad/s].
+        position: Standard deviation of each coordinate, a number or one per coordinate [m, rad].
+        speed: Standard deviation of each speed, a number or one per speed [m/s, rad/s].
         seed: Seed of the noise, a whole number.
 
     Raises:
-        InputError: a standard deviation is negative, or the seed is no whole number.
+        InputError: a standard deviation is negative, or the seed is not a whole number.
     """
 
     law: Law
@@ -183,7 +183,7 @@ class Noisy(Wrapper):
 
     @property
     def sampled_only(self) -> bool:
-        """True: noise is drawn at samples."""
+        """True: noise is drawn at each sample."""
         return True
 
     def initial_state(self) -> dict[str, Any]:
@@ -205,7 +205,7 @@ class Noisy(Wrapper):
         )
 
     def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
-        """Index of the next sample, which has noise of its own."""
+        """Index of the next sample, which selects its noise."""
         return {
             "sample": state["sample"] + 1.0,
             "law": super().next_state(state["law"], command, period),
@@ -213,7 +213,7 @@ class Noisy(Wrapper):
 
 
 def check_limits(lower: Any, upper: Any) -> None:
-    """Raise `InputError` unless smallest inputs are below largest ones; None is no limit."""
+    """Raise `InputError` unless the lower limits are below the upper ones; None is no limit."""
     if lower is None or upper is None:
         return
     validate.below("lower, upper", lower, upper)

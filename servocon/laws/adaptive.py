@@ -22,11 +22,11 @@ from servocon.laws.term import Term
 from servocon.plant.spatial import norm
 
 DeadZone = Literal["gradient", "error"]
-"""Quantity that must exceed the dead zone for the parameters to grow: the size ‖β‖‖Π̃‖ of the
+"""Quantity compared with the dead zone, above which the parameters grow: the size ‖β‖‖Π̃‖ of the
 gradient of the law (``"gradient"``), or ‖β‖ alone (``"error"``)."""
 
 BAND = 0.02
-"""Part of a box, at either side, over which growth out of it is turned down to zero."""
+"""Part of a box, at either end, over which outward growth is reduced to zero."""
 
 
 def _vector(value: Any) -> Any:
@@ -46,39 +46,39 @@ def _box(value: Any) -> Any:
 class Adaptive(Term):
     """The robustifying input of `Robust` with a bound Π̂ = α̂ · Π̃(q, v, t) whose coefficients adapt.
 
-    As a desired rate of β: −P⁻¹γμΠ̂ with μ = βΠ̂, and α̂' = k₁ s Π̃‖β‖ − k₂α̂ with α̂(0) > 0.
+    The desired rate of β is −P⁻¹γμΠ̂ with μ = βΠ̂, and α̂' = k₁ s Π̃‖β‖ − k₂α̂ with α̂(0) > 0.
     Neither the true coefficients nor the effectiveness 1 + ρ_E need be known, only that
     ‖ζ‖ ≤ (1 + ρ_E) α · Π̃ for some α ≥ 0 (Chen & Zhang, Adaptive robust approximate
-    constraint-following control for mechanical systems, 2010). The leakage k₂ lets α̂ fall again
-    where β stays small; without it, noise of β would make α̂ grow for ever.
+    constraint-following control for mechanical systems, 2010). The leakage k₂ lets α̂ decrease
+    while β stays small; without it, noise in β would make α̂ grow without bound.
 
-    A dead zone ε_d stops the growth in small errors: s = max(0, 1 − ε_d/z) with z = ‖β‖‖Π̃‖
-    (``"gradient"``) or z = ‖β‖ (``"error"``, whose certificate needs a bound of ‖Π̃‖); after
-    the idea of Zhao, Chen & Zhao, Control design based on dead-zone and leakage adaptive laws for
-    artificial swarm mechanical systems, 2017. Sensible: two to three times the standard deviation
-    of the noise in z.
+    A dead zone ε_d stops the growth for small errors: s = max(0, 1 − ε_d/z) with z = ‖β‖‖Π̃‖
+    (``"gradient"``) or z = ‖β‖ (``"error"``, whose certificate needs a bound on ‖Π̃‖). The idea is
+    from Zhao, Chen & Zhao, Control design based on dead-zone and leakage adaptive laws for
+    artificial swarm mechanical systems, 2017. Choose two to three times the standard deviation of
+    the noise in z.
 
-    With a box, α̂ never leaves it: growth out of it is turned down linearly over the outermost 2 %
-    of its width. The guarantee then needs an α inside the remaining 96 %.
+    With a box, α̂ never leaves it: outward growth is reduced linearly to zero over the outermost
+    2 % of its width. The guarantee then needs an α inside the remaining 96 %.
 
-    With several agents (the robots of a swarm, the vehicles of a platoon) each has an input of its
-    own, −Pᵢ⁻¹γᵢμᵢΠ̂ᵢ with Π̂ᵢ = α̂ᵢ · Π̃ᵢ, and parameters α̂ᵢ that follow its own ‖βᵢ‖.
+    With several agents (the robots of a swarm, the vehicles of a platoon) each has its own input
+    −Pᵢ⁻¹γᵢμᵢΠ̂ᵢ with Π̂ᵢ = α̂ᵢ · Π̃ᵢ, and parameters α̂ᵢ that adapt to its own ‖βᵢ‖.
 
     Attributes:
-        basis: Π̃(q, v, t), functions of at least 0: k of them, or (agents, k). None: 1, ‖v‖ and
-            ‖v‖², of each agent's own speed; see `SpeedPowers`.
+        basis: Π̃(q, v, t), k nonnegative functions (k) or (agents, k). None: 1, ‖v‖ and ‖v‖² of
+            each agent's own speed; see `SpeedPowers`.
         initial: α̂(0), positive (k), or (agents, k).
-        gain: k₁, growth of α̂: one number, one for each coefficient (k), or (agents, k).
-        leakage: k₂ [1/s]; α̂ decays within 1/k₂. One number, or one for each agent.
-        width: ε, the width of the boundary layer in units of ‖βΠ̂‖; or one for each agent.
-        weight: P, as that of `Stabilizing`; a matrix must not couple agents.
-        dead_zone: ε_d; one number, or one for each agent.
-        box: Least and largest α̂ (numbers, (k) or (agents, k) each), or None.
-        agents: Number of equal parts of consecutive rows of β.
+        gain: k₁, growth rate of α̂: one number, one per coefficient (k), or (agents, k).
+        leakage: k₂ [1/s]; α̂ decays with the time constant 1/k₂. One number, or one per agent.
+        width: ε, the width of the boundary layer in units of ‖βΠ̂‖; one number, or one per agent.
+        weight: P, as in `Stabilizing`; a matrix must not couple agents.
+        dead_zone: ε_d; one number, or one per agent.
+        box: Smallest and largest α̂ (numbers, (k) or (agents, k) each), or None.
+        agents: Number of equal parts into which consecutive rows of β are split.
         dead_zone_of: Quantity compared with the dead zone, see `DeadZone`.
         boundary_layer: Shape of the boundary layer, see
             `servocon.laws.boundary_layers.BoundaryLayer`.
-        metric: Norm of the inputs that is least, see `servocon.laws.metric.Metric`.
+        metric: Norm of the inputs that is minimized, see `servocon.laws.metric.Metric`.
         name: Name in logs, plots and files; α̂ is logged as `Trajectory.law_state[name]`
             (…, T, agents · k), agent after agent.
 
@@ -137,7 +137,7 @@ class Adaptive(Term):
             )
 
     def check(self, rows: int) -> None:
-        """Check that the weight fits the constraint's rows, all else coefficients and agents."""
+        """Check the weight against the rows, all other numbers against coefficients and agents."""
         check_rows(self, rows, self.agents)
         for field in ("leakage", "dead_zone"):
             check_each_agent(self, field, self.agents)
@@ -159,7 +159,7 @@ class Adaptive(Term):
 
     @property
     def functions(self) -> Callable[[Any, Any, Any], Any]:
-        """Basis in use: `basis`, or the powers of ‖v‖ of each agent."""
+        """Basis in use: `basis`, or the powers of each agent's ‖v‖."""
         return SpeedPowers(2, self.agents) if self.basis is None else self.basis
 
     def initial_state(self) -> Float[Array, "*agents k"]:
@@ -181,7 +181,7 @@ class Adaptive(Term):
     def state_rate(
         self, snapshot: Snapshot, state: Float[Array, "*agents k"]
     ) -> Float[Array, "*agents k"]:
-        """k₁ s Π̃‖β‖ − k₂α̂ of each agent, kept from leaving the box."""
+        """k₁ s Π̃‖β‖ − k₂α̂ of each agent, reduced near the sides of the box."""
         basis, error = self._basis(snapshot), self._error(snapshot)
         size = error * norm(basis) if self.dead_zone_of == "gradient" else error
         beyond = jnp.maximum(size - self.dead_zone, 0.0) / jnp.where(size > 0.0, size, 1.0)
@@ -202,10 +202,10 @@ class Adaptive(Term):
 def kept_in_box(
     rate: Float[Array, "*n"], state: Float[Array, "*n"], lower: ArrayLike, upper: ArrayLike
 ) -> Float[Array, "*n"]:
-    """Rate of a state that does not leave a box: it vanishes towards a side that is near.
+    """Rate of a state that cannot leave a box: it tends to zero towards the nearest side.
 
     Args:
-        rate: The rate that it would have.
+        rate: The unrestricted rate.
         state: The state.
         lower: Least values.
         upper: Largest values.

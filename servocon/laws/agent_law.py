@@ -1,4 +1,4 @@
-"""The law of one of many agents, which needs its own state and its neighbours' only."""
+"""The law of one of many agents, which needs only its own state and its neighbours'."""
 
 import dataclasses
 from typing import Any
@@ -24,15 +24,15 @@ from servocon.user_code import explained
 class OneAgent(Module):
     """One agent's part of a relation, as a function of its own (q, v, t).
 
-    Its neighbours are where they were measured, and go on at their speeds.
+    Its neighbours move on from their measured positions at their measured speeds.
 
     Attributes:
         function: The agent's part.
         parameters: Its numbers, or None.
-        neighbours: The neighbours of the relation of all agents; None for none.
+        neighbours: The neighbours of the relation of all agents, or None.
         q: Coordinates of the neighbours when they were measured (others, kq).
         v: Their speeds (others, k).
-        present: 1 for those that are there, else 0 (others).
+        present: 1 for neighbours that are present, else 0 (others).
         measured: Time of the measurement [s].
     """
 
@@ -66,25 +66,26 @@ def agent_law(
 ) -> ServoLaw:
     """The law of one agent, for its own computer: ``agent_law(law, 3, q, v).step(...)``.
 
-    Its own state and its neighbours' are all that it needs; `with_neighbours` gives it those of the
-    next sample. In C (`servocon.export_c`) they are parameters. The inputs are the agent's of the
-    law of all, in which A does not couple the agents: both take the neighbours as measured.
+    It needs only its own state and its neighbours'; `with_neighbours` gives it those of the next
+    sample. In C (`servocon.export_c`) they are parameters. Its inputs equal the agent's inputs
+    under the law of all agents, in which A does not couple the agents: both use the measured
+    neighbours.
 
     Args:
         law: The law of all agents, of a plant made by `servocon.agents` and a
             `servocon.residual` of `servocon.each_agent`.
         agent: Index of the agent, from 0.
-        q: Coordinates of its neighbours (others, kq), in the order of the relation: `beside` has
-            the one ahead first, a chain's leader is the neighbour of its first agent, and a sum
-            takes those within reach.
+        q: Coordinates of its neighbours (others, kq), in the order of the relation. `beside` has
+            the one ahead first; a chain's leader is the neighbour of its first agent; a sum
+            contains those within reach.
         v: Their speeds (others, k).
-        t: Time of the measurement [s]; from then on they go on at their speeds.
-        present: 1 for those that are there, else 0 (others); None for all.
+        t: Time of the measurement [s]; from then on they move at constant speed.
+        present: 1 for neighbours that are present, else 0 (others); None: all are.
 
     Raises:
-        InputError: plant or relation are made in another way, or an agent's rows depend on the
-            speed of another one.
-        ShapeError: there are not as many neighbours as the relation has.
+        InputError: the plant or the relation was made in another way, or an agent's rows depend on
+            the speed of another agent.
+        ShapeError: the number of neighbours is not that of the relation.
     """
     validate.instance("law", law, ServoLaw, "a servocon.ServoLaw")
     model, relation = law.model, law.constraint
@@ -122,17 +123,17 @@ def agent_law(
 def with_neighbours(
     law: ServoLaw, q: ArrayLike, v: ArrayLike, t: float, present: ArrayLike | None = None
 ) -> ServoLaw:
-    """The law of one agent with its neighbours as they are measured next; nothing compiles anew.
+    """The law of one agent with its next measured neighbours; nothing is compiled again.
 
     Args:
         law: A law made by `agent_law`.
         q: Coordinates of the neighbours (others, kq).
         v: Their speeds (others, k).
         t: Time of the measurement [s].
-        present: 1 for those that are there, else 0 (others); None for all.
+        present: 1 for neighbours that are present, else 0 (others); None: all are.
 
     Raises:
-        ShapeError: they are not as many as the law has.
+        ShapeError: their number is not that of the law.
     """
     part = getattr(law.constraint, "function", None)
     part = validate.instance("law", part, OneAgent, "a law made by servocon.laws.agent_law")
@@ -149,7 +150,7 @@ def with_neighbours(
 
 
 def _states(q: ArrayLike, v: ArrayLike, present: ArrayLike | None) -> tuple[np.ndarray, ...]:
-    """States of neighbours as arrays with a leading axis over them."""
+    """States of neighbours as arrays with the neighbours along the first axis."""
     q, v = (np.asarray(validate.array(name, x)) for name, x in (("q", q), ("v", v)))
     if q.size and (q.ndim != 2 or v.ndim != 2 or len(q) != len(v)):
         raise ShapeError(
@@ -164,7 +165,7 @@ def _states(q: ArrayLike, v: ArrayLike, present: ArrayLike | None) -> tuple[np.n
 
 
 def _require_uncoupled(around: Neighbours, part: OneAgent) -> None:
-    """Require as many neighbours as the relation has, whose speeds A does not contain."""
+    """Require the relation's number of neighbours, and an A that does not contain their speeds."""
     others = np.shape(part.q)[0]
     if not around.stacked and others != len(around.offsets):
         raise ShapeError(
@@ -190,7 +191,7 @@ def _require_uncoupled(around: Neighbours, part: OneAgent) -> None:
 
 
 def _of_agent(part: Any, agent: int, number: int) -> Any:
-    """A term with the numbers of one agent where it has one entry for each."""
+    """A term with one agent's numbers in the fields that have one entry per agent."""
     if isinstance(part, Module):
         changed = {}
         for field in dataclasses.fields(part):

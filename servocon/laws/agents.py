@@ -14,7 +14,7 @@ from servocon.errors import InputError, ShapeError
 def of_agents(
     x: Float[Array, " m"], agents: int, entries: str = "rows of β"
 ) -> Float[Array, "*agents k"]:
-    """Split x into equal parts (agents, m/agents); x itself (m) for one agent.
+    """Split x into equal parts (agents, m/agents); for one agent it is x itself (m).
 
     Args:
         x: Numbers of all agents, one agent after the other (m).
@@ -22,7 +22,7 @@ def of_agents(
         entries: Name of the numbers, for the error.
 
     Raises:
-        ShapeError: it cannot be split so.
+        ShapeError: x cannot be split into equal parts.
     """
     if agents == 1:
         return x
@@ -36,7 +36,7 @@ def of_agents(
 
 
 def on_rows(each: Float[Array, "*agents"], beta: Float[Array, " m"]) -> Float[Array, "*m"]:
-    """Repeat a number of each agent at every one of its rows of β (m); keep a single number."""
+    """Repeat each agent's number for all its rows of β (m); keep a single number."""
     if each.ndim == 0:
         return each
     return jnp.broadcast_to(each[:, None], (each.size, beta.size // each.size)).ravel()
@@ -48,7 +48,7 @@ def one_or_each(agents: int) -> str:
 
 
 def check_each_agent(term: Any, field: str, agents: int) -> None:
-    """Raise `ShapeError` unless a field is one number, or one for each agent."""
+    """Raise `ShapeError` unless a field is one number, or one per agent."""
     shape = np.shape(getattr(term, field))
     if shape not in ((), (agents,) if agents > 1 else ()):
         raise ShapeError(
@@ -57,7 +57,7 @@ def check_each_agent(term: Any, field: str, agents: int) -> None:
 
 
 def check_uncoupled(weight: Any, agents: Any) -> None:
-    """Raise `InputError` unless a weight has a block of its own for each agent."""
+    """Raise `InputError` if a weight couples agents."""
     validate.count("agents", agents)
     if isinstance(weight, Tracer) or np.ndim(weight) != 2 or agents == 1:
         return
@@ -71,13 +71,13 @@ def check_uncoupled(weight: Any, agents: Any) -> None:
 
 
 def between_agents(X: Any, agents: int) -> Any:
-    """Copy of a matrix with zeros for its blocks on the diagonal, one for each agent."""
+    """Copy of a matrix whose diagonal blocks, one per agent, are zero."""
     same = np.kron(np.eye(agents), np.ones((len(X) // agents,) * 2))
     return X * (1.0 - same)
 
 
 def diagonal_blocks(X: Any, agents: int) -> Any:
-    """Blocks of a matrix on its diagonal (agents, k, k), one for each agent."""
+    """Diagonal blocks of a matrix (agents, k, k), one per agent."""
     size = len(X) // agents
     blocks = X.reshape(agents, size, agents, size).diagonal(axis1=0, axis2=2)
     return blocks.transpose(2, 0, 1)

@@ -1,7 +1,7 @@
-"""Inequalities and limits of the inputs, by Gauss's principle: a quadratic programme.
+"""Inequalities and input limits by Gauss's principle: a quadratic programme.
 
-Among the inputs within their limits that obey the barriers, the law takes the one whose motion is
-nearest, in Gauss's sense, to that of the servo law. It needs qpax: ``pip install 'servocon[qp]'``.
+Among the inputs within their limits that satisfy the barriers, the law chooses the one whose motion
+is nearest to that of the servo law in Gauss's sense. It needs qpax: ``pip install 'servocon[qp]'``.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,32 +34,32 @@ from servocon.plant.contract import Scalar
 from servocon.precision import Module
 
 OBEYED = 1e-12
-"""Largest violation of a barrier by rounding at the initial state."""
+"""Largest violation of a barrier at the initial state that counts as rounding."""
 
 REPORTED = 1e-6
-"""Shortfall relative to the terms of an inequality that counts."""
+"""Smallest shortfall that counts, relative to the terms of the inequality."""
 
 NEXT = 1e-3
-"""Weight of each relation of a `PriorityLaw` in that of the one before."""
+"""Weight of each relation of a `PriorityLaw`, relative to the relation before it."""
 
 IDLE_INPUTS = 1.0
-"""Weight of a change of inputs that move nothing, relative to that of the most effective one; with
-a small one rows that press feet together and rows that move the robot lose sight of each other."""
+"""Weight of changing inputs that have no effect, relative to the most effective input. If it is
+small, rows that press the feet together and rows that move the robot differ too much in scale."""
 
 LEAST_INPUTS = 1e-12
-"""Weight of the size of the inputs beside their effect, relative to the largest one."""
+"""Weight of the size of the inputs, relative to the largest weight of their effect."""
 
 INTERNAL = 1e-2
-"""Weight of internal contact forces beside that of as large a change of the contact forces by the
-inputs: the ground gives them, and a law on its friction cones uses them before it moves otherwise.
-Much less would soften the cones, whose softness is relative to rows with these forces."""
+"""Weight of internal contact forces, relative to an equal change of the contact forces by inputs.
+The ground supplies internal forces, so a law at its friction cones uses them before it changes the
+motion. A much smaller weight would soften the cones, whose softness is relative to these rows."""
 
 
 class InitialCheck(Constraint):
-    """A constraint without rows, which refuses an initial state that violates a barrier.
+    """A constraint without rows that refuses an initial state violating a barrier.
 
     Attributes:
-        barriers: The barriers, each a relation whose β must not be negative.
+        barriers: The barriers, relations whose β must not be negative.
         names: Their names.
     """
 
@@ -75,7 +75,7 @@ class InitialCheck(Constraint):
         return jnp.zeros(0)
 
     def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
-        """Refuse a state at which h or β of a barrier is negative, or no input moves it."""
+        """Refuse a state at which h or β of a barrier is negative, or no input affects it."""
         at = (jnp.asarray(q), jnp.asarray(v), jnp.asarray(float(t)))
         for barrier, name in zip(self.barriers, self.names, strict=True):
             h = np.asarray(barrier.position_error(plant, at[0], at[2]))
@@ -100,7 +100,7 @@ class InitialCheck(Constraint):
 
 
 def _check_reach(plant: Plant, name: str, A: np.ndarray, at: tuple[Any, Any, Any]) -> None:
-    """Raise `RangeConditionError` where ḣ changes with the acceleration, but no input acts."""
+    """Raise `RangeConditionError` if ḣ changes with the acceleration but no input affects it."""
     B = plant.input_matrix(at[0], at[2])
     if B is None:
         return
@@ -123,8 +123,8 @@ class _Rows(NamedTuple):
     Attributes:
         W: Their matrix (k × (l + s)).
         w: Their right-hand sides (k).
-        size: Length of a row that inputs do move, to tell one that they do not (k).
-        scale: Size of the terms of w, to tell rounding from a shortfall (k).
+        size: Length of a row that inputs affect, below which a row counts as unaffected (k).
+        scale: Size of the terms of w, relative to which rounding is judged (k).
     """
 
     W: Float[Array, "k l"]
@@ -134,49 +134,47 @@ class _Rows(NamedTuple):
 
 
 class BarrierLaw(Wrapper):
-    """A law that keeps inequalities and its inputs within limits, by Gauss's principle.
+    """A law that keeps inequalities and input limits, by Gauss's principle.
 
     With v̇* the acceleration under the law inside, the inputs minimize
 
         ½ (v̇ − v̇*)ᵀ M (v̇ − v̇*) + ½ ‖A (v̇ − v̇*)‖²_ρ
 
-    subject to M v̇ = F + B u, lower ≤ u ≤ upper and, for each barrier β ≥ 0, β̇ + a₂ β ≥ 0. A
-    barrier h(q, t) ≥ 0 is that of β = ḣ + a₁ h: ḧ + (a₁ + a₂) ḣ + a₁ a₂ h ≥ 0 (an exponential
-    barrier function, Nguyen & Sreenath 2016). Where no inequality is active the law is the one
-    inside. A barrier goes before the relation, the limits go before both.
+    subject to M v̇ = F + B u, lower ≤ u ≤ upper and β̇ + a₂ β ≥ 0 for each barrier β ≥ 0. A barrier
+    h(q, t) ≥ 0 becomes β = ḣ + a₁ h ≥ 0, so that ḧ + (a₁ + a₂) ḣ + a₁ a₂ h ≥ 0 (an exponential
+    barrier function, Nguyen & Sreenath 2016). Where no inequality is active, the inputs are those
+    of the law inside. Barriers take precedence over the relation, and limits over both.
 
-    From a start with h ≥ 0 and β ≥ 0 neither becomes negative on the exact model, as long as the
-    limits leave room. Where they do not, the barriers give way by the least amount, the
-    "shortfall" in the record, of which a warning tells; end such a run by
-    ``simulate(..., events=law.events)``.
+    From a start with h ≥ 0 and β ≥ 0, neither becomes negative on the exact model if the limits
+    permit. If they do not, the barriers are relaxed by the least amount. The record shows it as the
+    "shortfall", and the run gives a warning; ``simulate(..., events=law.events)`` ends such a run.
 
-    Of a model that is a `servocon.frames.Standing` robot, the contact forces stay in the friction
-    cones of those contacts that have a coefficient of friction; these give way as barriers do.
-    Forces of the points of one contact that cancel each other are part of the programme: the cones
-    hold if there is any distribution of the sole's force over its points that obeys them.
-    Inputs that move nothing, such as feet that press against each other, change as little as the
-    cones allow.
+    If the model is a `servocon.frames.Standing` robot, the forces of contacts with a coefficient
+    of friction stay in their friction cones, which are relaxed like barriers. Internal contact
+    forces (zero resultant) are unknowns of the programme: the cones hold if some distribution of
+    the sole's force over its points satisfies them. Inputs without effect on the motion, such as
+    feet pressing against each other, change as little as the cones allow.
 
-    The record's signals, for each barrier by its name: ``"barrier <name>"``, h, or β where there is
-    no h; for each contact ``"contact force <name>"``, along the world's axes, point after point
-    [N]; for both ``"shortfall <name>"``, the violation of the inequality. Further
-    ``"servo slack"``, the deviation of β̇ from that under the law inside. The contribution
-    "barrier" is the input beyond that law's.
+    The record has these signals. ``"barrier <name>"`` is h of a barrier, or β if it has no h.
+    ``"contact force <name>"`` is the force of a contact along the world's axes, point after point
+    [N]. ``"shortfall <name>"`` is the violation of either inequality. ``"servo slack"`` is the
+    deviation of β̇ from that under the law inside. The contribution "barrier" is the difference from
+    that law's input.
 
     Args:
         law: A `ServoLaw` or `PriorityLaw`.
         barriers: By name, functions h(q, t), scalar or array; or relations whose β must not be
             negative: `servocon.frames.speed_limits`, or any other, such as
-            ``servocon.frames.distance``, which then is a least distance.
-        rates: a₁ and a₂ [1/s], limits of the approach to a barrier; 2 to 5 suits most plants. A
-            relation has its own rate for a₁.
-        lower: Smallest inputs, a number or one an input [N, N m]; None for no limit.
-        upper: Largest inputs.
-        slack: ρ, weight of a deviation of β̇ beside one of the motion [kg, for β in m/s]; of the
-            first relation of a `PriorityLaw`, each next of which has `NEXT` times the weight of
-            the one before, and so gives way first.
-        margin: Tightening of each inequality, a number or one for each row of the barriers: at
-            least the change of β̇ by the difference between plant and model.
+            ``servocon.frames.distance``, which then bounds the distance from below.
+        rates: a₁ and a₂ [1/s], which limit the approach to a barrier; 2 to 5 suits most plants. A
+            relation has its own rate instead of a₁.
+        lower: Smallest inputs, a number or one per input [N, N m]; None: no limit.
+        upper: Largest inputs, likewise.
+        slack: ρ, weight of a deviation of β̇ relative to one of the motion [kg, for β in m/s]. In a
+            `PriorityLaw` it is the weight of the first relation; each further relation has `NEXT`
+            times the weight of the one before it, and so is relaxed first.
+        margin: Tightening of each inequality, a number or one per row of the barriers. Choose at
+            least the change of β̇ due to the difference between plant and model.
 
     Raises:
         InputError: an argument cannot be used.
@@ -229,20 +227,20 @@ class BarrierLaw(Wrapper):
 
     @property
     def constraint(self) -> Constraint:
-        """The constraint of the law inside, with a check of the start by the barriers."""
+        """The constraint of the law inside, which also checks the start against the barriers."""
         own = self.law.constraint
         return stack(own, InitialCheck(barriers=self.relations, names=self.names), name=own.name)
 
     @property
     def contacts(self) -> tuple[Contact, ...]:
-        """Contacts of the model whose forces stay in a cone."""
+        """Contacts of the model whose forces must stay in a cone."""
         model = self.law.model
         found = model.contacts if isinstance(model, Standing) else ()
         return tuple(one for one in found if one.friction is not None)
 
     @property
     def events(self) -> "dict[str, OutOfReach]":
-        """One event a barrier or contact, for `simulate`: no input obeys it within the limits."""
+        """One event per barrier or contact, for `simulate`: no allowed input satisfies it."""
         kinds = ["barrier"] * len(self.names) + ["cone"] * len(self.contacts)
         names = [*self.names, *(one.name for one in self.contacts)]
         return {
@@ -251,7 +249,7 @@ class BarrierLaw(Wrapper):
         }
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """Inputs of the law inside with the least change that obeys the inequalities."""
+        """Inputs of the law inside with the smallest change that satisfies the inequalities."""
         wanted, forces = self.law.command(snapshot, state), self._forces(snapshot)
         rows = self._rows(snapshot, forces)
         inner = jnp.zeros(0 if forces is None else forces.internal.shape[1])
@@ -321,7 +319,7 @@ class BarrierLaw(Wrapper):
     def _change(
         self, snapshot: Snapshot, rows: list[_Rows], x: Float[Array, " x"], weights: Array
     ) -> Float[Array, " x"]:
-        """Change of inputs and internal forces x that obeys the inequalities, if any does."""
+        """Change of inputs and internal forces x that satisfies the inequalities, if possible."""
         G = linalg.solve_lower(snapshot.L, _inputs(snapshot))
         size, inner = G.shape[1], x.shape[0] - G.shape[1]
         limits = [
@@ -335,13 +333,13 @@ class BarrierLaw(Wrapper):
         response = linalg.solve_lower(snapshot.L, snapshot.A.T).T @ G
         H = effect + response.T @ (weights[:, None] * response)
         largest = jnp.max(jnp.diagonal(effect))
-        if snapshot.B is not None:  # inputs may move nothing
+        if snapshot.B is not None:  # some inputs may have no effect
             Q = linalg.rank_factor(effect).Q
             H = H + IDLE_INPUTS * largest * (jnp.eye(size) - Q @ Q.T)
         C = linalg.cholesky(H + LEAST_INPUTS * jnp.max(jnp.diagonal(H)) * jnp.eye(size))
         W = jnp.concatenate([*(one.W for one in rows), *(row for row, _ in limits)])
         by_inputs, internal = linalg.solve_lower(C, W[:, :size].T).T, W[:, size:]
-        # ½ ‖scale z‖² is the cost of z, and 1/‖row‖² that of a change of the forces by inputs.
+        # ½ ‖scale z‖² is the cost of z, and 1/‖row‖² that of a unit change of the forces by inputs.
         cones = jnp.sum(internal**2, axis=1) > 0.0
         most = jnp.max(jnp.where(cones, jnp.sum(by_inputs**2, axis=1), 0.0))
         scale = jnp.sqrt(INTERNAL / jnp.where(most > 0.0, most, 1.0))
@@ -349,12 +347,12 @@ class BarrierLaw(Wrapper):
         lacking = [one.w - one.W @ x for one in rows]
         soft = sum(len(short) for short in lacking)
         lengths = jnp.concatenate([jnp.zeros(0), *(one.size for one in rows)])
-        # An inequality that no input moves is left out of the programme.
+        # The programme omits an inequality that no input affects.
         moved = jnp.sum(W[:soft] ** 2, axis=1) > (ROUNDING * lengths) ** 2
         sought = jnp.concatenate([*lacking, *(bound for _, bound in limits)])
         sought = sought.at[:soft].set(jnp.where(moved, sought[:soft], -1.0))
         y = jax.lax.cond(
-            ~jnp.all(sought <= 0),  # where it is NaN, too
+            ~jnp.all(sought <= 0),  # also where it is NaN
             lambda: least_distance(W, sought, soft),
             lambda: jnp.zeros(size + inner),
         )
@@ -378,12 +376,12 @@ class BarrierLaw(Wrapper):
         """Contact forces as a function of inputs and internal forces; None without friction."""
         if not self.contacts:
             return None
-        assert isinstance(snapshot.model, Standing)  # or there were none
+        assert isinstance(snapshot.model, Standing)  # else there are no contacts
         return snapshot.model.contact_forces(snapshot.q, snapshot.v, snapshot.t)
 
     def _places(self, model: Plant) -> list[tuple[slice, Contact]]:
-        """Places of the contacts' forces among all, contact by contact."""
-        assert isinstance(model, Standing)  # or there were none
+        """Slices of the contacts' forces in the vector of all forces, contact by contact."""
+        assert isinstance(model, Standing)  # else there are no contacts
         sizes = [3 * np.shape(one.points)[0] for one in model.contacts]
         ends = np.cumsum(sizes).tolist()
         places = [slice(end - size, end) for end, size in zip(ends, sizes, strict=True)]
@@ -391,16 +389,16 @@ class BarrierLaw(Wrapper):
 
 
 def _noticeable(rows: _Rows, x: Float[Array, " x"]) -> Float[Array, " k"]:
-    """Shortfall of inequalities under inputs and internal forces x, 0 where it is rounding."""
+    """Shortfall of inequalities under inputs and internal forces x; 0 where it is rounding."""
     short = rows.w - rows.W @ x
     return jnp.where(short > REPORTED * rows.scale, short, 0.0)
 
 
 def _check_names(names: tuple[str, ...], contacts: tuple[Contact, ...]) -> None:
-    """Require that no barrier has the name of a contact, for the signals.
+    """Require that no barrier has the name of a contact, because their signals share names.
 
     Raises:
-        InputError: one has.
+        InputError: a barrier has the name of a contact.
     """
     both = sorted(set(names) & {one.name for one in contacts})
     if both:
@@ -409,7 +407,7 @@ def _check_names(names: tuple[str, ...], contacts: tuple[Contact, ...]) -> None:
 
 
 class OutOfReach(Module):
-    """Event of a barrier: positive while the inputs can obey it. Made by `BarrierLaw.events`."""
+    """Event of a barrier: positive while the inputs can satisfy it. Made by `BarrierLaw.events`."""
 
     law: BarrierLaw
     index: int = eqx.field(static=True)
@@ -417,7 +415,7 @@ class OutOfReach(Module):
     def __call__(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, ""]:
-        """`REPORTED` less the shortfall, both in parts of the inequality."""
+        """`REPORTED` minus the shortfall, both relative to the terms of the inequality."""
         if any(isinstance(leaf, Tracer) for leaf in jax.tree.leaves((self, q, v, t))):
             return _distance(self, q, v, t)
         numbers, layout = pack(self, "event")
@@ -430,7 +428,7 @@ def _compiled_distance(layout: Layout):
 
 
 def _distance(event: OutOfReach, q: Array, v: Array, t: Array) -> Array:
-    # The reach of the inputs depends neither on the servo law nor on its internal state.
+    # Whether the inputs suffice depends neither on the servo law nor on its internal state.
     snapshot = Snapshot(event.law.model, event.law.constraint, q, v, t)
     return REPORTED - jnp.max(event.law.shortfall(snapshot)[event.index], initial=0.0)
 

@@ -1,7 +1,7 @@
-"""Laws to compare with: computed torque, compensated PD, state feedback, sliding mode.
+"""Laws for comparison: computed torque, compensated PD, state feedback, sliding mode.
 
-They follow a reference q_d(t) or hold a state, whatever the constraint, which only defines the β of
-the record.
+They follow a reference q_d(t) or hold a state and ignore the constraint, which only defines the β
+of the record.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,11 +38,11 @@ class ComputedTorque(Law):
 
     Args:
         model: Model of the plant.
-        constraint: Definition of the β of the record, such as
+        constraint: Definition of the record's β, such as
             ``sc.holonomic(lambda q, t: q - path(t), 1.0)``; None for a record without β.
-        reference: q_d as a function of t (n); its rates are differentiated.
-        stiffness: K_p, a number or one a coordinate [1/s²].
-        damping: K_d, a number or one a coordinate [1/s].
+        reference: q_d as a function of t (n); its rates are obtained by differentiation.
+        stiffness: K_p, a number or one per coordinate [1/s²].
+        damping: K_d, a number or one per coordinate [1/s].
 
     Raises:
         InputError: a gain is not positive, or an argument is of the wrong kind.
@@ -77,14 +77,14 @@ class ComputedTorque(Law):
 class GravityCompensatedPD(Law):
     """u = −F(q, 0, t) − K_p e − K_d ė with e = q − q_d: a spring and a damper to the reference.
 
-    For plants with q̇ = v and as many inputs as speeds. It lags behind a moving reference.
+    For plants with q̇ = v and as many inputs as speeds. The plant lags behind a moving reference.
 
     Args:
         model: Model of the plant.
-        constraint: Definition of the β of the record; None for a record without β.
+        constraint: Definition of the record's β; None for a record without β.
         reference: q_d as a function of t (n).
-        stiffness: K_p, a number or one a coordinate [N/m, N m/rad].
-        damping: K_d, a number or one a coordinate [N s/m, N m s/rad].
+        stiffness: K_p, a number or one per coordinate [N/m, N m/rad].
+        damping: K_d, a number or one per coordinate [N s/m, N m s/rad].
 
     Raises:
         InputError: a gain is not positive, or an argument is of the wrong kind.
@@ -118,15 +118,15 @@ class StateFeedback(Law):
 
     Args:
         model: Model of the plant.
-        constraint: Definition of the β of the record; None for a record without β.
+        constraint: Definition of the record's β; None for a record without β.
         gain: K (inputs × (nq + n)).
         q: Coordinates of the state to hold (nq).
         v: Its speeds (n).
         u: Inputs that hold the plant there (inputs).
 
     Raises:
-        ShapeError: the gain does not fit the state, or that is not made of vectors.
-        InputError: something is not made of finite numbers.
+        ShapeError: the gain does not fit the state, or the state is not given as vectors.
+        InputError: a value is not made of finite numbers.
     """
 
     adjustable = ("gain",)
@@ -170,11 +170,11 @@ def linear_quadratic(
     input_weight: ArrayLike,
     t: float = 0.0,
 ) -> StateFeedback:
-    """Find the state feedback of least ∫ xᵀQx + uᵀRu near an equilibrium, by `control.lqr`.
+    """Find the state feedback that minimizes ∫ xᵀQx + uᵀRu near an equilibrium, by `control.lqr`.
 
     Args:
         model: The plant; it is linearized at the equilibrium.
-        constraint: Definition of the β of the record; None for a record without β.
+        constraint: Definition of the record's β; None for a record without β.
         q: Coordinates of the equilibrium (nq).
         v: Its speeds (n).
         u: Inputs that hold the plant there (inputs).
@@ -183,7 +183,7 @@ def linear_quadratic(
         t: Time [s].
 
     Raises:
-        InputError: the state is not an equilibrium under u, or something is no finite number.
+        InputError: the state is not an equilibrium under u, or a value is not a finite number.
         ShapeError: the state, the inputs or a weight do not fit the model.
     """
     constraint = related(constraint)
@@ -229,14 +229,14 @@ def linear_quadratic(
 
 
 class SlidingMode(Term):
-    """−η sat(β/ε) in each row as a desired rate of β: reaches |βᵢ| ≤ ε in finite time.
+    """The desired rate −η sat(β/ε) of each row of β: |βᵢ| ≤ ε is reached in finite time.
 
-    Of first order; outside the boundary layer it outweighs whatever disturbs β̇ᵢ by less than η.
+    First-order sliding mode. Outside the boundary layer it dominates disturbances of β̇ᵢ below η.
 
     Attributes:
         gain: η, a number or one per row [unit of β / s].
         width: ε, half the width of the boundary layer [unit of β].
-        metric: Norm of the inputs that is least, see `servocon.laws.metric.Metric`.
+        metric: Norm of the inputs that is minimized, see `servocon.laws.metric.Metric`.
         name: Name in logs, plots and files.
 
     Raises:
@@ -255,7 +255,7 @@ class SlidingMode(Term):
         _check_positive(self, "gain", "width")
 
     def check(self, rows: int) -> None:
-        """Check that gain and width are one number each, or one a row."""
+        """Check that gain and width are numbers, or have one entry per row."""
         for name in ("gain", "width"):
             where = f"{name} of term {self.name!r}"
             validate.one_or_each(where, getattr(self, name), rows, "row of the constraint")
@@ -266,7 +266,7 @@ class SlidingMode(Term):
 
 
 def _reference(reference: Callable[[Any], Any], t: Array) -> tuple[Array, Array, Array]:
-    """q_d with its first two derivatives."""
+    """q_d and its first two derivatives."""
     position = lambda t: validate.real(reference, reference(t))
     one = jnp.ones_like(t)
     rate = lambda t: jax.jvp(position, (t,), (one,))
@@ -275,10 +275,10 @@ def _reference(reference: Callable[[Any], Any], t: Array) -> tuple[Array, Array,
 
 
 def _require_each(law: Any, count: int) -> None:
-    """Require a reference of all coordinates, and gains that are one number or one each.
+    """Require a reference of all coordinates, and gains that are numbers or one per coordinate.
 
     Raises:
-        ShapeError: there are others.
+        ShapeError: the reference or a gain has another shape.
     """
     shape = jax.eval_shape(lambda t: jnp.asarray(law.reference(t)), jnp.zeros(())).shape
     if shape != (count,):
@@ -290,7 +290,7 @@ def _require_each(law: Any, count: int) -> None:
 
 
 def command_of_forces(snapshot: Snapshot, forces: dict[str, Array], state: Any) -> Command:
-    """Command of the inputs that make generalized forces, of equal number."""
+    """Command with the inputs that produce generalized forces, where their numbers are equal."""
     B = snapshot.B
     if B is None:
         return _command(snapshot, forces, state)

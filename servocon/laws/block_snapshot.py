@@ -1,7 +1,7 @@
-"""The kernel of the servo force for many agents: blocks instead of matrices of all of them.
+"""The kernel of the servo force for many agents: blocks instead of full matrices.
 
-Where the mass matrix couples agents, A M⁻¹Aᵀ has no zeros: the forces of least norm are then found
-as accelerations, by the equations of Lagrange's multipliers, which have a band.
+Where the mass matrix couples agents, A M⁻¹Aᵀ is full. The forces of least norm are then found as
+accelerations from the equations of Lagrange's multipliers, which are banded.
 """
 
 from collections.abc import Sequence
@@ -24,11 +24,11 @@ from servocon.plant.contract import Scalar
 from servocon.precision import float64
 
 DENSE = 48
-"""Largest number of speeds that are computed with whole matrices, in machine code."""
+"""Largest number of speeds for which machine code uses full matrices."""
 
 
 def agents_by_blocks(constraint: Constraint, speeds: int) -> int | None:
-    """Number of agents of a relation that is computed by blocks for so many speeds; else None."""
+    """Number of agents of a relation computed by blocks for this number of speeds; else None."""
     pattern = constraint.coupling
     return None if pattern is None or speeds <= DENSE else pattern.agents
 
@@ -36,7 +36,7 @@ def agents_by_blocks(constraint: Constraint, speeds: int) -> int | None:
 def snapshot_at(
     model: Plant, constraint: Constraint, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
 ) -> Snapshot:
-    """Model and constraint at one state, by blocks where both are made of many agents."""
+    """Model and constraint at one state, by blocks if both consist of many agents."""
     pattern = constraint.coupling
     if pattern is None or v.shape[0] <= DENSE:
         return Snapshot(model, constraint, q, v, t)
@@ -46,7 +46,7 @@ def snapshot_at(
 def blocks_at(
     model: Plant, constraint: Constraint, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
 ) -> "BlockSnapshot | None":
-    """Model and constraint by blocks, however few; None where one of them has none."""
+    """Model and constraint by blocks, whatever their number; None if either has no blocks."""
     pattern = constraint.coupling
     if pattern is None:
         return None
@@ -62,7 +62,7 @@ def blocks_at(
 
 @float64
 class BlockSnapshot(Snapshot):
-    """Model and constraint of many agents at one state; its matrices are made of blocks."""
+    """Model and constraint of many agents at one state, with block matrices."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class BlockSnapshot(Snapshot):
 
     @cached_property
     def M(self) -> Any:
-        """Mass matrix, as `servocon.linalg.BlockBand`."""
+        """Mass matrix as a `servocon.linalg.BlockBand`."""
         return self._mass
 
     @cached_property
@@ -90,7 +90,7 @@ class BlockSnapshot(Snapshot):
 
     @cached_property
     def B(self) -> Any:
-        """Input matrix, as `servocon.linalg.BlockDiagonal`; None for the identity."""
+        """Input matrix as a `servocon.linalg.BlockDiagonal`; None for the identity."""
         blocks = self.model.input_blocks(self.q, self.t)
         return None if blocks is None else linalg.BlockDiagonal(blocks)
 
@@ -104,7 +104,7 @@ class BlockSnapshot(Snapshot):
 
     @property
     def A(self) -> Any:
-        """Constraint matrix ∂β/∂v, as `servocon.linalg.BlockRows`."""
+        """Constraint matrix ∂β/∂v as `servocon.linalg.BlockRows`."""
         return self.linearization.A
 
     @cached_property
@@ -138,12 +138,12 @@ class BlockSnapshot(Snapshot):
         metric: Metric,
         damping: Float[Array, " m"] | None = None,
     ) -> Realization:
-        """Inputs of least norm, in `metric`, that change β̇ by each of the desired rates.
+        """Inputs of least norm in `metric` that change β̇ by each of the desired rates.
 
-        Rows that depend on others are left out, which then count as met where they agree.
+        Dependent rows are omitted; they count as satisfied if they are consistent.
 
         Raises:
-            InputError: a weighting that couples inputs of different agents.
+            InputError: a weighting couples inputs of different agents.
         """
         W, finish, weight = self._least(metric)
         w = jnp.stack(list(desired_rates), axis=1)
@@ -155,7 +155,7 @@ class BlockSnapshot(Snapshot):
         return Realization(finish(made.x), made.missing, made.rank, made.dependent)
 
     def _least(self, metric: Metric) -> tuple[linalg.BlockRows, Any, linalg.BlockBand | None]:
-        """The map from norm-space inputs to β̇, the way back to inputs, and a norm if it has one."""
+        """The map from norm-space inputs to β̇, the map back to inputs, and a norm if needed."""
         L, B = self.L, self.B
         if metric == "gauss" and B is None:
             return self._rows, lambda x: L @ x, None
@@ -163,7 +163,7 @@ class BlockSnapshot(Snapshot):
             return self.A, lambda x: self.M @ x, None
         back = lambda slot, block: L.solved_by_transposed(block, self._pattern, slot)
         if metric in ("gauss", "acceleration"):
-            # In the space where the metric is the identity, inputs reach only the range of G.
+            # In the space where the metric is the identity, inputs span only the range of G.
             G = jax.vmap(linalg.solve_lower)(L.blocks, B.blocks)
             if metric == "acceleration":
                 G = jax.vmap(linalg.solve_lower_transposed)(L.blocks, G)
@@ -186,11 +186,11 @@ class BlockSnapshot(Snapshot):
         return W, whole, None
 
     def _weights(self, metric: Weighting, each: int) -> Float[Array, "agents l l"]:
-        """The weights of the agents' inputs, `each` of them an agent's.
+        """Weights of the agents' inputs, of which each agent has `each`.
 
         Raises:
-            ShapeError: there are others.
-            InputError: they couple agents.
+            ShapeError: the weighting is for another number of inputs.
+            InputError: the weighting couples agents.
         """
         agents = self._pattern.agents
         metric.require(agents * each)
@@ -206,19 +206,19 @@ class BlockSnapshot(Snapshot):
 
     @property
     def independence(self) -> Float[Array, ""]:
-        """Smallest independent part of the rows that count, as far as it is known; else 1."""
+        """Smallest independent part of the rows that count, if it is known; else 1."""
         parts = [made.independence for made in self._solutions]
         return jnp.min(jnp.stack(parts)) if parts else jnp.ones(())
 
     @property
     def row_lengths(self) -> Float[Array, " 0"]:
-        """None: those of many agents are not logged."""
+        """Nothing: row lengths of many agents are not logged."""
         return jnp.zeros(0)
 
     def noticeable(
         self, missing: Float[Array, " m"], desired_rates: Sequence[Float[Array, " m"]]
     ) -> Float[Array, " m"]:
-        """Part of desired rates of β that is not brought about, 0 where that is rounding."""
+        """Part of the desired rates of β that is not achieved; 0 where it is rounding."""
         given = self._terms
         for rate in desired_rates:
             given = given + jnp.abs(rate)
@@ -250,7 +250,7 @@ class BandSnapshot(BlockSnapshot):
         return self._mass.solve(x[:, None])[:, 0]
 
     def _least(self, metric: Metric) -> tuple[linalg.BlockRows, Any, linalg.BlockBand | None]:
-        """A, and the norm of accelerations that is least: that of the forces M v̇."""
+        """A, and the norm of the accelerations that is minimized: that of the forces M v̇."""
         if metric == "acceleration":
             return self.A, lambda x: self._mass @ x, None
         if metric == "gauss":

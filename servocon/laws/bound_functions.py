@@ -20,15 +20,15 @@ from servocon.precision import float64
 
 
 class SpeedPowers(Module):
-    """The basis 1, ‖v‖, ‖v‖², … of a bound function, a function of (q, v, t).
+    """The basis 1, ‖v‖, ‖v‖², … of a bound function of (q, v, t).
 
     Attributes:
         degree: Highest power; 2 suits manipulators.
-        agents: Number of equal parts of v; of more than one, each agent has the powers of its own
-            speed ‖vᵢ‖.
+        agents: Number of equal parts of v; if there are several, each agent has the powers of its
+            own speed ‖vᵢ‖.
 
     Raises:
-        InputError: `agents` is not an integer of at least 1, or `degree` of at least 0.
+        InputError: `agents` is not an integer ≥ 1, or `degree` is not an integer ≥ 0.
     """
 
     degree: int = eqx.field(static=True, default=2)
@@ -53,12 +53,12 @@ class LinearBound(Module):
     """A bound function ρ(q, v, t) = α · basis(q, v, t).
 
     Attributes:
-        coefficients: α, none of them negative (k), or (agents, k) of several agents.
-        basis: Function of (q, v, t) with values of at least 0, (k) or (agents, k).
+        coefficients: α ≥ 0 (k), or (agents, k) for several agents.
+        basis: Nonnegative function of (q, v, t), (k) or (agents, k).
 
     Raises:
-        InputError: a coefficient is negative, they are not a vector, or `basis` is no function of
-            (q, v, t).
+        InputError: a coefficient is negative, they are not a vector, or `basis` is not a function
+            of (q, v, t).
     """
 
     coefficients: ArrayLike
@@ -78,21 +78,21 @@ class LinearBound(Module):
     def __call__(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, "*agents"]:
-        """Value of ρ, or one for each agent."""
+        """ρ, or one value per agent."""
         values = basis_values(self.basis, q, v, t, np.shape(self.coefficients))
         return jnp.sum(jnp.asarray(self.coefficients) * values, axis=-1)
 
 
 @float64
 def polynomial_bound(*coefficients: ArrayLike, agents: int = 1) -> LinearBound:
-    """Make the bound function ρ = α₁ + α₂‖v‖ + α₃‖v‖² and so on.
+    """Make the bound function ρ = α₁ + α₂‖v‖ + α₃‖v‖² + ….
 
     Args:
         coefficients: α, the same for all agents.
-        agents: Number of equal parts of v; of more than one, ρᵢ is made of ‖vᵢ‖.
+        agents: Number of equal parts of v; if there are several, ρᵢ depends on ‖vᵢ‖.
 
     Raises:
-        InputError: there is no coefficient, or one is negative or no number.
+        InputError: there is no coefficient, or one is negative or not a number.
     """
     if not coefficients:
         raise InputError("coefficients", got="none", expected="at least one number")
@@ -104,10 +104,10 @@ def polynomial_bound(*coefficients: ArrayLike, agents: int = 1) -> LinearBound:
 def bound_value(
     bound: Callable[[Any, Any, Any], Any], snapshot: Snapshot, agents: int = 1
 ) -> Float[Array, "*agents"]:
-    """ρ at the snapshot's state: one number, or one for each agent.
+    """ρ at the snapshot's state: one number, or one per agent.
 
     Raises:
-        ShapeError: the bound function returns neither, or it is complex.
+        ShapeError: the bound function returns another shape, or complex values.
     """
     value = validate.real(bound, bound(snapshot.q, snapshot.v, snapshot.t))
     if value.shape not in ((), (agents,) if agents > 1 else ()):
@@ -123,7 +123,7 @@ def basis_values(
     shape: tuple[int, ...],
     argument: str = "coefficients",
 ) -> Float[Array, "*agents k"]:
-    """Values of a basis at one state, for all agents or for each.
+    """Values of a basis at one state, shared by all agents or one set per agent.
 
     Args:
         basis: Function of (q, v, t).
@@ -131,10 +131,10 @@ def basis_values(
         v: Speeds (n).
         t: Time [s].
         shape: Shape of the coefficients, (k) or (agents, k).
-        argument: Name of the argument that gives them.
+        argument: Name of the argument with the coefficients.
 
     Raises:
-        ShapeError: there are not as many as coefficients that belong to them, or they are complex.
+        ShapeError: the number of values is not that of the coefficients, or they are complex.
     """
     values = validate.real(basis, basis(q, v, t))
     fits = values.ndim in (1, 2) and values.shape[-1:] == shape[-1:]

@@ -1,7 +1,7 @@
 """Boundary layers: continuous replacements of the unit vector of a switching law near β = 0.
 
-A robust term is −γμρ where μ = βρ. With γ = 1/‖μ‖ it would switch at β = 0 and chatter; a boundary
-layer of width ε keeps γ finite there, at the price of a residue: 2x − 2γ(x)x² ≤ c ε for all
+A robust term is −γμρ with μ = βρ. With γ = 1/‖μ‖ it would switch at β = 0 and chatter. A boundary
+layer of width ε keeps γ finite there. Its price is a residue: 2x − 2γ(x)x² ≤ c ε for all
 x = ‖μ‖ ≥ 0, with a constant c for each shape.
 """
 
@@ -15,7 +15,7 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import validate
 
 AnyArray = TypeVar("AnyArray", Array, np.ndarray)
-"""An array of JAX or of NumPy."""
+"""An array of JAX or NumPy."""
 
 BoundaryLayer = Literal["saturation", "constant", "fraction", "tanh", "root"]
 """Shape of a boundary layer, γ as a function of x = ‖μ‖ and the width ε:
@@ -41,14 +41,14 @@ INNERMOST = 1e-4
 
 
 def check_boundary_layer(shape: str) -> None:
-    """Raise `UnknownNameError` for a shape that does not exist."""
+    """Raise `UnknownNameError` for an unknown shape."""
     validate.choice("boundary_layer", shape, get_args(BoundaryLayer))
 
 
 def boundary_layer_gain(
     shape: BoundaryLayer, x: Float[AnyArray, "*agents"], width: ArrayLike
 ) -> Float[AnyArray, "*agents"]:
-    """γ(x, ε) for x = ‖μ‖ ≥ 0 and a width ε > 0, elementwise; of a NumPy array, by NumPy."""
+    """γ(x, ε) for x = ‖μ‖ ≥ 0 and a width ε > 0, elementwise; by NumPy for NumPy arrays."""
     xp: Any = jnp if isinstance(x, jax.Array) else np
     width = xp.asarray(width)
     if shape == "constant":

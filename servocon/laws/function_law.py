@@ -1,4 +1,4 @@
-"""A law that is any Python function: another controller in the same closed loop."""
+"""A law given by any Python function: another controller in the same closed loop."""
 
 from collections.abc import Callable
 from functools import cached_property, lru_cache
@@ -27,11 +27,11 @@ from servocon.plant.contract import Scalar, require_sizes
 from servocon.user_code import explained, explanation
 
 _FAILED: dict[Any, str] = {}
-"""Last errors, in words, of functions that JAX called back and whose laws were not asked yet."""
+"""Last errors, as text, of functions called back by JAX and not yet asked for by their laws."""
 
 
 def _state(value: Any) -> Any:
-    """An initial internal state as an array; None for none."""
+    """An initial internal state as an array, or None."""
     if value is None or isinstance(value, Tracer | jax.Array):
         return value
     return validate.array("initial", value, "numbers, or None for no internal state")
@@ -40,16 +40,16 @@ def _state(value: Any) -> Any:
 class FunctionLaw(Law):
     """u = function(q, v, t), in plain Python: NumPy, another library's controller, a solver.
 
-    It acts on samples (``simulate(..., period=)`` or `simulate_mujoco`) and is called with NumPy
-    arrays. It should not remember anything itself, since the record calls it again: its memory is
-    `initial` and the rate that it returns, by which Euler's rule moves it on from sample to sample.
+    It acts at samples (``simulate(..., period=)`` or `simulate_mujoco`) and receives NumPy arrays.
+    The function must not keep a state of its own, since the record calls it again. Its state is
+    `initial`, advanced by Euler's rule with the rate that the function returns.
 
     Args:
         model: Model of the plant, for β and the number of inputs.
-        constraint: Definition of the β of the record; None for a record without β.
-        function: u of (q, v, t) (l); with an internal state, u and the rate of that state of
-            (q, v, t, state).
-        initial: Initial internal state (k); None for none.
+        constraint: Definition of the record's β; None for a record without β.
+        function: Function of (q, v, t) that returns u (l); with an internal state, function of
+            (q, v, t, state) that returns u and the rate of the state.
+        initial: Initial internal state (k), or None.
 
     Raises:
         InputError: an argument is of the wrong kind.
@@ -69,16 +69,16 @@ class FunctionLaw(Law):
 
     @property
     def sampled_only(self) -> bool:
-        """True: a function in Python is called at samples only."""
+        """True: a Python function is called at samples only."""
         return True
 
     @property
     def shape(self) -> tuple[int, ...] | None:
-        """Shape of the internal state; None where there is none."""
+        """Shape of the internal state; None if there is none."""
         return None if self.initial is None else np.shape(self.initial)
 
     def initial_state(self) -> Any:
-        """The initial internal state (k), or nothing."""
+        """The initial internal state (k), or None."""
         return () if self.initial is None else jnp.asarray(self.initial, float)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
@@ -94,16 +94,16 @@ class FunctionLaw(Law):
                 u, rate = _called(function, shape, q, v, t[0], memory.reshape(shape or (0,)))
                 if u.shape != (size,):
                     raise ShapeError("u", got=f"shape {u.shape}", expected=f"{size} inputs")
-            except Exception as error:  # the run ends at the NaN, and says why
+            except Exception as error:  # the run ends at the NaN and reports the error
                 told = error if isinstance(error, ServoconError) else explanation(error)
                 _FAILED[function] = str(told or f"{type(error).__name__}: {error}")
-                error.__traceback__ = None  # of one object that is raised again it would grow
+                error.__traceback__ = None  # it would grow each time one object is raised again
                 u, rate = np.full(size, np.nan), np.zeros(memory.size)
             return np.concatenate([u, np.ravel(rate)]).view(np.uint32).reshape(-1, 2)
 
         parts = snapshot.q, snapshot.v, snapshot.t[None]
         memory = jnp.zeros(0) if shape is None else jnp.ravel(state)
-        # As bits: JAX calls back in a thread of its own, which would round numbers to float32.
+        # As bits: JAX calls back in its own thread, where it would round numbers to float32.
         bits = lax.bitcast_convert_type(jnp.concatenate([*parts, memory]), jnp.uint32)
         kind = jax.ShapeDtypeStruct((size + memory.shape[0], 2), jnp.uint32)
         found = jax.pure_callback(call, kind, bits, vmap_method="sequential")
@@ -121,22 +121,22 @@ class FunctionLaw(Law):
         )
 
     def trouble(self) -> str:
-        """The last error of the function within a run, in words; empty if there was none."""
+        """The last error of the function within a run, as text; empty if there was none."""
         return _FAILED.pop(self.function, "")
 
     @cached_property
     def step(self) -> Sampler:
-        """The function one sample at a time, without a compiler between."""
+        """The function one sample at a time, without a compiler in between."""
         return _FunctionSampler(self)
 
 
 def _called(
     function: Callable[..., Any], shape: tuple[int, ...] | None, q: Any, v: Any, t: Any, state: Any
 ) -> tuple[np.ndarray, Any]:
-    """The inputs, and the rate of the internal state, of this shape unless there is none.
+    """The inputs, and the rate of the internal state in this shape if there is one.
 
     Raises:
-        ShapeError: the function returns other shapes.
+        ShapeError: the function returns another shape.
     """
     at = np.asarray(q), np.asarray(v), float(t)
     if shape is None:
@@ -185,7 +185,7 @@ class _FunctionSampler(Sampler):
 
 @lru_cache(maxsize=64)
 def _beta(layout: Layout) -> Callable[..., Any]:
-    """β, and an array of as many numbers as there are inputs."""
+    """β, and an array with one number per input."""
 
     def evaluate(numbers: Any, q: Any, v: Any, t: Scalar) -> tuple[Array, Array]:
         model, constraint = layout.unpack(numbers)
@@ -196,7 +196,7 @@ def _beta(layout: Layout) -> Callable[..., Any]:
 
 
 def _numbers(bits: Any) -> Float[np.ndarray, " k"]:
-    """Numbers of their bits (k, 2)."""
+    """Numbers from their bits (k, 2)."""
     return np.ascontiguousarray(bits).view(np.float64)[:, 0]
 
 

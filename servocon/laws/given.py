@@ -1,4 +1,4 @@
-"""Inputs that are given as functions of time, or zero: the motion without feedback."""
+"""Inputs given as functions of time, or zero: the motion without feedback."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,22 +18,22 @@ from servocon.user_code import described
 
 
 def law_of(law: Any) -> Any:
-    """The law that a run was given; none is the input zero."""
+    """The law that a run was given; None stands for zero input."""
     return Given() if law is None else law
 
 
 class Given(Law):
     """u = u(t), whatever the plant does; without a function u = 0, and the plant moves freely.
 
-    ``servocon.simulate(plant, None, ...)`` is short for this law without arguments. Where u jumps,
-    an adaptive step may pass a short pulse unseen: give `simulate` a ``max_step`` of at most half
-    of the shortest pulse.
+    ``servocon.simulate(plant, None, ...)`` is short for this law without arguments. If u jumps, an
+    adaptive step may miss a short pulse: give `simulate` a ``max_step`` of at most half the
+    shortest pulse.
 
     Args:
-        inputs: u as a function of the time t [s] (l), in jax.numpy; of one input a number, too.
-            None for zero.
-        constraint: Definition of the β of the record; None for a record without β.
-        model: Model of the plant; None for the plant that is simulated.
+        inputs: u as a function of the time t [s] in jax.numpy (l); it may return a number if there
+            is one input. None: zero.
+        constraint: Definition of the record's β; None for a record without β.
+        model: Model of the plant; None: the simulated plant.
 
     Raises:
         InputError: an argument is of the wrong kind.
@@ -49,7 +49,7 @@ class Given(Law):
             validate.function("inputs", self.inputs, arguments="t", cure=cure)
 
     def on(self, plant: Plant) -> Self:
-        """The law with this plant as its model, unless it has one."""
+        """The law with this plant as its model, unless it has a model."""
         return self if self.model is not None else replace(self, model=plant)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
@@ -68,10 +68,10 @@ class Given(Law):
         )
 
     def _inputs(self, t: Any, size: int) -> Float[Array, " l"]:
-        """The inputs of one instant.
+        """The inputs at one instant.
 
         Raises:
-            ShapeError: they are not as many as those of the plant.
+            ShapeError: their number is not the plant's number of inputs.
         """
         assert self.inputs is not None
         u = validate.real(self.inputs, self.inputs(t))

@@ -1,4 +1,4 @@
-"""Integral action: a constant lumped uncertainty leaves no error."""
+"""Integral action: it removes the error due to a constant lumped uncertainty."""
 
 from typing import Any
 
@@ -16,11 +16,12 @@ from servocon.laws.term import Term
 
 
 class Integral(Term):
-    """−k ∫β dt as a desired rate of β, beside `Stabilizing`.
+    """−k ∫β dt as a desired rate of β, to be used with `Stabilizing`.
 
-    On the exact model with a gain κ and P = 1, β̈ + κβ̇ + kβ = δ̇ for a lumped uncertainty δ of β̇:
-    a constant one dies out, where feedback alone leaves β = δ/κ. k = κ²/4 is critical damping.
-    `servocon.certify` bounds β by how far δ of one plant varies over the states.
+    On the exact model with a gain κ and P = 1, β̈ + κβ̇ + kβ = δ̇ for a lumped uncertainty δ of β̇.
+    A constant δ is rejected completely, whereas feedback alone leaves β = δ/κ. k = κ²/4 gives
+    critical damping. `servocon.certify` bounds β by the variation of δ of one plant over the
+    states.
 
     Attributes:
         gain: k [1/s²], a number or one per row.
@@ -70,7 +71,7 @@ class Integral(Term):
         return -jnp.asarray(self.gain) * state
 
     def state_rate(self, snapshot: Snapshot, state: Float[Array, " m"]) -> Any:
-        """β, kept from leaving the limit."""
+        """β, reduced to zero where the integral would exceed its limit."""
         if self.limit is None:
             return snapshot.beta
         limit = jnp.broadcast_to(jnp.asarray(self.limit, float), np.shape(snapshot.beta))

@@ -25,14 +25,14 @@ class Command(NamedTuple):
     Attributes:
         u: Inputs, the sum of the contributions (l).
         contributions: Contribution of each term to `u` (each l).
-        state_rate: Time derivative of the law's internal state, a pytree like it; zero for a part
-            that changes at samples only.
-        missing: Part of the desired rate of β that the inputs cannot bring about (m); 0 where that
-            is only rounding (`Snapshot.noticeable`).
+        state_rate: Time derivative of the law's internal state, a pytree of the same structure;
+            zero for parts that change only at samples.
+        missing: Part of the desired rate of β that the inputs cannot achieve (m); 0 where it is
+            only rounding (`Snapshot.noticeable`).
         rank: Numerical rank of the map from inputs to β̇.
         dependent: True for the rows of β that depend on the others (m).
         signals: Further named quantities for the record.
-        inner: Command of the law inside, for a law around another one; None for all others.
+        inner: Command of the law inside, for a law around another one; else None.
     """
 
     u: Float[Array, " l"]
@@ -54,8 +54,8 @@ class Law(Module):
     """
 
     if TYPE_CHECKING:
-        # No declared attributes: a law may have these as fields, of a narrower type too, or as
-        # properties, and a type checker lets neither replace the other.
+        # No declared attributes: a law may have these as fields, also of a narrower type, or as
+        # properties; a type checker does not let one replace the other.
         @overload
         def __getattr__(self, name: Literal["model"], /) -> Plant: ...
         @overload
@@ -67,7 +67,7 @@ class Law(Module):
         constraint: eqx.AbstractVar[Constraint]
 
     def on(self, plant: Plant) -> Self:
-        """The law with a model: itself, or on this plant if it came without one."""
+        """The law with a model: itself, or with this plant as its model if it has none."""
         return self
 
     @abstractmethod
@@ -79,32 +79,32 @@ class Law(Module):
         return ()
 
     def trouble(self) -> str:
-        """The last error of a function of the law that JAX calls back, in words; or empty."""
+        """The last error of a function of the law called back by JAX, as text; or empty."""
         return ""
 
     @property
     def lacks_feedback(self) -> bool:
-        """True if the law keeps β as it is, and no part of it makes β decay."""
+        """True if the law keeps β constant but nothing makes it decay."""
         return False
 
     def state_at(self, q: np.ndarray, v: np.ndarray) -> Any:
-        """Internal state of a law that has followed its relation up to a state of the model."""
+        """Internal state of a law that has followed its relation up to this state of the model."""
         return self.initial_state()
 
     @property
     def sampled_only(self) -> bool:
-        """True if the law has no meaning between samples."""
+        """True if the law is defined at samples only."""
         return False
 
     def inequality_labels(self, q: Any, v: Any, t: Any) -> dict[tuple[str, str], tuple[str, ...]]:
-        """Labels of the rows of each inequality that the law keeps, by its kind and name.
+        """Labels of the rows of each inequality that the law keeps, by kind and name.
 
-        The command of such a law has a signal "shortfall NAME", what each row was missed by.
+        The command of such a law has a signal "shortfall NAME", the violation of each row.
         """
         return {}
 
     def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
-        """Internal state at the next sample; by default one step of Euler's rule.
+        """Internal state at the next sample; by default from one step of Euler's rule.
 
         Args:
             state: Internal state at this sample.
@@ -114,32 +114,32 @@ class Law(Module):
         return jax.tree.map(lambda x, rate: x + period * rate, state, command.state_rate)
 
     def check_state(self, q: np.ndarray, v: np.ndarray, t: float) -> None:
-        """Warn of an initial state at which the law's own conditions are not met.
+        """Warn if the law's own conditions do not hold at an initial state.
 
-        A run calls it once with its initial state, or with that of the first member of a batch.
+        A run calls it once, with its initial state or that of the first member of a batch.
         """
         return None
 
     def check(self, rows: int) -> None:
-        """Raise an `InputError` when the law cannot work on a constraint with `rows` rows."""
+        """Raise an `InputError` if the law cannot be used with a constraint of `rows` rows."""
         return None
 
     @cached_property
     def step(self) -> Sampler:
-        """The law one sample at a time, for a plant that servocon does not simulate.
+        """The law one sample at a time, for a plant outside servocon's simulation.
 
         ``law.step(q, v, t)``; see `Sampler.__call__`.
         """
         return Sampler(self)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Fields only: a copy compiles its own `step`."""
+        """Fields only: a copy compiles `step` again."""
         return {name: value for name, value in self.__dict__.items() if name != "step"}
 
 
 @first_parts.register(Law)
 def _relation(law: Law) -> list[Part]:
-    """The relation in symbols, which a notebook shows before the tree of the terms."""
+    """The relation in symbols, shown by a notebook before the tree of the terms."""
     title = f"relation {law.constraint.name!r}: β, and β̇ = A v̇ − b"
     formulas = parts_of(law.constraint, law.model)
     return [Fold(title, formulas, unfolded=True)] if formulas else []

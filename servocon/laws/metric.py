@@ -1,4 +1,4 @@
-"""Metrics: norms of the inputs, of which the least one is taken among those of equal effect."""
+"""Metrics: norms that select, among inputs of equal effect, the smallest."""
 
 from typing import Literal, TypeAlias, get_args
 
@@ -11,20 +11,20 @@ from servocon.laws.agents import between_agents, diagonal_blocks
 
 
 class Weighting:
-    """A metric given by its weight: the inputs of least uᵀ N u.
+    """A metric given by its weight N: the inputs minimize uᵀ N u.
 
-    They are u = N^−½ (A M⁻¹B N^−½)⁺ w for a desired rate w of β. With N = I it is the metric
-    ``"torque"``; where every force is an input, N = M⁻¹ gives ``"gauss"`` and M⁻²
-    ``"acceleration"``, at a state with that M. Part of the structure of a law, like the names of
-    metrics: another weight is another compiled program.
+    They are u = N^−½ (A M⁻¹B N^−½)⁺ w for a desired rate w of β. N = I is the metric ``"torque"``.
+    If every force is an input, N = M⁻¹ is ``"gauss"`` and M⁻² is ``"acceleration"``, at a state
+    with that M. Like the names of metrics, N is part of the structure of a law: another weight
+    needs another compiled program.
 
     Attributes:
-        blocks: Blocks of N on its diagonal (b, s, s), symmetric positive definite; one of them is
-            all of N (l × l), and l of them are its diagonal, as of any N that has no more.
+        blocks: Diagonal blocks of N (b, s, s), symmetric positive definite: one block is all of N
+            (l × l), and l blocks are the entries of a diagonal N.
 
     Args:
-        matrix: N; or its diagonal (l), one entry for each input; or its blocks, one for each of
-            many agents (agents, s, s).
+        matrix: N; or its diagonal (l), one entry per input; or its blocks (agents, s, s), one per
+            agent.
 
     Raises:
         InputError: N is not symmetric positive definite.
@@ -55,14 +55,14 @@ class Weighting:
 
     @property
     def matrix(self) -> np.ndarray:
-        """N as a whole (l × l)."""
+        """N as a full matrix (l × l)."""
         count, size, _ = self.blocks.shape
         whole = np.zeros((count, size, count, size))
         whole[np.arange(count), :, np.arange(count)] = self.blocks
         return whole.reshape(count * size, count * size)
 
     def of_agents(self, agents: int) -> np.ndarray | None:
-        """Blocks of N, one for each of so many agents; None where it couples their inputs."""
+        """Diagonal blocks of N, one per agent; None if N couples agents."""
         count, size, _ = self.blocks.shape
         if count % agents == 0:
             each = count // agents
@@ -76,10 +76,10 @@ class Weighting:
         return diagonal_blocks(self.blocks[0], agents)
 
     def require(self, inputs: int) -> None:
-        """Require a row for each of so many inputs.
+        """Require one row per input.
 
         Raises:
-            ShapeError: there are others.
+            ShapeError: N has another number of rows.
         """
         count, size, _ = self.blocks.shape
         if count * size != inputs:
@@ -101,16 +101,16 @@ class Weighting:
 
 Named = Literal["gauss", "torque", "acceleration"]
 Metric: TypeAlias = Named | Weighting
-"""Norm of a force p that is least among those with the same effect on β:
+"""Norm minimized by a force p among all forces with the same effect on β:
 
-- ``"gauss"``: least pᵀM⁻¹p, Gauss's principle; the Udwadia–Kalaba force, in the range of Aᵀ.
-- ``"torque"``: least uᵀu.
-- ``"acceleration"``: least pᵀM⁻²p, the smallest change of acceleration; the paper's M Aᵀ(AAᵀ)⁻¹.
-- `Weighting`: least uᵀN u for any N.
+- ``"gauss"``: pᵀM⁻¹p, Gauss's principle; the Udwadia–Kalaba force, in the range of Aᵀ.
+- ``"torque"``: uᵀu.
+- ``"acceleration"``: pᵀM⁻²p, the smallest change of acceleration; the paper's M Aᵀ(AAᵀ)⁻¹.
+- `Weighting`: uᵀN u for any N.
 """
 
 
 def check_metric(metric: object) -> None:
-    """Raise `UnknownNameError` for a metric that does not exist."""
+    """Raise `UnknownNameError` for an unknown metric."""
     if not isinstance(metric, Weighting):
         validate.choice("metric", metric, get_args(Named))

@@ -1,4 +1,4 @@
-"""Operational-space control of a robot, a law to compare with."""
+"""Operational-space control of a robot, a law for comparison."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,14 +24,14 @@ class OperationalSpace(Law):
     """Operational-space control with a posture in the dynamically consistent null space.
 
     Khatib, A unified approach for motion and force control of robot manipulators: the operational
-    space formulation, 1987. Of frames with the error e and its rate ṙ = J v − …, as the relation
-    states them,
+    space formulation, 1987. For frames with the error e and its rate ṙ = J v − …, as defined by the
+    relation,
 
         u = −F + JᵀΛ(a − J̇v) + (1 − JᵀJ̄ᵀ) M (−k(q − q₀) − d v),  a = −K_d r − K_p e − K_i ∫e dt
 
-    with Λ = (J M⁻¹Jᵀ)⁻¹ and J̄ = M⁻¹JᵀΛ; J̇v stands for all of ṙ that v̇ does not enter, the
-    target's acceleration too. Of independent rows only; F is compensated in full. Robots of hinges
-    and slides with as many inputs as speeds.
+    with Λ = (J M⁻¹Jᵀ)⁻¹ and J̄ = M⁻¹JᵀΛ. J̇v stands for all of ṙ that does not contain v̇, also the
+    target's acceleration. Rows must be independent. F is compensated completely. For robots of
+    hinges and slides with as many inputs as speeds.
 
     Args:
         model: Model of the robot.
@@ -46,8 +46,8 @@ class OperationalSpace(Law):
         posture_damping: d [1/s].
 
     Raises:
-        InputError: an argument is of the wrong kind, or a gain is not positive (K_i: negative).
-        ShapeError: the posture is not one coordinate a joint.
+        InputError: an argument is of the wrong kind, or a gain is not positive (K_i: is negative).
+        ShapeError: the posture does not have one coordinate per joint.
     """
 
     adjustable = ("stiffness", "damping", "integral", "posture_stiffness", "posture_damping")
@@ -76,7 +76,7 @@ class OperationalSpace(Law):
             validate.not_negative("integral", self.integral, "at least 0, a number or one each")
 
     def initial_state(self) -> Any:
-        """∫e dt = 0 (m); nothing without integral action."""
+        """∫e dt = 0 (m); None without integral action."""
         if self.integral is None:
             return ()
         q = jnp.zeros(len(self.model.tree.links))
@@ -99,7 +99,7 @@ class OperationalSpace(Law):
         J, L = snapshot.A, snapshot.L
         factor = linalg.rank_factor(linalg.solve_lower(L, J.T))
         columns = jnp.stack([wanted - drift, J @ beside], axis=1)
-        task, taken = (L @ linalg.minimum_norm(factor, columns)).T  # JᵀΛ times the columns
+        task, taken = (L @ linalg.minimum_norm(factor, columns)).T  # JᵀΛ applied to the columns
         forces = {"compensation": -snapshot.F, "task": task, "posture": snapshot.M @ beside - taken}
         return command_of_forces(snapshot, forces, () if self.integral is None else error)
 
@@ -110,10 +110,10 @@ class OperationalSpace(Law):
 
 
 def _relations(constraint: Constraint) -> list[FrameRelation]:
-    """The relations on frames of which a relation is made.
+    """The relations on frames that make up a relation.
 
     Raises:
-        InputError: there is another one among them.
+        InputError: another relation is among them.
     """
     parts = constraint.parts if isinstance(constraint, Stack) else (constraint,)
     found: list[FrameRelation] = []

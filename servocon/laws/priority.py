@@ -1,4 +1,4 @@
-"""Relations in order of priority: each as well as the ones before it allow."""
+"""Relations in order of priority: each is realized as well as the previous ones allow."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,26 +20,26 @@ from servocon.plant import Plant
 
 
 class PriorityLaw(SumOfTerms):
-    """A servo law for relations that need not agree.
+    """A servo law for relations that may conflict.
 
-    The desired rates of its terms are realized for the first relation; those of each next one in
-    the least-squares sense by what the relations before leave free, which changes nothing about
-    them (Siciliano & Slotine 1991; here for inputs that are the shortest in the terms' metric).
-    Where all relations agree, it is the `ServoLaw` of their stack. Inputs jump where a relation
-    begins or ceases to contradict those before it, and grow near such states.
+    The desired rates are realized for the first relation. For each further relation they are
+    realized in the least-squares sense by the freedom that the previous ones leave, without any
+    effect on those (Siciliano & Slotine 1991; here with inputs of least norm in the terms' metric).
+    If all relations agree, it is the `ServoLaw` of their stack. Inputs jump where a relation
+    begins or ceases to conflict with the previous ones, and grow near such states.
 
-    β and its rows are those of ``servocon.stack(*constraints)``. The part of the desired rate that
-    a lower relation gives up is the signal "given up" (m); only that of the first one counts as
-    missing.
+    β and its rows are those of ``servocon.stack(*constraints)``. The signal "given up" (m) is the
+    part of the desired rate that lower relations do not get; only that of the first relation
+    counts as missing.
 
     Args:
         model: Model of the plant.
         constraints: The relations, the most important first.
-        terms: Terms beside the nominal one, for all rows of the stack.
+        terms: Terms in addition to the nominal one, for all rows of the stack.
         metric: Metric of the nominal term.
 
     Raises:
-        InputError: an argument is of the wrong kind, or two terms have one name.
+        InputError: an argument is of the wrong kind, or two terms have the same name.
     """
 
     model: Plant
@@ -66,7 +66,7 @@ class PriorityLaw(SumOfTerms):
     def realize(
         self, snapshot: Snapshot, desired_rates: Sequence[Float[Array, " m"]], metric: Metric
     ) -> Realization:
-        """Inputs of least norm for what the priorities leave of the desired rates."""
+        """Inputs of least norm for the part of the desired rates that the priorities allow."""
         wanted = jnp.stack(list(desired_rates), axis=1)
         W = linalg.solve_lower(snapshot.L, snapshot.A.T)
         if snapshot.B is not None:
@@ -80,8 +80,8 @@ class PriorityLaw(SumOfTerms):
 
         if metric != "gauss":
             return realized(snapshot)
-        # x is the shortest already, for it lies in the range of W; unless rows are independent by
-        # drift alone, which the factor of all rows tells.
+        # x is the shortest already, because it lies in the range of W; unless rows are independent
+        # only by drift, which the factor of all rows detects.
         direct = snapshot.realization(x, wanted - attainable, metric)
         u, missing = jax.lax.cond(
             doubtful,
@@ -91,7 +91,7 @@ class PriorityLaw(SumOfTerms):
         return direct._replace(u=u, missing=missing)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """Contributions of the terms, each desired rate cut down to what the priorities leave."""
+        """Contributions of the terms, each for the part of its desired rate that is allowed."""
         command = super().command(snapshot, state)
         first = jnp.arange(command.missing.shape[0]) < self.sizes(snapshot)[0]
         return command._replace(
@@ -109,10 +109,10 @@ class PriorityLaw(SumOfTerms):
 def prioritized(
     W: Float[Array, "k m"], desired_rates: Float[Array, "m j"], sizes: Sequence[int]
 ) -> tuple[Float[Array, "k j"], Bool[Array, ""]]:
-    """Shortest x of what is attainable of Wᵀx = w under strict priority of the rows.
+    """Shortest x for the attainable part of Wᵀx = w under strict priority of the rows.
 
-    True comes with it where a row that counts has an independent part so small that drift may be
-    its cause.
+    Also returns True if a row that counts has so small an independent part that drift may cause
+    it.
 
     Args:
         W: The rows, as columns.
@@ -125,10 +125,10 @@ def prioritized(
     for size in sizes:
         rows = W[:, end : end + size]
         free = rows
-        for _ in range(2):  # once loses digits, twice is enough
+        for _ in range(2):  # once loses digits, twice suffices
             for basis in bases:
                 free = free - basis @ (basis.T @ free)
-        # What rounding leaves of a row that depends on those before is not free.
+        # A dependent row leaves only rounding, which is not a free direction.
         length = jnp.sum(rows**2, axis=0)
         part = jnp.sum(free**2, axis=0) / jnp.where(length > 0.0, length, 1.0)
         free = jnp.where(part > linalg.RANK_TOLERANCE**2, free, 0.0)

@@ -1,4 +1,4 @@
-"""The law of a robot: its relations in order of priority, and a posture below them."""
+"""The law of a robot: relations in order of priority, and a posture of lowest priority."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ from servocon.precision import float64
 from servocon.user_code import explained
 
 ASIDE = 0.3
-"""Distance of the joints from home [rad, m] where rows are counted: home may be stretched out."""
+"""Distance of the joints from home [rad, m] where rows are counted; home may be singular."""
 
 
 @explained
@@ -36,16 +36,16 @@ def robot_law(
 ) -> PriorityLaw | ServoLaw:
     """A servo law that also keeps the joints of a redundant robot near a posture.
 
-    Relations on frames leave joints free where the robot has more of them than independent rows,
-    which of a position are two in a plane; without a posture below them these joints drift and
-    spin. A robot with no joint left over gets none.
+    Relations on frames leave joints free if the robot has more joints than independent rows (a
+    position in a plane has two). Without a posture these joints drift and spin. A robot without
+    free joints gets no posture.
 
     Args:
         robot: Model of the robot.
-        relations: A relation, or several of them, the most important first.
-        terms: Terms beside the nominal one, for all rows.
-        posture: Coordinates of all hinges and slides [rad, m]; None for the robot's home, the
-            keyframe of its file; of a URDF, which has none, give one that suits the task.
+        relations: A relation, or several, the most important first.
+        terms: Terms in addition to the nominal one, for all rows.
+        posture: Coordinates of all hinges and slides [rad, m]; None: the robot's home, which is the
+            keyframe of its file. A URDF has none, so give a posture that suits the task.
         rate: Λ of the posture [1/s].
         metric: Metric of the nominal term.
 
@@ -77,9 +77,9 @@ def robot_law(
 
 
 def _rank(robot: Robot, relations: Sequence[Constraint]) -> int:
-    """Number of independent rows of relations, in a posture that is singular by no accident.
+    """Number of independent rows of relations at a generic posture.
 
-    Of an arm that moves in a plane, two of the three rows of a position are.
+    For an arm that moves in a plane, two of the three rows of a position are independent.
     """
     places, links = robot.tree.places(), robot.tree.links
     q = np.zeros(places.q[-1]) if robot.home is None else np.array(robot.home)

@@ -1,11 +1,11 @@
-"""Robust terms: β stays small on a plant that differs from the model, by a bound on the difference.
+"""Robust terms: β stays small although the plant differs from the model, given a bound.
 
 On the true plant β̇ differs from the desired rate; the lumped uncertainty ζ is P times the
-difference. The robustifying input of a size ρ(q, v, t) ≥ ‖ζ‖ acts against β, smoothed in a boundary
-layer. The bound on β that follows is a certificate: `servocon.certify`.
+difference. The robustifying input of size ρ(q, v, t) ≥ ‖ζ‖ acts against β and is smoothed in a
+boundary layer. `servocon.certify` derives the resulting bound on β.
 
-Where β is made of the errors of several agents, one after the other and of equal size, each may
-have a robustifying input of its own: its own ‖βᵢ‖, bound ρᵢ and boundary layer.
+If β consists of errors of several agents, in consecutive parts of equal size, each agent may have
+its own robustifying input with its own ‖βᵢ‖, bound ρᵢ and boundary layer.
 """
 
 from collections.abc import Callable
@@ -27,46 +27,44 @@ from servocon.laws.term import Term
 from servocon.plant.spatial import norm
 
 Convention = Literal["total", "relative"]
-"""Quantity that a bound function bounds. 1 + ρ_E is the effectiveness: the least part of a desired
-rate of β that the true plant shows.
+"""Quantity that a bound function bounds. The effectiveness 1 + ρ_E is the smallest part of a
+desired rate of β that the true plant realizes.
 
-- ``"total"``: ‖ζ‖ ≤ ρ; the law divides its input by the effectiveness, which it has to know.
-- ``"relative"``: ‖ζ‖ ≤ (1 + ρ_E) ρ; the law need not know it.
+- ``"total"``: ‖ζ‖ ≤ ρ; the law divides its input by the effectiveness, which must be given.
+- ``"relative"``: ‖ζ‖ ≤ (1 + ρ_E) ρ; the law need not know the effectiveness.
 """
 
 
 class Robust(Term):
     """−P⁻¹γμρ with μ = βρ as a desired rate of β: approximate constraint following.
 
-    Outside the boundary layer it is −P⁻¹β/‖β‖ times ρ, inside it is linear with the gain ρ²/ε.
-    Then V = βᵀPβ obeys V̇ ≤ −2κ(1 + ρ_E)‖β‖² + c ε along every motion on which the bound holds,
-    with `Stabilizing(gain=κ, weight=P)` beside it (c: `RESIDUES` of
-    `servocon.laws.boundary_layers`; c ε becomes (1 + ρ_E) c ε in the convention
-    ``"relative"``). In the metric ``"acceleration"`` it is the papers' p₃,
-    −M Aᵀ(AAᵀ)⁻¹P⁻¹γμρ (Chen, Approximate constraint-following of mechanical systems under
-    uncertainty, 2008). Redundant rows need a P that is one number.
+    Outside the boundary layer it is −P⁻¹β/‖β‖ times ρ; inside it is linear with the gain ρ²/ε.
+    With `Stabilizing(gain=κ, weight=P)`, V = βᵀPβ then obeys V̇ ≤ −2κ(1 + ρ_E)‖β‖² + c ε along
+    every motion on which the bound holds (c: `RESIDUES` of `servocon.laws.boundary_layers`; in the
+    convention ``"relative"`` c ε becomes (1 + ρ_E) c ε). In the metric ``"acceleration"`` it is
+    the papers' p₃, −M Aᵀ(AAᵀ)⁻¹P⁻¹γμρ (Chen, Approximate constraint-following of mechanical
+    systems under uncertainty, 2008). With redundant rows P must be a number.
 
     With several agents (the robots of a swarm, the vehicles of a platoon) it is −Pᵢ⁻¹γᵢμᵢρᵢ with
-    μᵢ = βᵢρᵢ for each of them, as in Zhao, Chen & Zhao 2017 (swarms) and 2018 (platoons).
+    μᵢ = βᵢρᵢ for each agent, as in Zhao, Chen & Zhao 2017 (swarms) and 2018 (platoons).
 
     Attributes:
-        bound: ρ(q, v, t), such as `polynomial_bound`: the size of ζ, see `estimate_bound`. One
-            number, or one for each agent.
-        width: ε, the width of the boundary layer in units of ‖βρ‖; one number, or one for
-            each agent.
-        weight: P: a positive number, one a row, or a symmetric positive definite m × m matrix.
-            The same as that of `Stabilizing`. A matrix must not couple agents.
-        effectiveness: 1 + ρ_E > 0, in the convention ``"total"`` only; or one for each agent.
-        agents: Number of equal parts of consecutive rows of β.
+        bound: ρ(q, v, t), such as `polynomial_bound`: a bound on ‖ζ‖, see `estimate_bound`. One
+            number, or one per agent.
+        width: ε, the width of the boundary layer in units of ‖βρ‖; one number, or one per agent.
+        weight: P: a positive number, one per row, or a symmetric positive definite m × m matrix.
+            Use the same as in `Stabilizing`. A matrix must not couple agents.
+        effectiveness: 1 + ρ_E > 0, in the convention ``"total"`` only; a number, or one per agent.
+        agents: Number of equal parts into which consecutive rows of β are split.
         convention: Quantity that ρ bounds, see `Convention`.
         boundary_layer: Shape of the boundary layer, see
             `servocon.laws.boundary_layers.BoundaryLayer`.
-        metric: Norm of the inputs that is least, see `servocon.laws.metric.Metric`.
+        metric: Norm of the inputs that is minimized, see `servocon.laws.metric.Metric`.
         name: Name in logs, plots and files.
 
     Raises:
-        InputError: an argument is out of its range, or the effectiveness is given where it is not
-            used, or not given where it is.
+        InputError: an argument is out of its range, or the effectiveness is given but not used, or
+            needed but not given.
     """
 
     adjustable = ("width",)
@@ -101,7 +99,7 @@ class Robust(Term):
             check_positive(self, "effectiveness")
 
     def check(self, rows: int) -> None:
-        """Check that the weight fits the constraint's rows, the other numbers the agents."""
+        """Check the weight against the constraint's rows, all other numbers against the agents."""
         check_rows(self, rows, self.agents)
         if self.effectiveness is not None:
             check_each_agent(self, "effectiveness", self.agents)
@@ -120,21 +118,21 @@ class Robust(Term):
 class RobustTranspose(Term):
     """−Aᵀγμρ with μ = Pβρ as a generalized force: a robust term for any error of the mass matrix.
 
-    `Robust` needs ρ_E > −1: the true plant must not reverse its effect on β̇. In the direction Aᵀ
-    no plant does, because A M⁻¹Aᵀ is positive definite for every mass matrix M. With
-    λ > 0 below the eigenvalues of A M⁻¹Aᵀ on the true plant and ρ ≥ ‖ζ‖/λ, where ζ is the lumped
-    uncertainty under the nominal and the stabilizing force together, V = βᵀPβ obeys
-    V̇ ≤ −2κ‖β‖² + λ c ε. Every generalized force must be an input. Redundant rows need a P that
-    is one number.
+    `Robust` needs ρ_E > −1: the true plant must not reverse its effect on β̇. A force along Aᵀ
+    never has a reversed effect, because A M⁻¹Aᵀ is positive definite for every mass matrix M. Let
+    λ > 0 be below the eigenvalues of A M⁻¹Aᵀ on the true plant and ρ ≥ ‖ζ‖/λ, where ζ is the lumped
+    uncertainty under the nominal and stabilizing forces together. Then V = βᵀPβ obeys
+    V̇ ≤ −2κ‖β‖² + λ c ε. Every generalized force must be an input. With redundant rows P must be a
+    number.
 
     Attributes:
         bound: ρ(q, v, t), such as `polynomial_bound`; see `estimate_bound`.
         width: ε, the width of the boundary layer in units of ‖Pβρ‖.
-        weight: P, as that of `Stabilizing`.
+        weight: P, as in `Stabilizing`.
         boundary_layer: Shape of the boundary layer, see
             `servocon.laws.boundary_layers.BoundaryLayer`.
         name: Name in logs, plots and files.
-        metric: ``"gauss"``, in which the force lies along Aᵀ; not an argument.
+        metric: ``"gauss"``, for which the force lies along Aᵀ; not an argument.
 
     Raises:
         InputError: an argument is out of its range, or the plant is underactuated.
@@ -154,11 +152,11 @@ class RobustTranspose(Term):
         check_bound_function("bound", self.bound)
 
     def check(self, rows: int) -> None:
-        """Check that the weight fits the constraint's rows, and that the width is one number."""
+        """Check the weight against the constraint's rows, and that the width is one number."""
         check_rows(self, rows)
 
     def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
-        """Change of the model's β̇ by −Aᵀγμρ; Gauss's metric turns it back into that force."""
+        """Change of the model's β̇ by −Aᵀγμρ; Gauss's metric converts it back to that force."""
         B = snapshot.B
         if B is not None and B.shape[1] < B.shape[0]:
             raise InputError(
@@ -175,13 +173,13 @@ class RobustTranspose(Term):
 
 
 def weighted(weight: ArrayLike, beta: Float[Array, " m"]) -> Float[Array, " m"]:
-    """P β for a weight that is a number, one a row, or a matrix."""
+    """P β for a weight that is a number, one number per row, or a matrix."""
     P = jnp.asarray(weight)
     return P @ beta if P.ndim == 2 else P * beta
 
 
 def check_softened(term: Any) -> None:
-    """Raise `InputError` unless width, weight and boundary layer of a term are right."""
+    """Raise `InputError` unless width, weight and boundary layer of a term are valid."""
     check_boundary_layer(term.boundary_layer)
     check_positive(term, "width")
     Stabilizing(weight=term.weight)
@@ -200,7 +198,7 @@ def check_rows(term: Any, rows: int, agents: int = 1) -> None:
 
 
 def check_positive(term: Any, *fields: str) -> None:
-    """Raise `InputError` unless fields of a term are positive and finite; traced values pass."""
+    """Raise `InputError` unless these fields are positive and finite; traced values pass."""
     for field in fields:
         validate.positive(field, getattr(term, field), "positive")
         validate.finite(field, getattr(term, field))

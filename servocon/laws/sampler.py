@@ -1,4 +1,4 @@
-"""One sample of a law at a time, compiled: for hardware, and for plants of other programs."""
+"""One sample of a law at a time, compiled: for hardware and for plants in other programs."""
 
 import threading
 from collections.abc import Callable
@@ -69,7 +69,7 @@ class Sampler:
 
         Raises:
             InputError: an argument is of the wrong kind.
-            ShapeError: q, v or the internal state have other shapes than the model or the law.
+            ShapeError: q, v or the internal state do not have the shapes of the model or the law.
             NonFiniteError: a measurement, a parameter or the resulting input is not finite.
         """
         q, v, t, leaves, period = self._checked(q, v, t, state, period)
@@ -98,8 +98,8 @@ class Sampler:
         """The arguments of a sample as numbers; the internal state as its arrays.
 
         Raises:
-            InputError: one is of the wrong kind.
-            ShapeError: the state has other shapes than the law's.
+            InputError: an argument is of the wrong kind.
+            ShapeError: the state does not have the shapes of the law's.
         """
         if not isinstance(t, float):
             t = _one_number("t", t)
@@ -113,7 +113,7 @@ class Sampler:
         """Arrays of an internal state."""
         try:
             leaves = jax.tree.leaves(state)
-        except (TypeError, ValueError):  # keys that have no order
+        except (TypeError, ValueError):  # keys without an order
             leaves = [state]
         own = self._leaves
         if len(leaves) == len(own):
@@ -132,10 +132,10 @@ class Sampler:
         )
 
     def _placed(self, q: np.ndarray, v: np.ndarray) -> "_Place":
-        """Places of one thread for samples like these.
+        """This thread's buffers for samples of these shapes.
 
         Raises:
-            ShapeError: they are no vectors, or have other sizes than the model.
+            ShapeError: q or v is not a vector, or does not have the model's size.
         """
         for where, value in (("q", q), ("v", v)):
             if value.ndim != 1:
@@ -156,15 +156,15 @@ class Sampler:
 
 
 class _Place(NamedTuple):
-    """Places of one thread for the numbers of a sample.
+    """Buffers of one thread for the numbers of a sample.
 
     Attributes:
         shapes: Shapes of q and v.
         x: Time, period, q, v and the internal state.
         parts: Parts of `x` from q on, one for each array.
         evaluate: Function that fills `out` from `x`.
-        out: The values, and 1 if `x` and the inputs are finite.
-        read: The values as a `Step`, of a copy of `out`.
+        out: The values, followed by 1 if `x` and the inputs are finite.
+        read: Function that returns the values as a `Step`, from a copy of `out`.
     """
 
     shapes: tuple[tuple[int, ...], tuple[int, ...]]
@@ -176,7 +176,7 @@ class _Place(NamedTuple):
 
 
 def _reader(layout: Layout) -> Callable[[np.ndarray], Step]:
-    """Function that makes a `Step` of a vector, as `Layout.unpack` does, in a third of the time."""
+    """Function that makes a `Step` of a vector: `Layout.unpack` in a third of its time."""
     numbers: Step = layout.unpack(np.arange(float(layout.size)))
     part = lambda of: slice(int(of[0]), int(of[-1]) + 1) if len(of) else slice(0)
     u, beta = part(numbers.u), part(numbers.beta)
@@ -192,10 +192,10 @@ def _reader(layout: Layout) -> Callable[[np.ndarray], Step]:
 
 
 def refuse(q: np.ndarray, v: np.ndarray, t: float, period: float, leaves: list[Any]) -> None:
-    """Refuse arguments of a sample that are not finite; nothing where all are.
+    """Refuse arguments of a sample that are not finite.
 
     Raises:
-        NonFiniteError: one is not.
+        NonFiniteError: an argument is not finite.
     """
     parts = {"t": t, "period": period, "q": q, "v": v}
     for where, value in (*parts.items(), *(("state", leaf) for leaf in leaves)):
@@ -215,10 +215,10 @@ def _one_number(where: str, value: Any) -> float:
 def _compiled_step(
     law_layout: Layout, nq: int, n: int, size: int
 ) -> tuple[Machine | Program, Layout]:
-    """One sample of the laws of a structure, and the layout of its values.
+    """One sample of all laws of one structure, and the layout of its values.
 
     Raises:
-        ShapeError: the model's state has other sizes.
+        ShapeError: the model's state has another size.
     """
     key = program_key(law_layout, "step", nq, n, size)
     law = law_layout.unpack(np.zeros(law_layout.size))

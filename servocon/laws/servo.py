@@ -24,10 +24,10 @@ from servocon.plant import Plant
 
 
 class SumOfTerms(Law):
-    """A law whose inputs are those of its terms, and whose way to realize desired rates is open.
+    """A law whose inputs are the sum of its terms'; subclasses define how to realize desired rates.
 
     Attributes:
-        terms: The nominal term, and those beside it.
+        terms: The nominal term and the further terms.
     """
 
     terms: eqx.AbstractVar[tuple[Term, ...]]
@@ -36,16 +36,16 @@ class SumOfTerms(Law):
     def realize(
         self, snapshot: Snapshot, desired_rates: Sequence[Float[Array, " m"]], metric: Metric
     ) -> Realization:
-        """Inputs for the desired rates of the terms that have one metric."""
+        """Inputs for the desired rates of the terms that share a metric."""
 
     def initial_state(self) -> dict[str, Any]:
-        """Initial states of those terms that have one, by name."""
+        """Initial states, by name, of the terms that have one."""
         states = {term.name: term.initial_state() for term in self.terms}
         return {name: state for name, state in states.items() if jax.tree.leaves(state)}
 
     @property
     def lacks_feedback(self) -> bool:
-        """True if there is no term beside the nominal one."""
+        """True if the nominal term is the only one."""
         return len(self.terms) == 1
 
     def check(self, rows: int) -> None:
@@ -54,7 +54,7 @@ class SumOfTerms(Law):
             term.check(rows)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """Contributions of the terms; those in one metric share one solve."""
+        """Contributions of the terms; terms with the same metric share one solve."""
         desired_rates = {
             t.name: t.desired_rate(snapshot, state.get(t.name, ())) for t in self.terms
         }
@@ -86,26 +86,26 @@ class SumOfTerms(Law):
 class ServoLaw(SumOfTerms):
     """The nominal servo force plus any number of terms that share one evaluation.
 
-    With `Stabilizing(gain=κ, weight=P)` and the exact model, β̇ = −κP⁻¹β. Redundant rows are
-    fine; underactuated plants too, as long as the inputs can produce A v̇ = b.
+    With `Stabilizing(gain=κ, weight=P)` and the exact model, β̇ = −κP⁻¹β. Rows may be redundant,
+    and the plant underactuated if its inputs can produce A v̇ = b.
 
-    Near a state where rows become dependent, or out of the inputs' reach, inputs grow without
-    bound. A damping bounds them: Ω⁺ is replaced by Ωᵀ(ΩΩᵀ + δ²1)⁻¹, with Ω the map from inputs to β̇
-    in units where the metric is the identity (A L⁻ᵀ, M = L Lᵀ, for ``"gauss"``). A direction with
+    Inputs grow without bound near a state where rows become dependent or inputs lose their effect.
+    A damping bounds them: it replaces Ω⁺ by Ωᵀ(ΩΩᵀ + δ²1)⁻¹, with Ω the map from inputs to β̇ in
+    units where the metric is the identity (A L⁻ᵀ, M = L Lᵀ, for ``"gauss"``). A direction with
     singular value σ of Ω gets the part σ²/(σ² + δ²) of its desired rate; the rest is logged for
-    each row as the signal ``"given up"``. Nothing is then guaranteed of β.
+    each row as the signal ``"given up"``. A damped law guarantees nothing about β.
 
     Args:
         model: Model of the plant.
         constraint: The relation to follow.
-        terms: Terms beside the nominal one.
+        terms: Terms in addition to the nominal one.
         metric: Metric of the nominal term.
-        damping: δ, one number or one a row, in the units of Ω: for ``"gauss"`` and rows in m/s
-            [kg^−½], so that 1/δ² is the effective mass from which on a row gives way; for
-            ``"torque"`` the unit of β̇ over that of the inputs. 0 for none.
+        damping: δ, a number or one per row, in the units of Ω. For ``"gauss"`` and rows in m/s that
+            is [kg^−½], and a row with an effective mass above 1/δ² is relaxed; for ``"torque"`` it
+            is the unit of β̇ over that of the inputs. 0: no damping.
 
     Raises:
-        InputError: an argument is of the wrong kind, or two terms have one name.
+        InputError: an argument is of the wrong kind, or two terms have the same name.
     """
 
     model: Plant
@@ -133,7 +133,7 @@ class ServoLaw(SumOfTerms):
             validate.finite("damping", self.damping)
 
     def check(self, rows: int) -> None:
-        """Check every term, and the damping, against the constraint's number of rows."""
+        """Check every term and the damping against the constraint's number of rows."""
         super().check(rows)
         if self.damping is not None:
             validate.one_or_each("damping", self.damping, rows, "row of the constraint")
@@ -141,14 +141,14 @@ class ServoLaw(SumOfTerms):
     def realize(
         self, snapshot: Snapshot, desired_rates: Sequence[Float[Array, " m"]], metric: Metric
     ) -> Realization:
-        """Inputs of least norm for the desired rates, damped if the law is."""
+        """Inputs of least norm for the desired rates, damped if the law has a damping."""
         damping = self.damping
         if damping is not None:
             damping = jnp.broadcast_to(jnp.asarray(damping, float), snapshot.beta.shape)
         return snapshot.realize(desired_rates, metric, damping)
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
-        """Contributions of the terms, and what a damping gives up of their desired rates."""
+        """Contributions of the terms, and the part of their desired rates lost to the damping."""
         command = super().command(snapshot, state)
         if self.damping is None:
             return command
@@ -170,7 +170,7 @@ def with_nominal(terms: Sequence[Term], metric: Metric) -> tuple[Term, ...]:
     """Terms of a law, the nominal one first.
 
     Raises:
-        InputError: one is no term, or two have one name.
+        InputError: an argument is not a term, or two terms have the same name.
     """
     check_metric(metric)
     expected, cures = (

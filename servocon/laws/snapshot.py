@@ -1,9 +1,9 @@
 """Quantities that the terms of a law share at one state: the kernel of the servo force.
 
 The Udwadia–Kalaba force p = M^½ (A M^−½)⁺ (b − A M⁻¹F) (Zhao, Chen, Zhao & Dong 2018, Eq. 36) is
-computed as p = L (A L⁻ᵀ)⁺ (b − A a) with M = L Lᵀ and a = M⁻¹F: the same number without a matrix
-square root. It is the force of least pᵀM⁻¹p among those with A v̇ = b; other metrics choose other
-forces with the same effect on β.
+computed as p = L (A L⁻ᵀ)⁺ (b − A a) with M = L Lᵀ and a = M⁻¹F, which is equal and needs no matrix
+square root. It minimizes pᵀM⁻¹p among the forces with A v̇ = b; other metrics choose other forces
+with the same effect on β.
 """
 
 from collections.abc import Sequence
@@ -24,16 +24,16 @@ from servocon.plant.contract import Scalar
 from servocon.precision import float64
 
 DRIFT = 10.0
-"""Contradiction of rows off their manifold, relative to the independent parts that they have there
-by drift."""
+"""Largest contradiction of rows off their manifold that counts as drift, relative to the
+independent parts that they have there by drift."""
 
 
 class Realization(NamedTuple):
-    """Inputs that bring about desired rates of β, in one metric.
+    """Inputs that realize desired rates of β, in one metric.
 
     Attributes:
         u: Inputs, one column for each desired rate (l × j).
-        missing: Part of each desired rate that no input can bring about (m × j).
+        missing: Part of each desired rate that no input can achieve (m × j).
         rank: Numerical rank of the map from inputs to β̇.
         dependent: True for the rows of β that depend on the others.
     """
@@ -48,7 +48,7 @@ class Realization(NamedTuple):
 class Snapshot:
     """Model and constraint at one state (q, v, t); every quantity is computed at most once.
 
-    It lives while a function is traced; the terms of a law read from it.
+    It exists while a function is traced; the terms of a law read from it.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Snapshot:
     @cached_property
     def nominal_desired_rate(self) -> Float[Array, " m"]:
         """b − A a, the change of β̇ that keeps β constant."""
-        # Not through a itself: with an ill-conditioned M that loses digits.
+        # Not from a itself, which loses digits for an ill-conditioned M.
         return self.b - self._LA.T @ self._LF[:, 0]
 
     @cached_property
@@ -140,12 +140,12 @@ class Snapshot:
         return linalg.solve_lower_transposed(self.L, linalg.solve_lower(self.L, x[:, None]))[:, 0]
 
     def acceleration(self, force: Float[Array, " n"]) -> Float[Array, " n"]:
-        """M⁻¹(F + force), the acceleration under a further generalized force."""
-        # One solve of the sum: M⁻¹F and M⁻¹ force may be 1e5 times larger, and cancel.
+        """M⁻¹(F + force), the acceleration under an additional generalized force."""
+        # One solve of the sum: M⁻¹F and M⁻¹ force may be 1e5 times larger and cancel.
         return self.solve_mass(self.F + force)
 
     def generalized_force(self, u: Float[Array, "l *j"]) -> Float[Array, "n *j"]:
-        """B u, of one vector or of several."""
+        """B u, of one vector or several."""
         return u if self.B is None else self.B @ u
 
     def realize(
@@ -154,12 +154,12 @@ class Snapshot:
         metric: Metric,
         damping: Float[Array, " m"] | None = None,
     ) -> Realization:
-        """Inputs of least norm, in `metric`, that change β̇ by each of the desired rates.
+        """Inputs of least norm in `metric` that change β̇ by each of the desired rates.
 
-        Where that is impossible (contradictory rows, too few inputs) the desired rate is met
-        in the least squares sense and the rest is reported as `missing`. With a damping the
-        inputs are Ω⁺ replaced by Ωᵀ(ΩΩᵀ + diag(damping)²)⁻¹, with Ω the map from inputs to β̇ where
-        the metric is the identity, and `missing` is what that gives up, too.
+        If that is impossible (contradictory rows, too few inputs), the desired rate is met in the
+        least-squares sense and the rest is returned as `missing`. A damping replaces Ω⁺ by
+        Ωᵀ(ΩΩᵀ + diag(damping)²)⁻¹, with Ω the map from inputs to β̇ in units where the metric is
+        the identity; `missing` then includes the part lost to the damping.
         """
         w = jnp.stack(list(desired_rates), axis=1)
         factor, _ = self._allocation(metric)
@@ -173,37 +173,37 @@ class Snapshot:
     def realization(
         self, x: Float[Array, "k j"], missing: Float[Array, "m j"], metric: Metric
     ) -> Realization:
-        """Inputs of columns that were found where the norm of `metric` is the Euclidean one."""
+        """Inputs from columns computed where the norm of `metric` is the Euclidean one."""
         factor, finish = self._allocation(metric)
         return Realization(finish(x), missing, factor.rank, factor.dependent)
 
     def with_error(self, beta: Float[Array, " m"]) -> "Snapshot":
-        """The same state with another β, for the derivative of feedback by it."""
+        """The same state with another β, to differentiate feedback with respect to β."""
         other = copy(self)
         other.__dict__["linearization"] = self.linearization._replace(beta=beta)
         return other
 
     def within_branch(self) -> "Snapshot":
-        """The same state for a branch of a traced function: what it computes stays in there."""
+        """The same state for one branch of a traced function; its results stay in that branch."""
         inside = copy(self)
         inside._factors = {}
         return inside
 
     @property
     def independence(self) -> Float[Array, ""]:
-        """Smallest independent part of the rows, or inputs, that count, relative to their lengths.
+        """Smallest independent part, relative to their lengths, of the rows or inputs that count.
 
-        Of the maps from inputs to β̇ that were used so far; 1 where none was.
+        It covers the maps from inputs to β̇ used so far; 1 if there was none.
         """
         factors = [*self._factors.values()]
-        if factors and self.B is not None:  # a row that they lose grows short, which is no part
+        if factors and self.B is not None:  # rows that inputs lose get short instead
             factors.append(self._reach)
         parts = [jnp.min(jnp.where(f.kept, f.remainders, 1.0)) for f in factors]
         return jnp.min(jnp.stack(parts)) if parts else jnp.ones(())
 
     @property
     def row_lengths(self) -> Float[Array, " m"]:
-        """Lengths of the rows A L⁻ᵀ; 1 without a map from inputs to β̇, and with a damping."""
+        """Lengths of the rows A L⁻ᵀ; 1 if no map from inputs to β̇ was used, or with a damping."""
         if not self._factors or self._damped:
             return jnp.ones(self.beta.shape)
         return jnp.sqrt(jnp.sum(self._LA**2, axis=0))
@@ -211,10 +211,10 @@ class Snapshot:
     def noticeable(
         self, missing: Float[Array, " m"], desired_rates: Sequence[Float[Array, " m"]]
     ) -> Float[Array, " m"]:
-        """Part of desired rates of β that is not brought about, 0 where that is rounding or drift.
+        """Part of desired rates of β that is not achieved; 0 where it is rounding or drift.
 
         Args:
-            missing: Part of their sum that is not brought about (m).
+            missing: Part of their sum that is not achieved (m).
             desired_rates: The desired rates of β.
         """
         given = jnp.abs(self._LA).T @ jnp.abs(self._LF[:, 0])
@@ -223,7 +223,7 @@ class Snapshot:
         size = jnp.sqrt(jnp.sum(self._LA**2, axis=0))
 
         def shared(terms: Array) -> Array:
-            """The largest, as an acceleration: rows that depend on each other share rounding."""
+            """Largest of the terms, as an acceleration: dependent rows share their rounding."""
             each = jnp.where(size > 0.0, terms / jnp.where(size > 0.0, size, 1.0), 0.0)
             return jnp.maximum(terms, size * jnp.max(each))
 
@@ -234,7 +234,7 @@ class Snapshot:
         return jnp.where(jnp.abs(missing) <= negligible, 0.0, missing)
 
     def _allocation(self, metric: Metric):
-        """Factor of the map from norm-space inputs to β̇, and the way back to inputs."""
+        """Factor of the map from norm-space inputs to β̇, and the map back to inputs."""
         columns, finish = self._map(metric)
         if metric not in self._factors:
 
@@ -248,7 +248,7 @@ class Snapshot:
         return self._factors[metric], finish
 
     def _map(self, metric: Metric):
-        """The map from norm-space inputs to β̇ of A and L⁻¹Aᵀ, and the way back to inputs."""
+        """The map from norm-space inputs to β̇ for A and L⁻¹Aᵀ, and the map back to inputs."""
         if isinstance(metric, Weighting):
             return self._weighted(metric)
         if self.B is None:
@@ -266,7 +266,7 @@ class Snapshot:
         G = self._LB
         if metric == "torque":
             return lambda A, LA: linalg.product(G.T, LA), lambda x: x
-        # In the space where the metric is the identity, inputs reach only the range of G.
+        # In the space where the metric is the identity, inputs span only the range of G.
         if metric == "acceleration":
             G = linalg.solve_lower_transposed(self.L, G)
         reach = self._reach if metric == "gauss" else linalg.rank_factor(G)
@@ -274,7 +274,7 @@ class Snapshot:
         return columns, lambda x: linalg.pseudo_inverse(reach, reach.Q @ x)
 
     def _weighted(self, metric: Weighting):
-        """`_map` with N = C Cᵀ: x = Cᵀu is the shortest."""
+        """`_map` for N = C Cᵀ: the shortest x = Cᵀu."""
         size = self.M.shape[0] if self.B is None else self.B.shape[1]
         metric.require(size)
         C = jnp.asarray(np.linalg.cholesky(metric.matrix))

@@ -18,16 +18,16 @@ from servocon.laws.term import Term
 class Stabilizing(Term):
     """−κP⁻¹β as a desired rate of β.
 
-    On the exact model with independent rows β(t) = exp(−κP⁻¹t) β(0): each error dies out at its
-    own rate, whatever the plant. κP⁻¹ between 2 and 10 1/s settles within 2 s to 0.4 s.
+    On the exact model with independent rows β(t) = exp(−κP⁻¹t) β(0): each error decays at its own
+    rate, whatever the plant. κP⁻¹ between 2 and 10 1/s settles within 2 s to 0.4 s.
 
     Attributes:
         gain: κ [1/s].
-        weight: P: a positive number, one a row, or a symmetric positive definite m × m matrix; a
-            large P is slow.
-        metric: ``"gauss"`` (default) adds the least force in Gauss's sense and equals b ← b −
-            κP⁻¹β; ``"acceleration"`` is the paper's −κ M Aᵀ(AAᵀ)⁻¹P⁻¹β (Zhao, Chen, Zhao & Dong
-            2018, Eq. 72), which has the same effect on β and changes the free motion too.
+        weight: P: a positive number, one per row, or a symmetric positive definite m × m matrix; a
+            larger P decays more slowly.
+        metric: ``"gauss"`` (default) adds the smallest force in Gauss's sense and is equivalent to
+            b ← b − κP⁻¹β. ``"acceleration"`` is the paper's −κ M Aᵀ(AAᵀ)⁻¹P⁻¹β (Zhao, Chen, Zhao &
+            Dong 2018, Eq. 72), which has the same effect on β and also changes the free motion.
         name: Name in logs, plots and files.
 
     Raises:
@@ -46,7 +46,7 @@ class Stabilizing(Term):
         validate.not_negative("gain", self.gain, "a number of at least 0 [1/s]")
         validate.finite("gain", self.gain)
         if isinstance(self.weight, Tracer):
-            return  # a derivative by it has no values yet
+            return  # a derivative with respect to it has no values yet
         weight = np.asarray(self.weight, dtype=float)
         positive = np.all(np.isfinite(weight)) and weight.shape == weight.T.shape
         if positive and weight.ndim == 2:
@@ -61,7 +61,7 @@ class Stabilizing(Term):
             )
 
     def check(self, rows: int) -> None:
-        """Check that the weight fits the constraint's rows, and that the gain is one number."""
+        """Check the weight against the constraint's rows, and that the gain is one number."""
         if np.shape(self.gain) != ():
             raise ShapeError(
                 f"gain of term {self.name!r}",

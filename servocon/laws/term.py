@@ -1,4 +1,4 @@
-"""Terms of a servo law: desired rates of β, brought about by the shortest inputs."""
+"""Terms of a servo law: desired rates of β, realized by the smallest inputs."""
 
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -12,11 +12,11 @@ from servocon.module import Module
 
 
 class Term(Module):
-    """One contribution of a servo law: a desired rate of β, brought about by the shortest input.
+    """One contribution of a servo law: a desired rate of β, realized by the smallest input.
 
     Attributes:
         name: Name of the contribution in logs, plots and files.
-        metric: Norm of the inputs that is least, see `servocon.laws.metric.Metric`.
+        metric: Norm of the inputs that is minimized, see `servocon.laws.metric.Metric`.
     """
 
     if TYPE_CHECKING:
@@ -33,18 +33,18 @@ class Term(Module):
 
     @abstractmethod
     def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
-        """Desired rate of β, beside those of the other terms (m)."""
+        """Desired rate of β, in addition to those of the other terms (m)."""
 
     def initial_state(self) -> Any:
         """Initial internal state of the term; empty by default."""
         return ()
 
     def state_rate(self, snapshot: Snapshot, state: Any) -> Any:
-        """Time derivative of the internal state, a pytree like it."""
+        """Time derivative of the internal state, a pytree of the same structure."""
         return ()
 
     def check(self, rows: int) -> None:
-        """Raise an `InputError` when the term cannot work on `rows` rows."""
+        """Raise an `InputError` if the term cannot be used with `rows` rows."""
         return None
 
 

@@ -1,7 +1,7 @@
-"""The two-step law: a nominal motion that obeys the relation, and a feedback that follows it.
+"""The two-step law: a nominal motion that obeys the relation, and feedback that follows it.
 
-Let M_a, F_a be the plant and M, F the model. The nominal motion q_n is that of the model
-under a law of its own, with the force Qᶜ. The plant is given Qᶜ + M(q) u_s; with e = q − q_n,
+Let M_a, F_a be the plant and M, F the model. The nominal motion q_n is that of the model under its
+own law, with the force Qᶜ. The plant is driven by Qᶜ + M(q) u_s; with e = q − q_n,
 
     ë = δ + u_s − (I − M_a⁻¹M) u_s,    δ = M_a⁻¹(F_a + Qᶜ + d) − q̈_n,
 
@@ -37,35 +37,34 @@ Softening = Literal["linear", "cubic", "saturation"]
 
 
 class TwoStepLaw(Wrapper):
-    """Feedback that keeps a plant near the motion that the model would have under a law.
+    """Feedback that keeps a plant near the motion that its model would have under a law.
 
     Udwadia, Wanichanon & Cho, Methodology for satellite formation-keeping in the presence of
-    system uncertainties, 2014; derived anew. Step one is the law inside, which acts on the model
-    only: its motion q_n is the internal state, and starts at `q`, `v`. Step two makes the plant
-    follow it: ‖s‖ ≤ ε after (‖s(0)‖ − ε)/δ₀ seconds, and then ‖e‖ → ε/k and ‖ė‖ → 2ε at most,
-    whatever the plant, as long as α and Γ hold. `servocon.certificates.tracking_bounds` finds
-    these and `servocon.certify` checks them.
+    system uncertainties, 2014; derived anew. The first step is the law inside, which acts on the
+    model only: the model's motion q_n is the internal state and starts at `q`, `v`. The second step
+    makes the plant follow it. ‖s‖ ≤ ε after (‖s(0)‖ − ε)/δ₀ seconds; then ‖e‖ converges to at most
+    ε/k and ‖ė‖ to at most 2ε, whatever the plant, as long as α and Γ hold.
+    `servocon.certificates.tracking_bounds` finds them and `servocon.certify` checks them.
 
-    For plants with q̇ = v of which every generalized force is an input. Of several agents
-    (satellites, robots) that do not share a mass matrix each has s, ϱ and a boundary layer of
-    its own.
+    For plants with q̇ = v in which every generalized force is an input. Each of several agents
+    (satellites, robots) that do not share a mass matrix has its own s, ϱ and boundary layer.
 
     Attributes:
-        law: Step one, such as a `ServoLaw`.
+        law: Law of the first step, such as a `ServoLaw`.
         q: Initial coordinates of the nominal motion (n).
         v: Initial speeds of the nominal motion (n).
         bound: Γ(q, v, t) [unit of the speeds / s], such as `polynomial_bound`; one number, or one
-            for each agent.
+            per agent.
         inertia_error: α, below 1.
         rate: k [1/s].
         width: ε, width of the boundary layer [unit of the speeds].
-        decay: δ₀, least speed of the fall of ‖s‖ to ε [unit of the speeds / s].
+        decay: δ₀, smallest rate at which ‖s‖ falls to ε [unit of the speeds / s].
         agents: Number of equal parts of q.
         softening: f, see `Softening`.
 
     Raises:
         InputError: an argument is out of its range.
-        ShapeError: q and v are not vectors of one size.
+        ShapeError: q and v are not vectors of equal size.
     """
 
     adjustable = ("rate", "width")
@@ -111,7 +110,7 @@ class TwoStepLaw(Wrapper):
         return nominal | {"law": self.law.initial_state()}
 
     def state_at(self, q: np.ndarray, v: np.ndarray) -> dict[str, Any]:
-        """The nominal motion at the state of the plant: no tracking error."""
+        """The nominal motion starting at the state of the plant, without tracking error."""
         return {"nominal q": q, "nominal v": v, "law": self.law.state_at(q, v)}
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
@@ -141,7 +140,7 @@ class TwoStepLaw(Wrapper):
         )
 
     def _strength(self, snapshot: Snapshot, rate: Float[Array, " n"]) -> Float[Array, "*agents"]:
-        """ϱ, the size of the robust contribution beyond the boundary layer."""
+        """ϱ, the size of the robust contribution outside the boundary layer."""
         bound = bound_value(self.bound, snapshot, self.agents)
         slip = self.inertia_error * jnp.asarray(self.rate) * norm(of_agents(rate, self.agents))
         return (bound + slip + self.decay) / (1.0 - jnp.asarray(self.inertia_error))
@@ -169,7 +168,7 @@ class TwoStepLaw(Wrapper):
 
 
 def _check_model(nominal: Snapshot) -> None:
-    """Raise `InputError` unless q̇ = v and every generalized force is an input; while traced."""
+    """Raise `InputError` unless q̇ = v and every generalized force is an input; traced."""
     if nominal.B is not None:
         raise InputError(
             "model of TwoStepLaw",

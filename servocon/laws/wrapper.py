@@ -1,7 +1,7 @@
-"""A law around a law: the interface of actuators, measurements and links, public for all of them.
+"""A law around a law: the public interface for actuators, measurements and communication links.
 
-A wrapper's command carries the command of the law inside as `Command.inner`, which `next_state`
-hands on. An internal state of its own stands beside that of the law inside, under ``"law"``.
+The command of a wrapper carries the command of the law inside as `Command.inner`, which
+`next_state` passes on. The law inside keeps its internal state in the wrapper's, under ``"law"``.
 """
 
 from collections.abc import Container
@@ -21,7 +21,7 @@ from servocon.precision import float64
 
 
 class Wrapper(Law):
-    """A law around another one, with that one's model, constraint and internal state.
+    """A law around another law, whose model, constraint and internal state it shares.
 
     Attributes:
         law: The law inside.
@@ -48,12 +48,12 @@ class Wrapper(Law):
 
     @property
     def lacks_feedback(self) -> bool:
-        """True if the law inside keeps β as it is."""
+        """True if the law inside keeps β constant but nothing makes it decay."""
         return self.law.lacks_feedback
 
     @property
     def sampled_only(self) -> bool:
-        """True if the law inside has no meaning between samples."""
+        """True if the law inside is defined at samples only."""
         return self.law.sampled_only
 
     def inequality_labels(self, q: Any, v: Any, t: Any) -> dict[tuple[str, str], tuple[str, ...]]:
@@ -61,7 +61,7 @@ class Wrapper(Law):
         return self.law.inequality_labels(q, v, t)
 
     def on(self, plant: Plant) -> Self:
-        """The same around the law inside on this plant, if that came without a model."""
+        """The same wrapper, with this plant as the model of the law inside if that has none."""
         law = self.law.on(plant)
         return self if law is self.law else eqx.tree_at(lambda own: own.law, self, law)
 
@@ -80,7 +80,7 @@ class Wrapper(Law):
     def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
         """Internal state of the law inside at the next sample.
 
-        A wrapper with an internal state of its own calls this with ``state["law"]``.
+        A wrapper with its own internal state calls this with ``state["law"]``.
         """
         assert command.inner is not None  # every wrapper's command has one, see `replace_inputs`
         return self.law.next_state(state, command.inner, period)
@@ -88,12 +88,12 @@ class Wrapper(Law):
 
 @float64
 def replace_inputs(wanted: Command, u: Float[Array, " l"], contribution: str) -> Command:
-    """Command of a wrapper that changes the inputs of the law inside.
+    """Command of a wrapper that replaces the inputs of the law inside.
 
     Args:
         wanted: Command of the law inside.
-        u: Inputs instead of the wanted ones (l).
-        contribution: Name of the difference among the contributions.
+        u: New inputs (l).
+        contribution: Name of the contribution that is the difference.
     """
     name = unused_name(contribution, wanted.contributions)
     contributions = wanted.contributions | {name: u - wanted.u}
@@ -101,23 +101,23 @@ def replace_inputs(wanted: Command, u: Float[Array, " l"], contribution: str) ->
 
 
 def unused_name(name: str, used: Container[str]) -> str:
-    """A name for one more contribution; of two saturations, say, the outer one gets " again"."""
+    """An unused name for a further contribution; the outer of two saturations gets " again"."""
     while name in used:
         name += " again"
     return name
 
 
 def sample_key(seed: Any, sample: Float[Array, ""]) -> Array:
-    """Random key of one sample: that of ``jax.random.key(seed)``, folded with the sample's index.
+    """Random key of one sample: ``jax.random.key(seed)`` folded with the sample's index.
 
-    The seed is a number of the law, so that laws with other seeds share one program.
+    The seed is a number of the law, so laws with different seeds share one program.
 
     Args:
         seed: A whole number, see `servocon.validate.seed`.
         sample: Index of the sample.
     """
     seed = jnp.asarray(seed, float)
-    high = jnp.floor(seed / 2.0**32)  # in floats: in C there are no integers of 64 bits
+    high = jnp.floor(seed / 2.0**32)  # floats, because C has no 64-bit integers here
     halves = jnp.stack([high, seed - high * 2.0**32]).astype(jnp.uint32)
     key = jax.random.wrap_key_data(halves, impl="threefry2x32")
     return jax.random.fold_in(key, sample.astype(int))

@@ -1,18 +1,18 @@
 """Flexible joints with motor torque only: a servo law for the links, realized through springs.
 
-Let the plant have other D, F, K and J than the model (D̄, F̄, K̄, J̄), and forces d₁ and d₂ on links
-and motors. The links' law wants u₁(q₁, q̇₁, t), so q₂ᵈ = K̄⁻¹u₁. z = q₂ − q₂ᵈ is known exactly, of
-q̇₂ᵈ only r, its value with the model's acceleration of the links. With e = q̇₂ − r and s = e + S z,
+Let the plant have D, F, K and J, the model D̄, F̄, K̄ and J̄, and let forces d₁ and d₂ act on links
+and motors. The links' law wants u₁(q₁, q̇₁, t), so q₂ᵈ = K̄⁻¹u₁. z = q₂ − q₂ᵈ is known exactly. Of
+q̇₂ᵈ only r is known, its value for the model's link acceleration. With e = q̇₂ − r and s = e + S z,
 
     D q̈₁ = F − K q₁ + d₁ + K K̄⁻¹u₁ + K z,
     ż = s − S z + δ,                         δ = (∂z/∂q̇₁) Δ,
     J ṡ = −K_s s − Q_z z − γ₂ρ₂² s + h₂,
     h₂ = (K̄ − K)(q₂ − q₁) + (J̄ − J)(ṙ − S e) + d₂ + J (∂s/∂q̇₁) Δ,
 
-where Δ is the difference of the true q̈₁ to the model's and ṙ is the law's own. u₁ acts on the
-links through the input matrix K K̄⁻¹: that is part of the lumped uncertainty ζ₁ of the links' law.
-δ enters where no motor torque acts; only S counteracts it. The robust contribution counteracts h₂:
-2sᵀ(h₂ − γ₂ρ₂²s) ≤ ζ₂²/(2γ₂) where ‖h₂‖ ≤ ζ₂ρ₂. The bound on β that follows is `servocon.certify`'s.
+where Δ is the true q̈₁ minus the model's, and ṙ is the law's own. u₁ acts on the links through the
+input matrix K K̄⁻¹, which is part of the lumped uncertainty ζ₁ of the links' law. δ enters where no
+motor torque acts; only S counteracts it. The robust contribution counteracts h₂:
+2sᵀ(h₂ − γ₂ρ₂²s) ≤ ζ₂²/(2γ₂) where ‖h₂‖ ≤ ζ₂ρ₂. `servocon.certify` derives the bound on β.
 """
 
 from collections.abc import Callable
@@ -49,7 +49,7 @@ from servocon.plant.contract import Scalar
 from servocon.precision import Module
 
 TORQUES = 10.0
-"""Largest torques of the motors beside those of the links that are not warned of."""
+"""Largest ratio of motor torques to link torques without a warning."""
 
 
 class BacksteppingLaw(Law):
@@ -61,23 +61,22 @@ class BacksteppingLaw(Law):
         u = −K (q₁ − q₂) + J (q̈₂ᵈ − S ż) − K_s s − Q_z z − γ₂ρ₂² s,
 
     so that ż = s − S z, J ṡ = −K_s s − Q_z z − γ₂ρ₂² s and β̇ = −κP⁻¹β + A D⁻¹K z on the exact
-    model: exponential convergence for gains that are large enough. q̇₂ᵈ and q̈₂ᵈ are derivatives
-    along the model's motion, taken by automatic differentiation; no acceleration or jerk is
-    measured.
+    model: exponential convergence for large enough gains. q̇₂ᵈ and q̈₂ᵈ are derivatives along the
+    model's motion, taken by automatic differentiation; no acceleration or jerk is measured.
 
-    Against a plant that differs from the model, the links' law may have a `Robust` term with a
-    twice differentiable boundary layer ("constant", "root" or "tanh") and such a bound function;
-    the last contribution of u does the same for the motors. (Two layers of a cascade with a robust
-    gain each: Han, Chen, Zhao et al. 2017; derived anew.)
+    If the plant differs from the model, the links' law may have a `Robust` term with a twice
+    differentiable boundary layer ("constant", "root" or "tanh") and bound function; the last
+    contribution of u does the same for the motors. (A cascade with a robust gain in each of two
+    layers: Han, Chen, Zhao et al. 2017; derived anew.)
 
     Args:
         model: Model of the elastic-joint plant.
         constraint: A relation on the arm's own coordinates and speeds (q₁, q̇₁, t).
-        terms: Terms of the links' law beside the nominal one.
+        terms: Terms of the links' law in addition to the nominal one.
         position_rate: S, decay rate of z [1/s].
         speed_gain: K_s [N m s/rad].
         position_gain: Q_z [N m/rad].
-        robust_gain: γ₂, of the robust contribution to the motor torques.
+        robust_gain: γ₂ of the robust contribution to the motor torques.
         robust_bound: ρ₂, a function of the plant's (q, v, t), such as `polynomial_bound`; it need
             not be smooth. None: no robust contribution.
         metric: Metric of the nominal term.
@@ -117,7 +116,7 @@ class BacksteppingLaw(Law):
         self.model = model
         self.constraint = on_links(constraint)
         self.terms, self.metric = terms, metric
-        check_smooth(self.links)  # making it checks the terms
+        check_smooth(self.links)  # creating it checks the terms
         self.position_rate, self.speed_gain = position_rate, speed_gain
         self.position_gain = position_gain
         self.robust_gain, self.robust_bound = robust_gain, robust_bound
@@ -142,9 +141,9 @@ class BacksteppingLaw(Law):
         self.links.check(rows)
 
     def check_state(self, q: np.ndarray, v: np.ndarray, t: float) -> None:
-        """Warn of motors that need far larger torques than the links, at an initial state.
+        """Warn if the motors need far larger torques than the links at an initial state.
 
-        They follow the second derivative of the links' torques, which is in proportion to the
+        Motor torques follow the second derivative of the link torques, which is proportional to the
         square of the gain g of the links' law: J ü₁/K is (g/ω)² u₁ with ω² = K/J.
         """
         gain = float(evaluate(LinksGain(self), q, v, t))
@@ -158,7 +157,7 @@ class BacksteppingLaw(Law):
             )
 
     def on_manifold(self, q: Any, v: Any, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
-        """Full state with the motors where the links' law wants them, z = s = 0.
+        """Full state with the motors at the positions that the links' law wants: z = s = 0.
 
         Args:
             q: Link positions (n).

@@ -1,7 +1,7 @@
-"""Stiff joints as rigid ones, with damping of the springs: the composite law.
+"""Composite law for stiff joints: the law of rigid joints, and damping of the springs.
 
-Where the springs are much faster than the law, links and rotors move as one rigid body of mass
-D + J, and the springs' own motion only has to be damped (singular perturbation).
+If the springs are much faster than the law, links and rotors move as one rigid body of mass D + J,
+and only the springs' own motion needs damping (singular perturbation).
 """
 
 from typing import Any
@@ -32,14 +32,14 @@ from servocon.plant.elastic import RigidJoints
 from servocon.precision import Module
 
 SEPARATION = 10.0
-"""Least ratio of the frequencies of the springs to the rate of the law."""
+"""Smallest ratio of the springs' frequencies to the rate of the law."""
 
 
 class SpringsAreFast(Module):
-    """Condition on the initial state: springs `SEPARATION` times faster than the law.
+    """Condition on the initial state: the springs are `SEPARATION` times faster than the law.
 
     Attributes:
-        terms: Terms of the law beside the nominal one.
+        terms: Terms of the law in addition to the nominal one.
     """
 
     terms: tuple[Term, ...]
@@ -68,27 +68,27 @@ class SpringsAreFast(Module):
 
 
 class CompositeLaw(Law):
-    """The servo law of rigid joints, and damping of the springs: for stiff joints.
+    """The servo law of rigid joints with damping of the springs: for stiff joints.
 
-    u = u_s + u_f: u_s is the servo law of the links for the mass D + J, as if the joints were
-    rigid, and u_f = −K_v (q̇₂ − q̇₁) with K_v = 2ζJω damps joint i's spring, of the frequency
-    ω_i = √(K_i (1/J_i + 1/D_ii)). Cheap, without any derivative of the law; but only an
-    approximation, whose error falls with 1/ω. A start at which ω is not at least `SEPARATION`
-    times the law's rates is refused: those are Λ of a holonomic relation, and the sum of κ/λ(P)
-    of `Stabilizing` and ρ²/(ελ(P)) of `Robust` terms, with the least eigenvalue λ(P) of P.
+    u = u_s + u_f. u_s is the servo law of the links for the mass D + J, as if the joints were
+    rigid. u_f = −K_v (q̇₂ − q̇₁) with K_v = 2ζJω damps the spring of joint i, whose frequency is
+    ω_i = √(K_i (1/J_i + 1/D_ii)). The law is cheap and needs no derivative of the servo law, but
+    it is an approximation whose error falls with 1/ω. It refuses a start at which ω is less than
+    `SEPARATION` times the law's rates: Λ of a holonomic relation, and the sum of κ/λ(P) of
+    `Stabilizing` and ρ²/(ελ(P)) of `Robust` terms, with the smallest eigenvalue λ(P) of P.
     (Spong, Khorasani & Kokotović, An integral manifold approach to the feedback control of
     flexible joint robots, 1987, for the idea; derived anew.)
 
     Args:
         model: Model of the elastic-joint plant.
         constraint: A relation on the arm's own coordinates and speeds (q₁, q̇₁, t).
-        terms: `Stabilizing` and `Robust` terms beside the nominal one.
-        damping: ζ, the damping ratio of the springs, a number or one a joint.
+        terms: `Stabilizing` and `Robust` terms in addition to the nominal one.
+        damping: ζ, the damping ratio of the springs, a number or one per joint.
         metric: Metric of the nominal term.
 
     Raises:
         InputError: the damping is not positive, the model has no elastic joints, or a term is of
-            another kind, so that its rate is not known.
+            another kind, whose rate is not known.
     """
 
     adjustable = ("damping",)
@@ -109,7 +109,7 @@ class CompositeLaw(Law):
         check_joints(model)
         self.model, self.constraint = model, on_links(constraint, SpringsAreFast(terms))
         self.damping, self.metric = damping, metric
-        _ = self.rigid  # making it checks the terms
+        _ = self.rigid  # creating it checks the terms
         for term in terms:
             if not isinstance(term, Stabilizing | Robust):
                 raise InputError(
@@ -126,7 +126,7 @@ class CompositeLaw(Law):
     def rigid(self) -> ServoLaw:
         """The servo law of rigid joints."""
         condition = self.constraint.condition
-        assert isinstance(condition, SpringsAreFast)  # __init__ makes it so
+        assert isinstance(condition, SpringsAreFast)  # set by __init__
         return ServoLaw(
             RigidJoints(self.model),
             self.constraint.arm_constraint,
@@ -153,6 +153,6 @@ class CompositeLaw(Law):
 
 
 def spring_frequencies(joints: ElasticJoints, D: Float[Array, "n n"]) -> Float[Array, " n"]:
-    """ω_i = √(K_i (1/J_i + 1/D_ii)), each joint's spring between its rotor and its link [rad/s]."""
+    """ω_i = √(K_i (1/J_i + 1/D_ii)) of each joint's spring, between rotor and link [rad/s]."""
     J, K = jnp.asarray(joints.rotor_inertia), jnp.asarray(joints.stiffness)
     return jnp.sqrt(K * (1.0 / J + 1.0 / jnp.diagonal(D)))

@@ -1,6 +1,6 @@
-"""Flexible joints by exact linearization: the torque of the springs follows the wanted one.
+"""Flexible joints by exact linearization: the springs' torque follows the wanted one.
 
-The springs deliver τ = K (q₂ − q₁) to the links, D q̈₁ = F_arm + τ, and τ̈ is up to the motors.
+The springs exert τ = K (q₂ − q₁) on the links, D q̈₁ = F_arm + τ, and the motors determine τ̈.
 """
 
 from typing import Any, Literal, get_args
@@ -28,10 +28,10 @@ from servocon.laws.term import Term
 from servocon.plant import ElasticJoints
 
 Feedforward = Literal["full", "first"]
-"""Derivatives of the wanted torque that a `FeedbackLinearizingLaw` anticipates:
+"""Derivatives of the wanted torque that a `FeedbackLinearizingLaw` feeds forward:
 
-- ``"full"``: τ̇_d and τ̈_d; τ = τ_d stays so.
-- ``"first"``: τ̇_d only, the manifold of first order; good where τ_d changes slowly beside √k_p.
+- ``"full"``: τ̇_d and τ̈_d; τ = τ_d is maintained exactly.
+- ``"first"``: τ̇_d only; suitable if τ_d changes slowly compared with √k_p.
 """
 
 
@@ -43,18 +43,19 @@ class FeedbackLinearizingLaw(Law):
 
         u = τ + J q̈₁ + J K⁻¹[τ̈_d − k_d (τ̇ − τ̇_d) − k_p (τ − τ_d)]
 
-    make e = τ − τ_d obey ë + k_d ė + k_p e = 0 on the exact model, whatever the links do; then
-    β̇ = −κP⁻¹β + A D⁻¹e. For K → ∞ it is u = τ_d + J q̈₁, the servo law of rigid joints. q̈₁, τ̇_d
-    and τ̈_d come from the model by automatic differentiation; no acceleration is measured. (Spong,
-    Modeling and control of elastic joint robots, 1987, for the linearization; derived anew.)
+    make e = τ − τ_d satisfy ë + k_d ė + k_p e = 0 on the exact model, whatever the links do. Then
+    β̇ = −κP⁻¹β + A D⁻¹e. As K → ∞ the law becomes u = τ_d + J q̈₁, the servo law of rigid joints.
+    q̈₁, τ̇_d and τ̈_d come from the model by automatic differentiation; no acceleration is measured.
+    (Spong, Modeling and control of elastic joint robots, 1987, for the linearization; derived
+    anew.)
 
     Args:
         model: Model of the elastic-joint plant.
         constraint: A relation on the arm's own coordinates and speeds (q₁, q̇₁, t).
-        terms: Terms of the links' law beside the nominal one.
-        stiffness: k_p, a number or one a joint [1/s²].
-        damping: k_d, a number or one a joint [1/s].
-        feedforward: Derivatives of the wanted torque that are anticipated, see `Feedforward`.
+        terms: Terms of the links' law in addition to the nominal one.
+        stiffness: k_p, a number or one per joint [1/s²].
+        damping: k_d, a number or one per joint [1/s].
+        feedforward: Derivatives of the wanted torque that are fed forward, see `Feedforward`.
         metric: Metric of the nominal term.
 
     Raises:
@@ -87,7 +88,7 @@ class FeedbackLinearizingLaw(Law):
         self.model = model
         self.constraint = on_links(constraint)
         self.terms, self.metric = terms, metric
-        check_smooth(self.links)  # making it checks the terms
+        check_smooth(self.links)  # creating it checks the terms
         self.stiffness, self.damping, self.feedforward = stiffness, damping, feedforward
 
     def __check_init__(self):

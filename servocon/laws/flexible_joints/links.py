@@ -1,9 +1,9 @@
 """Common parts of the laws of flexible joints: the links' law and its rates along the motion.
 
-The links' law, the first layer of the cascade, is a `ServoLaw` with a virtual input, the spring's
-torque or K q₂. Motors can only realize it with a delay, so the laws need its first and second
-derivative along the model's motion: q̈₁ follows from the springs, and q⃛₁ from the motors' speeds, so
-that nested derivatives by automatic differentiation give both. No acceleration or jerk is measured.
+The links' law, the first layer of the cascade, is a `ServoLaw` whose virtual input is the springs'
+torque or K q₂. Motors can only realize it with a delay, so the laws need its first two derivatives
+along the model's motion. q̈₁ follows from the springs and q⃛₁ from the motors' speeds, so nested
+automatic differentiation gives both. No acceleration or jerk is measured.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,11 +36,11 @@ InitialCondition = Callable[[ElasticJoints, Constraint, np.ndarray, np.ndarray, 
 
 
 class OnLinks(Constraint):
-    """A constraint on an arm's coordinates as one of the elastic-joint plant that drives it.
+    """A constraint on an arm's coordinates, as a constraint on the elastic-joint plant.
 
     Attributes:
         arm_constraint: The constraint on the arm.
-        condition: Further condition on the initial state, or None.
+        condition: An additional condition on the initial state, or None.
     """
 
     arm_constraint: Constraint
@@ -51,7 +51,7 @@ class OnLinks(Constraint):
     def beta(
         self, plant: Plant, q: Float[Array, " n2"], v: Float[Array, " n2"], t: Scalar
     ) -> Float[Array, " m"]:
-        """β of the arm at the link coordinates."""
+        """β of the arm at its link coordinates."""
         n = q.shape[0] // 2
         return self.arm_constraint.beta(arm_of(plant), q[:n], v[:n], t)
 
@@ -64,7 +64,7 @@ class OnLinks(Constraint):
         return Linearization(beta, jnp.concatenate([A, jnp.zeros_like(A)], axis=1), b)
 
     def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
-        """Check the link side against the arm's constraint and the further condition."""
+        """Check the links against the arm's constraint and the additional condition."""
         n = len(q) // 2
         self.arm_constraint.check_state(arm_of(plant), q[:n], v[:n], t)
         if self.condition is not None:
@@ -81,10 +81,10 @@ class OnLinks(Constraint):
 
 
 def on_links(constraint: Constraint, condition: InitialCondition | None = None) -> OnLinks:
-    """Make a constraint of the arm one of the whole plant.
+    """Turn a constraint on the arm into one on the whole plant.
 
     Raises:
-        InputError: it is no constraint.
+        InputError: it is not a constraint.
     """
     validate.instance("constraint", constraint, Constraint, "a servocon constraint")
     return OnLinks(
@@ -96,15 +96,15 @@ def on_links(constraint: Constraint, condition: InitialCondition | None = None) 
 
 
 def arm_of(plant: Plant) -> Plant:
-    """The plant that a constraint on the links is written for; it has their coordinates."""
+    """The plant for which a constraint on the links is written; it has their coordinates."""
     assert isinstance(plant, ElasticJoints)  # the laws check their model
     return plant.arm
 
 
 def feedback_gain(terms: Sequence[Term], links: Snapshot) -> Float[Array, ""]:
-    """Largest feedback gain of the terms of a links' law, that within a boundary layer [1/s].
+    """Largest feedback gain of the terms of a links' law, inside the boundary layers [1/s].
 
-    The size of ∂(desired rate)/∂β at β = 0.
+    It is the size of ∂(desired rate)/∂β at β = 0.
     """
 
     def rate(beta: Array) -> Array:
@@ -115,12 +115,12 @@ def feedback_gain(terms: Sequence[Term], links: Snapshot) -> Float[Array, ""]:
 
 
 class Wanted(NamedTuple):
-    """Virtual input wanted by the links' law, with its derivatives along the model's motion.
+    """Virtual input wanted by the links' law, with derivatives along the model's motion.
 
     Attributes:
         value: Virtual input (n).
         derivative: Its first derivative (n).
-        second_derivative: Its second derivative (n); None where it was not asked for.
+        second_derivative: Its second derivative (n); None if it was not requested.
         command: Command of the links' law.
     """
 
@@ -159,7 +159,7 @@ def wanted(links: ServoLaw, drive: Drive, q1: Array, v1: Array, q2: Array, t: Sc
 def wanted_twice(
     links: ServoLaw, drive: Drive, q1: Array, v1: Array, q2: Array, v2: Array, t: Scalar
 ) -> Wanted:
-    """Virtual input wanted by the links' law, and both its derivatives."""
+    """Virtual input wanted by the links' law, with its first two derivatives."""
 
     def pair(q1: Array, v1: Array, q2: Array, t: Scalar) -> tuple[tuple[Array, Array], Command]:
         first = wanted(links, drive, q1, v1, q2, t)
@@ -179,7 +179,7 @@ def check_joints(model: Any) -> None:
 
 
 def check_gains(**gains: Any) -> None:
-    """Raise `InputError` unless each is positive; traced values pass."""
+    """Raise `InputError` unless every gain is positive; traced values pass."""
     for name, gain in gains.items():
         validate.positive(name, gain, "a positive number, or one per joint")
 
@@ -187,7 +187,7 @@ def check_gains(**gains: Any) -> None:
 def check_smooth(links: ServoLaw) -> None:
     """Raise `InputError` unless the terms of the links' law are twice differentiable.
 
-    A user's own bound function is taken for smooth.
+    A user's own bound function is assumed to be smooth.
     """
     for name in links.initial_state():
         raise InputError(
