@@ -1,12 +1,11 @@
 """Relations that a motion must obey, β(q, v, t) = 0.
 
-The interface and stacks (`constraint`), the ways to write a relation (`relations`, `bounded`; of
-many agents `neighbours` with `pairs`, and the blocks of their derivatives, `coupling`; of robots
-`frames`), relations in symbols (`symbolic`), their kinds (`classification` with `forms`), states
-that obey one (`projection`), and plants with a relation built in (`reduction`, `augmentation`).
-The force that enforces a relation belongs in
-`formulations`, the feedback that makes it attractive in `laws`; nothing here knows inputs or time
-integration.
+`constraint` has the interface and stacks. Relations are written with `relations` and `bounded`, for
+many agents with `neighbours`, `pairs` and the block derivatives of `coupling`, for robots with
+`frames`, and in symbols with `symbolic`. `classification` with `forms` finds their kinds,
+`projection` the states that obey one; `reduction` and `augmentation` build one into a plant.
+The force that enforces a relation belongs in `formulations`, the feedback that makes it attractive
+in `laws`; nothing here knows inputs or time integration.
 """
 
 import lazy_loader

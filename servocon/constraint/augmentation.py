@@ -1,4 +1,4 @@
-"""Plants with a singular mass matrix made regular by the constraint that they obey."""
+"""Plants whose singular mass matrix is made regular by a constraint that they obey."""
 
 import jax
 import jax.numpy as jnp
@@ -60,24 +60,24 @@ class Augmented(PlantWrapper):
 @explained
 @float64
 def augment(plant: Plant, constraint: Constraint, weight: ArrayLike = 1.0) -> Augmented:
-    """A plant that moves alike under the constraint, with a positive definite mass matrix.
+    """A plant with the same constrained motion and a positive definite mass matrix.
 
-    M + α²AᵀA is positive definite exactly where M is so on the kernel of A (Mukharlyamov &
-    Deressa, Result 3), and the force F + α²Aᵀb leaves every motion with A v̇ = b as it was: α²Aᵀ(b
-    − A v̇) is zero then (Udwadia & Schutte 2010). Laws and `simulate`, which need M⁻¹, take such a
-    plant. Feedback towards the constraint works too: the multipliers absorb the difference, so
-    that v̇ is that of the plant itself, while the logged force holds α²Aᵀ(A v̇ − b) in addition.
-    Without the constraint the augmented plant is another plant.
+    M + α²AᵀA is positive definite if and only if M is positive definite on the kernel of A
+    (Mukharlyamov & Deressa, Result 3). The force F + α²Aᵀb does not change a motion with A v̇ = b,
+    for which α²Aᵀ(b − A v̇) vanishes (Udwadia & Schutte 2010). Laws and `simulate`, which need M⁻¹,
+    accept such a plant. Feedback towards the constraint works too: the multipliers absorb the
+    difference, so v̇ is that of the plant itself, while the logged force also contains
+    α²Aᵀ(A v̇ − b). Without the constraint the augmented plant moves differently.
 
     Args:
         plant: A plant, e.g. a body with more coordinates than it needs.
         constraint: The relation that the motion obeys; affine in v, redundant rows are fine.
-        weight: α; the motion does not depend on it, but rounding is least when α²AᵀA is of the
-            size of M.
+        weight: α; the motion does not depend on it, but rounding errors are smallest if α²AᵀA is
+            of the size of M.
 
     Raises:
-        InputError: not a plant, not a constraint, or a weight that is not positive. (When first
-            evaluated: the constraint is not affine in v.)
+        InputError: an argument is not a plant or not a constraint, or the weight is not positive;
+            or, when first evaluated, the constraint is not affine in v.
     """
     validate.instance("plant", plant, Plant, "a servocon plant")
     validate.instance("constraint", constraint, Constraint, "a servocon constraint")

@@ -1,8 +1,8 @@
 """Relations with bounds: h(q, t) follows a target and never leaves an open interval.
 
-A strictly increasing map T takes the interval onto the real line; z = T(h) − T(target) is driven to
-zero as any relation is, and whatever z does, h = T⁻¹(…) stays inside. Any law may be used, so the
-bounds hold under uncertainty too.
+A strictly increasing map T maps the interval onto the real line. z = T(h) − T(target) is driven to
+zero like the error of any relation; whatever z does, h = T⁻¹(…) stays inside. Any law may be used,
+so the bounds also hold under uncertainty.
 """
 
 import math
@@ -85,7 +85,7 @@ class Bounded(Constraint):
         return evaluated(self.target, self.parameters, None, jnp.asarray(t, dtype=float))
 
     def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
-        """Refuse a start at or beyond a bound, or a target there."""
+        """Refuse a state or a target at or beyond a bound."""
         for where, value in (
             ("q0", evaluated(self.function, self.parameters, plant, *arrays(q, t))),
             ("target", self.target_at(t)),
@@ -99,24 +99,24 @@ class Bounded(Constraint):
         time: ArrayLike,
         t0: float = 0.0,
     ) -> Enclosure:
-        """Enclosure of h about the target, at rest or moving, while |β| does not exceed a bound.
+        """Enclosure of h about the target, constant or moving, while |β| does not exceed a bound.
 
-        With τ the time since the start, z = T(h) − T(target(t₀ + τ)) obeys
-        |z(τ)| ≤ |z(0)| e^{−Λτ} + ∫₀^τ e^{−Λ(τ−s)} bound(s) ds, and so h lies between
-        T⁻¹(T(target) ± that), with the target of the same instant. With a constant bound the
-        integral is (bound/Λ)(1 − e^{−Λτ}).
+        With τ the time since the start, z = T(h) − T(target(t₀ + τ)) satisfies
+        |z(τ)| ≤ |z(0)| e^{−Λτ} + ∫₀^τ e^{−Λ(τ−s)} bound(s) ds. So h lies between T⁻¹(T(target) ±
+        this bound), with the target at the same instant. For a constant bound the integral is
+        (bound/Λ)(1 − e^{−Λτ}).
 
         Args:
-            h0: h at the start, one a row.
-            beta_bound: Bound of |β|, one for all rows or one each; or a function of the times
-                since the start (T) that gives (T) or (T, rows) and rises or falls throughout, such
-                as ``lambda t: certificate.radius(t, r0)``.
+            h0: h at the start, one per row.
+            beta_bound: Bound of |β|, one for all rows or one per row; or a monotone function of the
+                times since the start (T) that returns (T) or (T, rows), such as
+                ``lambda t: certificate.radius(t, r0)``.
             time: Times since the start [s] (T).
-            t0: Time of the start [s], from which a moving target counts.
+            t0: Time of the start [s], from which a moving target is evaluated.
 
         Raises:
-            InputError: Λ is a matrix; its rows do not decay on their own. Or h0, or the target at
-                one of the times, is not strictly between the bounds; or a time or the bound of
+            InputError: Λ is a matrix, whose rows do not decay independently; or h0, or the target
+                at one of the times, is not strictly between the bounds; or a time or the bound of
                 |β| is negative or not finite.
         """
         rate = np.asarray(self.rate, dtype=float)
@@ -140,7 +140,7 @@ class Bounded(Constraint):
         return Enclosure(self.inverse(centre - reach), self.inverse(centre + reach))
 
     def _mapped_target(self, times: np.ndarray) -> np.ndarray:
-        """T(target) at times [s] (T, rows), once all of them lie between the bounds."""
+        """T(target) at times [s] (T, rows), after a check that it lies between the bounds."""
         targets = np.asarray(jax.vmap(lambda t: jnp.ravel(self.target_at(t)))(jnp.asarray(times)))
         for t, value in zip(times.tolist(), targets, strict=True):
             self._require_inside("target", value, f"at t = {t:g} s")
@@ -203,7 +203,7 @@ def bounded(
     """A relation h(q, t) → target(t) that keeps h strictly between bounds.
 
     Args:
-        function: h(q, t), or h(plant, q, t) where it depends on the plant; a scalar or m values.
+        function: h(q, t), or h(plant, q, t) if it depends on the plant; a scalar or m values.
         target: Desired h, within the bounds: a function of t, or numbers.
         rate: Λ [1/s] of z = T(h) − T(target).
         lower: Lower bound, a number or one per row; None for none.
@@ -212,12 +212,12 @@ def bounded(
         parameters: Floats and arrays that the functions take as their last argument, in any
             container; leaves of the constraint. None: no such argument.
         name: Name in errors, logs, plots and files.
-        labels: One label a row of β.
+        labels: One label per row of β.
 
     Raises:
-        InputError: no bound is given, a lower one is not below its upper one, or `rate` is not
+        InputError: no bound is given, a lower bound is not below the upper one, or `rate` is not
             positive.
-        UnknownNameError: a map that does not exist.
+        UnknownNameError: the map is unknown.
     """
     validate.text("name", name)
     validate.choice("map", map, get_args(Map))
@@ -251,7 +251,7 @@ def bounded(
 
 
 class Constant(Module):
-    """A target at rest, whatever the relation's parameters."""
+    """A constant target, whatever the relation's parameters."""
 
     value: ArrayLike
 

@@ -1,4 +1,4 @@
-"""Kind of relation that a constraint is: holonomic or not, scleronomic or rheonomic.
+"""Kinds of constraints: holonomic or nonholonomic, scleronomic or rheonomic.
 
 Rows that are affine in the speeds, A(q,t) v = c(q,t), are one-forms ωᵢ = Aᵢ θ − cᵢ dt on the
 extended space of (q, t), where θ is dual to the speeds: q̇ = N v + ν. By Frobenius's theorem they
@@ -48,13 +48,13 @@ TOLERANCE = 1e-9
 
 
 class Kind(NamedTuple):
-    """Kind of a constraint, or of one row of it taken alone.
+    """Kind of a constraint, or of one of its rows alone.
 
     Attributes:
         linear: True if β is affine in the speeds.
         homogeneous: True if rest, q̇ = 0, is admitted ("catastatic").
-        scleronomic: True if it does not involve time: rest is admitted, and the displacements it
-            admits are the same at all times; for a row nonlinear in v, ∂β/∂t = 0. Otherwise it is
+        scleronomic: True if it does not involve time: rest is admitted, and so are the same
+            displacements at all times; for a row nonlinear in v, ∂β/∂t = 0. Otherwise it is
             rheonomic.
         holonomic: True if it can be integrated to relations f(q, t) = const.
         torsion: Largest dωᵢ(X, Y) over rows, states and pairs of orthogonal unit motions X, Y
@@ -85,7 +85,7 @@ class Classification(NamedTuple):
     Attributes:
         name: Name of the constraint.
         kind: Kind of all rows together.
-        rows: Kind of each row taken alone (m).
+        rows: Kind of each row alone (m).
         labels: Labels of the rows (m).
         rank: Rank of A at the given state.
         dependent: Labels of the rows of A that depend on the others there.
@@ -124,35 +124,35 @@ def classify(
     spread: float = 0.1,
     seed: int = 0,
 ) -> Classification:
-    """Tell whether a constraint is holonomic, scleronomic, homogeneous, linear; of what rank.
+    """Find out if a constraint is holonomic, scleronomic, homogeneous, linear, and find its rank.
 
     The conditions are evaluated at the given state and at `samples` others, each reached from it
-    by a random motion that the plant and the rows in question admit: a rigid body's quaternion
+    by a random motion that the plant and the rows in question admit. Thus a rigid body's quaternion
     keeps its length, and a relation between coordinates keeps its value.
 
     A constraint made by `holonomic` is judged by ḟ = 0: its Λ f is feedback, which vanishes where
-    the relation holds. The same β = ḟ + Λ f written as a `residual` is integrable too, for any
-    constant Λ (dω = Λ ω ∧ dt), but as a relation e^{Λt} f = const, hence rheonomic.
+    the relation holds. The same β = ḟ + Λ f written as a `residual` is also integrable for any
+    constant Λ (dω = Λ ω ∧ dt), but to the relation e^{Λt} f = const, and hence is rheonomic.
 
-    Jointly, rows may be holonomic although one alone is not; each row is reported alone too. A
-    row nonlinear in v counts as nonholonomic, and is left out of the joint test.
+    Rows may be jointly holonomic although one alone is not, so each row is also reported alone. A
+    row nonlinear in v counts as nonholonomic and is excluded from the joint test.
 
-    Zhao, Chen, Zhao & Dong 2018, Definitions 1–2, Lemma 1 and Examples 2–4; for velocity
-    constraints that do not integrate, scleronomic and catastatic as usual in analytical mechanics.
+    Zhao, Chen, Zhao & Dong 2018, Definitions 1–2, Lemma 1 and Examples 2–4. For nonintegrable
+    velocity constraints, scleronomic and catastatic are used as usual in analytical mechanics.
 
     Args:
-        plant: The plant whose speeds it restricts.
+        plant: The plant whose speeds the constraint restricts.
         constraint: The constraint.
         q: Coordinates (nq).
         v: Speeds (n) near which rows nonlinear in v are evaluated; None: zero.
         t: Time [s].
-        samples: Number of further states.
+        samples: Number of additional states.
         spread: Their typical distance, in units of the speeds times 1 s, and in time [s].
         seed: Seed of the random motions.
 
     Raises:
-        InputError: an argument cannot be used, or the plant has fewer independent coordinate
-            rates than speeds, so that speeds lack coordinates.
+        InputError: an argument cannot be used, or the plant has fewer independent coordinate rates
+            than speeds.
         ResidualError: a row does not depend on the speeds.
         ContradictionError: no speeds satisfy the affine rows at once.
         NonFiniteError: β or a derivative of it is not finite near the state.
@@ -209,7 +209,7 @@ def _kind(
     affine: np.ndarray,
     curved: np.ndarray,
 ) -> Kind:
-    """Kind of some rows, from values at states reached under them."""
+    """Kind of some rows, from values at the states reached under them."""
     rows = np.concatenate([affine, curved])
     rest = resting(found)
     still = np.einsum("syk,sk->sy", found.frame, rest) - np.eye(found.frame.shape[1])[-1]
@@ -233,9 +233,9 @@ def _kind(
 
 
 def _without_feedback(constraint: Constraint) -> Constraint:
-    """The same relations with ḟ in place of ḟ + Λ f."""
+    """The same relations with ḟ instead of ḟ + Λ f."""
     if isinstance(constraint, Holonomic):
-        return eqx.tree_at(lambda c: c.rate, constraint, 0.0)  # which no constructor takes
+        return eqx.tree_at(lambda c: c.rate, constraint, 0.0)  # no constructor accepts 0
     if isinstance(constraint, Stack):
         return replace(constraint, parts=tuple(map(_without_feedback, constraint.parts)))
     return constraint
@@ -244,7 +244,7 @@ def _without_feedback(constraint: Constraint) -> Constraint:
 def _checked(
     plant: Any, constraint: Any, q: Any, v: Any, t: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The state as arrays of the right sizes."""
+    """The state as arrays, after a check of their sizes."""
     validate.instance("plant", plant, Plant, "a servocon plant")
     validate.instance("constraint", constraint, Constraint, "a servocon constraint")
     validate.shape("t", t, ())
@@ -266,7 +266,7 @@ def _checked(
 
 
 def _check_values(found: LocalForms, labels: Sequence[str], name: str) -> None:
-    """Refuse rows without finite values or without speeds, and speeds without coordinates."""
+    """Refuse rows that are not finite or lack speeds, and speeds without coordinates."""
     finite = np.isfinite(found.forms).all(axis=2) & np.isfinite(found.forms_slope).all(axis=(2, 3))
     if not finite.all():
         raise NonFiniteError(

@@ -1,8 +1,8 @@
 """Servo constraints: a velocity-level residual β(q, v, t) that control should drive to zero.
 
-A = ∂β/∂v and b = −dβ/dt with v̇ held at zero follow from the residual by differentiation through
-q̇ = N v + ν, so that β̇ = A v̇ − b always. Nobody differentiates anything by hand. The makers
-`residual`, `holonomic`, `pfaffian` and `hand_given` are in `servocon.constraint.relations`.
+A = ∂β/∂v and b = −dβ/dt with v̇ held at zero follow from the residual by differentiation along
+q̇ = N v + ν, so that always β̇ = A v̇ − b. Nothing is differentiated by hand. `residual`,
+`holonomic`, `pfaffian` and `hand_given` of `servocon.constraint.relations` make constraints.
 """
 
 from abc import abstractmethod
@@ -37,7 +37,7 @@ class Constraint(Module):
 
     Attributes:
         name: Name in errors, logs, plots and files.
-        labels: One label a row, with unit if known, e.g. ``"gap 1 [m/s]"``; None: from the name.
+        labels: One label per row, with unit if known, e.g. ``"gap 1 [m/s]"``; None: from the name.
     """
 
     name: eqx.AbstractVar[str]
@@ -67,33 +67,33 @@ class Constraint(Module):
 
     @property
     def coupling(self) -> Pattern | None:
-        """Agents on whose speeds the rows of each agent depend; None where any may enter.
+        """Agents on whose speeds the rows of each agent depend; None: any agent.
 
-        The rows of β are then those of one agent after the other, as many of each; of a `stack`
-        they are so in each part.
+        The rows of β then belong to one agent after the other, equally many to each; in a `stack`
+        this holds for each part.
         """
         return None
 
     def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
-        """f(q, t) of the holonomic rows; empty when there is none."""
+        """f(q, t) of the holonomic rows; empty if there are none."""
         return jnp.zeros((0,))
 
     def position_decay(self) -> Float[Array, ""]:
-        """Largest rate Λ at which position errors die out once β = 0 [1/s]; 0 where none is known.
+        """Largest rate Λ at which position errors decay once β = 0 [1/s]; 0 if none is known.
 
-        It counts beside the feedback of a law in the sampling period that this law needs.
+        Like the feedback of a law, it limits the sampling period of the law.
         """
         return jnp.zeros(())
 
     def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
-        """Raise `InputError` for a state at which the residual has no meaning.
+        """Raise `InputError` for a state at which the residual is not defined.
 
         `simulate` and `project` call it with the initial state, before anything is compiled.
         """
         return None
 
     def check_horizon(self, plant: Plant, times: np.ndarray) -> None:
-        """Raise `InputError` for what the plant cannot obey at one of the times [s].
+        """Raise `InputError` if the plant cannot obey the relation at one of the times [s].
 
         `simulate` calls it with some of the output times, before anything is compiled.
         """
@@ -104,10 +104,10 @@ class Constraint(Module):
 
         Args:
             rows: Number of rows.
-            plant: The plant, after whose parts the rows may be named.
+            plant: The plant, whose parts may give the rows their names.
 
         Raises:
-            ShapeError: `labels` were given, but not one for each row.
+            ShapeError: the number of `labels` is not the number of rows.
         """
         if self.labels is None:
             return (self.name,) if rows == 1 else tuple(f"{self.name}[{i}]" for i in range(rows))
@@ -121,7 +121,7 @@ class Constraint(Module):
 
 
 class Unrelated(Constraint):
-    """No relation: β without rows, of motions that need not obey anything."""
+    """No relation: β has no rows, and any motion obeys it."""
 
     name: str = eqx.field(static=True, default="no relation")
     labels: tuple[str, ...] | None = eqx.field(static=True, default=())
@@ -129,12 +129,12 @@ class Unrelated(Constraint):
     def beta(
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " 0"]:
-        """No row."""
+        """No rows."""
         return jnp.zeros(0)
 
 
 def related(constraint: Constraint | None) -> Constraint:
-    """A relation, or that without rows for None; the converter of a field that may be left out."""
+    """A relation, or `Unrelated` for None; the converter of an optional field."""
     return Unrelated() if constraint is None else constraint
 
 
@@ -147,7 +147,7 @@ class Stack(Constraint):
 
     @property
     def coupling(self) -> Pattern | None:
-        """The parts' couplings together; None where one has none, or one of other agents."""
+        """The union of the parts' couplings; None if one has none or they differ in agents."""
         patterns = [part.coupling for part in self.parts]
         known = [pattern for pattern in patterns if pattern is not None]
         if len(known) < len(patterns) or len({pattern.agents for pattern in known}) > 1:
@@ -157,13 +157,13 @@ class Stack(Constraint):
     def beta(
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " m"]:
-        """The parts' residuals, one after the other."""
+        """The parts' residuals, concatenated."""
         return jnp.concatenate([part.beta(plant, q, v, t) for part in self.parts])
 
     def linearize(
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Linearization:
-        """The parts' β, A and b, one after the other."""
+        """The parts' β, A and b, concatenated."""
         parts = [part.linearize(plant, q, v, t) for part in self.parts]
         return Linearization(*(jnp.concatenate(pieces) for pieces in zip(*parts, strict=True)))
 
@@ -177,12 +177,12 @@ class Stack(Constraint):
             type(part).check_state(part, plant, q, v, t)
 
     def check_horizon(self, plant: Plant, times: np.ndarray) -> None:
-        """Refuse what a part refuses."""
+        """Refuse times that a part refuses."""
         for part in self.parts:
             part.check_horizon(plant, times)
 
     def position_error(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " p"]:
-        """The holonomic parts' f(q, t), one after the other."""
+        """f(q, t) of the holonomic parts, concatenated."""
         return jnp.concatenate([part.position_error(plant, q, t) for part in self.parts])
 
 
@@ -190,11 +190,11 @@ def stack(*constraints: Constraint, name: str | None = None) -> Stack:
     """Several constraints as one; redundant rows are legal.
 
     Args:
-        constraints: The parts, whose rows follow each other.
-        name: Name in errors, logs, plots and files; None: made of the parts' names.
+        constraints: The parts, in the order of their rows.
+        name: Name in errors, logs, plots and files; None: made from the parts' names.
 
     Raises:
-        InputError: nothing was given, or something that is not a constraint.
+        InputError: there is no argument, or one is not a constraint.
     """
     if not constraints:
         raise InputError("stack", got="no constraint", expected="at least one")
@@ -215,7 +215,7 @@ def stack(*constraints: Constraint, name: str | None = None) -> Stack:
 def constraint_labels(
     plant: Plant, constraint: Constraint, q: Any, v: Any, t: Any
 ) -> tuple[str, ...]:
-    """One label for each row of β, from the evaluation of shapes only.
+    """One label per row of β; only the shape of β is evaluated.
 
     Raises:
         ShapeError: as `Constraint.row_labels`.
@@ -227,7 +227,7 @@ def constraint_labels(
 def labels_by_relation(
     plant: Plant, constraint: Constraint, q: Any, v: Any, t: Any
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Names of the relations of a stack, each with the labels of its rows; of another one its own.
+    """Names of the relations of a stack with the labels of their rows; else one such pair.
 
     Raises:
         ShapeError: as `Constraint.row_labels`.
@@ -245,7 +245,7 @@ BETWEEN_COORDINATES = (
     "For a relation between coordinates use servocon.holonomic(f, rate), with an f that depends "
     "on q."
 )
-"""Cure of a residual that does not depend on the speeds."""
+"""Cure for a residual that does not depend on the speeds."""
 
 
 def check_depends_on_speed(
@@ -257,10 +257,10 @@ def check_depends_on_speed(
         labels: Labels of the rows.
         A: Constraint matrix at a state (m × n).
         name: Name of the constraint.
-        elsewhere: True if they depend on v at other states, as an energy does that is at rest here.
+        elsewhere: True if rows depend on v at other states, as an energy at rest does.
 
     Raises:
-        ResidualError: none does.
+        ResidualError: no row depends on v.
     """
     if np.any(np.asarray(A)):
         return

@@ -1,4 +1,4 @@
-"""A and b of a relation of many agents, as blocks: derivatives by a few directions, never n."""
+"""A and b of a relation of many agents, as blocks: derivatives along a few directions, not n."""
 
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 
 COUPLED = 1e-9
-"""Relative difference of a product with A from the derivative that shows another coupling."""
+"""Relative difference between a product with A and the derivative that indicates more coupling."""
 
 
 class BlockLinearization(NamedTuple):
@@ -47,7 +47,7 @@ def linearize_blocks(
         parts = [
             linearize_blocks(part, part.coupling, plant, q, v, t)
             for part in constraint.parts
-            if part.coupling is not None  # of all of them, or the stack had none
+            if part.coupling is not None  # each has one, or the stack had none
         ]
         beta, b = (
             jnp.concatenate([getattr(part, name) for part in parts]) for name in ("beta", "b")
@@ -75,7 +75,7 @@ def uncoupled_part(
 ) -> Float[Array, " m"]:
     """Change of β along one direction of v that A lacks, relative to the size of its row.
 
-    It is more than rounding where a row depends on the speeds of agents beyond its pattern.
+    It exceeds rounding where a row depends on the speeds of agents outside its pattern.
     """
     direction = _direction(len(v))
     whole = jax.jvp(lambda v: constraint.beta(plant, q, v, t), (v,), (direction,))[1]
@@ -84,7 +84,7 @@ def uncoupled_part(
 
 
 def _direction(n: int) -> Float[Array, " n"]:
-    """A direction in which no two speeds are alike."""
+    """A direction whose components all differ."""
     return 1.0 + jnp.modf(jnp.arange(n) * 0.6180339887498949)[0]
 
 
@@ -98,7 +98,7 @@ def require_coupled(
     v: Any,
     t: Any,
 ) -> None:
-    """Require that the rows of each agent depend on the speeds of its pattern's agents alone.
+    """Require that the rows of each agent depend only on the speeds of its pattern's agents.
 
     Args:
         constraint: The relation.
@@ -125,7 +125,7 @@ def require_coupled(
         ]
     )
     others, test = np.setdiff1d(np.arange(N), pattern.columns[agent]), _direction(len(v))
-    while len(others) > 1:  # the speeds of half of them
+    while len(others) > 1:  # bisect the speeds
         half = others[: len(others) // 2]
         there = np.zeros(N)
         there[half] = 1.0

@@ -1,4 +1,4 @@
-"""A and b that a relation gives itself, compared with the derivatives of its β."""
+"""A and b that a relation defines itself, compared with the derivatives of its β."""
 
 from typing import Any
 
@@ -15,20 +15,20 @@ AS_DERIVED = 1e-6
 """Largest error of hand-given A and b, relative to the entries of their row."""
 
 DERIVATIVES = "the derivative of β: A = ∂β/∂v, b = −dβ/dt with v̇ held at zero"
-"""The expected A and b in words."""
+"""Description of the expected A and b."""
 
 CURE = "Give β alone to servocon.residual and let it be differentiated."
-"""The cure of wrong ones."""
+"""The cure for wrong A and b."""
 
 
 def gives_derivatives(constraint: Any) -> bool:
-    """True if a relation, or a part of it, gives A and b itself."""
+    """True if a relation, or a part of it, defines A and b itself."""
 
     def itself(x: Any) -> bool:
         if not isinstance(x, Constraint) or type(x).linearize is Constraint.linearize:
             return False
         below = jax.tree.leaves(vars(x), is_leaf=lambda y: isinstance(y, Constraint))
-        return not any(isinstance(y, Constraint) for y in below)  # else it passes on what they give
+        return not any(isinstance(y, Constraint) for y in below)  # else it passes theirs on
 
     return any(map(itself, jax.tree.leaves(constraint, is_leaf=itself)))
 
@@ -37,7 +37,7 @@ class DerivativeErrors(Module):
     """Errors of a relation's own A and b at one state, relative to `AS_DERIVED`.
 
     Attributes:
-        model: The plant as the law knows it.
+        model: The law's model of the plant.
         constraint: The relation.
     """
 
@@ -47,7 +47,7 @@ class DerivativeErrors(Module):
     def __call__(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> tuple[Float[Array, " m"], Float[Array, " m"]]:
-        """The largest error of each row of A, and that of b; beyond 1 they are wrong; traced."""
+        """Largest error of each row of A and b; above 1 they are wrong; traced."""
         given = self.constraint.linearize(self.model, q, v, t)
         derived = Constraint.linearize(self.constraint, self.model, q, v, t)
         row = jnp.abs(given.A).sum(axis=1) + jnp.abs(given.b) + jnp.abs(derived.A).sum(axis=1)

@@ -1,10 +1,10 @@
-"""Rank of a relation's rows near f(q, t) = 0: rows that are independent by drift alone.
+"""Rank of a relation's rows near f(q, t) = 0: rows that are independent only because of drift.
 
-Rows of a mechanism may depend on each other on the manifold f = 0 only, as those of Bricard's do.
-At a distance e from it, by drift or at a stage of a Runge–Kutta method, they have an independent
-part in proportion to e, which no tolerance tells from one that is real. What tells them apart is
-the nearest point of the manifold, one Newton step away: there a part by drift is of second order
-in e, and a real one is what it was.
+Rows of a mechanism may be dependent on the manifold f = 0 only, as for Bricard's mechanism. At a
+distance e from it, due to drift or at a stage of a Runge–Kutta method, they have an independent
+part proportional to e, which no tolerance distinguishes from a true one. The nearest point of the
+manifold, one Newton step away, does: there a part due to drift is of second order in e, and a true
+part is unchanged.
 """
 
 from collections.abc import Callable
@@ -37,10 +37,10 @@ def drift_tolerance(
     q: Array,
     t: Array,
 ) -> Array | float:
-    """Tolerance that drops those directions of a factor that are there by drift alone; 0 if none.
+    """Tolerance that drops the directions of a factor that are due to drift alone; 0 if none are.
 
-    Without a position level nothing is known of drift; and rows so few that the factor is written
-    out keep it as it is, since there the test would cost more than all the rest.
+    Drift is unknown without a position level. A factor small enough to be unrolled is also kept
+    as it is, since the test would cost more than all the rest.
 
     Args:
         factor: The factor.
@@ -61,7 +61,8 @@ def drift_tolerance(
         reached = jnp.linalg.norm(level.f(nearest)) < NEARER * jnp.linalg.norm(level.f(q))
         there = columns(nearest)
         least = linalg.largest_remainder_gone(factor, there, DOUBTFUL, NEARER)
-        # That part may vanish for an instant, while rows and right-hand sides are off as before.
+        # That part may vanish for an instant while rows and right-hand sides remain off the
+        # manifold.
         length = jnp.linalg.norm(there, axis=0)
         change = jnp.linalg.norm(columns(q) - there, axis=0) / jnp.where(length > 0.0, length, 1.0)
         tolerance = jnp.maximum(least, jnp.minimum(jnp.max(change), DOUBTFUL))
@@ -86,7 +87,7 @@ class PositionLevel(NamedTuple):
     t: Array
 
     def f(self, q: Array) -> Array:
-        """The error of position (p)."""
+        """The position error (p)."""
         return self.constraint.position_error(self.plant, q, self.t)
 
     def columns(self, q: Array) -> Array:
@@ -94,11 +95,11 @@ class PositionLevel(NamedTuple):
         return linalg.solve_lower(self.L, (jax.jacfwd(self.f)(q) @ self._frame(q)).T)
 
     def factor(self, q: Array) -> linalg.RankFactor:
-        """The factor of these rows as they are."""
+        """The factor of these rows without any tolerance for drift."""
         return linalg.rank_factor(self.columns(q))
 
     def step(self, q: Array, factor: linalg.RankFactor) -> Array:
-        """Change of q by one Newton step, the shortest one in the mass metric (nq)."""
+        """Change of q by one Newton step, the shortest in the mass metric (nq)."""
         x = linalg.minimum_norm(factor, self.f(q)[:, None])
         return -self._frame(q) @ linalg.solve_lower_transposed(self.L, x)[:, 0]
 
@@ -111,8 +112,8 @@ class PositionLevel(NamedTuple):
 def _if_any(doubt: Bool[Array, ""], compute: Callable[[], Array]) -> Array:
     """A number without derivative: computed if in doubt, else 0.
 
-    In a batch it is computed if any member is in doubt, not always as by `jax.lax.cond`. Only what
-    it is computed from is handed to it, so that it does not seem to depend on anything else.
+    In a batch it is computed if any member is in doubt, not always as with `jax.lax.cond`. It
+    receives only what it is computed from, so that it does not seem to depend on anything else.
     """
     closed = jax.make_jaxpr(compute)()
     whole = lambda *values: jaxpr_as_fun(closed.replace(consts=list(values)))()

@@ -1,4 +1,4 @@
-"""Enclosures over time of what decays under a bounded forcing: the scalar comparison lemma."""
+"""Enclosures over time of decay under a bounded forcing: the scalar comparison lemma."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -10,11 +10,11 @@ from servocon.errors import ShapeError
 from servocon.precision import float64
 
 PARTS = 1000
-"""Number of steps over which a forcing is integrated, each with the larger of its two ends."""
+"""Number of integration steps of a forcing, each with the larger of its two end values."""
 
 
 class Enclosure(NamedTuple):
-    """Bounds that a quantity is guaranteed to stay between.
+    """Bounds between which a quantity is guaranteed to stay.
 
     Attributes:
         lower: Lower bounds, times first (T, rows).
@@ -33,13 +33,13 @@ def decay_bound(
 
     Args:
         y0: y at time 0 (rows).
-        forcing: A function of times (K) that gives (K) or (K, rows), monotone in time.
-        rate: One number, or one a row [1/s].
+        forcing: Function of times (K) that returns (K) or (K, rows), monotone in time.
+        rate: A number, or one per row [1/s].
         time: Times from 0 on [s] (T).
 
     Raises:
-        InputError: y0 or a time is negative, a rate is not positive, or something is no number.
-        ShapeError: y0 or the times are no vector, or the shapes do not go together.
+        InputError: y0 or a time is negative, a rate is not positive, or an argument is not numeric.
+        ShapeError: y0 or the times are not a vector, or the shapes do not match.
     """
     for where, value in (("y0", y0), ("time", time)):
         validate.vector(where, value)

@@ -1,10 +1,10 @@
 """Rows of a constraint as one-forms on (q, t), and their exterior derivatives, at several states.
 
-With E_a the motions of one speed at a time and E_t = ∂_t + ν ∂_q that of time alone,
+Let E_a be the motion along one speed and E_t = ∂_t + ν ∂_q that along time alone. Then
 
     dω(E_a, E_b) = E_a(ω(E_b)) − E_b(ω(E_a)) − ω([E_a, E_b]),
 
-whose parts all follow by differentiation. The speeds need not be rates of coordinates.
+and all parts follow by differentiation. The speeds need not be rates of coordinates.
 """
 
 from collections.abc import Callable
@@ -21,22 +21,22 @@ from servocon.engine.compiled import evaluator
 from servocon.plant import Plant
 
 STEPS = 8
-"""Runge–Kutta steps of the motion from the given state to another one."""
+"""Runge–Kutta steps of the motion from the given state to another."""
 
 
 class LocalForms(NamedTuple):
-    """Constraint and plant at several states (s of them), in the frame of the speeds and time."""
+    """Constraint and plant at s states, in the frame of the speeds and time."""
 
     beta: Float[np.ndarray, "s m"]
     forms: Float[np.ndarray, "s m k"]  # (A, −c): coefficients of each speed and of time
     forms_slope: Float[np.ndarray, "s m k y"]
-    frame: Float[np.ndarray, "s y k"]  # its columns: the motions (q̇, ṫ) of each speed, of time
+    frame: Float[np.ndarray, "s y k"]  # columns: the motions (q̇, ṫ) of each speed and of time
     frame_slope: Float[np.ndarray, "s y k y"]
     time_slope: Float[np.ndarray, "s m"]  # ∂β/∂t
 
 
 def local_forms(plant: Plant, constraint: Constraint) -> Callable[[Any, Any], LocalForms]:
-    """Function of states y = (q, t) and speeds that gives a `LocalForms`; compiled once."""
+    """Function of states y = (q, t) and speeds that returns a `LocalForms`; compiled once."""
 
     def values(y: Array, v: Array) -> tuple[Array, Array, Array]:
         beta = lambda v: constraint.beta(plant, y[:-1], v, y[-1])
@@ -69,7 +69,7 @@ def _with_value(function: Callable[[Array], Any], x: Array) -> tuple[Any, Any]:
 class Span(NamedTuple):
     """Span of the rows of a form, at several states."""
 
-    basis: Float[np.ndarray, "s k r"]  # orthonormal; zero columns where there are fewer
+    basis: Float[np.ndarray, "s k r"]  # orthonormal, padded with zero columns
     rank: Int[np.ndarray, " s"]
     dependent: Bool[np.ndarray, "s m"]
 
@@ -104,7 +104,7 @@ def walk(
     motion: np.ndarray,
     kept: np.ndarray,
 ) -> np.ndarray:
-    """The states y moved for unit time along what the kept rows admit of each `motion`."""
+    """The states y after unit time along the part of each `motion` that the kept rows admit."""
 
     def rate(y: np.ndarray) -> np.ndarray:
         here = local(y, v)
@@ -122,15 +122,15 @@ def walk(
 
 
 def resting(found: LocalForms) -> np.ndarray:
-    """Speeds and time at which the coordinates stand still, or nearly where they cannot (s, k)."""
+    """Speeds and time at which the coordinates rest, or nearly rest if they cannot (s, k)."""
     return linalg.generalized_inverse(found.frame)[:, :, -1]
 
 
 def torsion_of(found: LocalForms, affine: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """dω(E_a, E_b) of the affine rows, and the size of the terms that make it up.
+    """dω(E_a, E_b) of the affine rows, and the size of its terms.
 
-    Behind them stands what of [E_a, E_b] is no motion of the plant: its own speeds may be subject
-    to constraints that do not integrate.
+    The part of [E_a, E_b] that is not a motion of the plant is appended: the plant's own speeds
+    may be subject to nonintegrable constraints.
     """
     rates = np.einsum("siby,sya->siab", found.forms_slope[:, affine], found.frame)
     turns = np.einsum("sxby,sya->sxab", found.frame_slope, found.frame)

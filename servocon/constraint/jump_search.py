@@ -10,29 +10,29 @@ from servocon.constraint.switches import Switching
 from servocon.linalg.arrays import evenly
 
 NEAR = 1.5
-"""Distance from an output, in steps of the output, within which a margin may reach zero."""
+"""Distance from an output, in output steps, within which a margin may reach zero."""
 
 OF_EACH, OF_RUN = 8, 128
-"""Largest number of places along a run that are looked at, of one entry and of all."""
+"""Largest number of places along a run that are examined, per entry and in total."""
 
 INSTANTS = 1024
-"""Number of instants along a run at which switches in time alone are looked at."""
+"""Number of instants along a run at which switches in time alone are examined."""
 
 AT_LEAST, INSTANTS_AT_LEAST = 4, 64
-"""Least numbers of these places, and of these instants."""
+"""Smallest numbers of these places and instants."""
 
 NUMBERS = 1e5, 1e6
-"""Numbers to compute, at one evaluation for each place and for each instant: the looks at many
-agents take no longer than their run."""
+"""Numbers computed per evaluation, for each place and for each instant, so that the search takes no
+longer than the run of many agents."""
 
 OF_SET = 256
-"""Number of places in a set of states that are looked at."""
+"""Number of places in a set of states that are examined."""
 
 NEWTON = 10, 24
-"""Number of Newton's steps towards a zero of a margin: beside one a dimension, and at most."""
+"""Number of Newton steps towards a zero of a margin, beyond one per dimension, and its maximum."""
 
 OVERSHOOT = 1.5
-"""Length of a step, in Newton's: one of several conditions is then met with something to spare."""
+"""Length of a step relative to Newton's, so that one of several conditions is met with a margin."""
 
 ROWS = 16384
 """Largest number of states of one such step."""
@@ -41,7 +41,7 @@ DIFFERENCE = 1e-6
 """Step of difference quotients of a margin, as a part of the range."""
 
 CHORD = 1e-3
-"""Least half of a chord through a zero of a margin, as a part of the range."""
+"""Smallest half-length of a chord through a zero of a margin, relative to the range."""
 
 
 class Record(NamedTuple):
@@ -70,12 +70,12 @@ class Record(NamedTuple):
 def jump_along(switching: Switching, numbers: np.ndarray, record: Record) -> Jump | None:
     """The first large jump of β along runs.
 
-    A switch is seen where its level differs at two outputs, or where its margin is small at one and
-    would be zero nearby. What depends on the time alone is looked at in between, too.
+    A switch is seen if its level differs between two outputs, or if its margin is small at one and
+    would be zero nearby. What depends on time alone is also examined in between.
 
     Args:
         switching: The switching functions.
-        numbers: The relation's numbers, one row for all runs or one for each.
+        numbers: The relation's numbers, one row for all runs or one per run.
         record: The runs.
     """
     x = record.states
@@ -99,7 +99,7 @@ def jump_along(switching: Switching, numbers: np.ndarray, record: Record) -> Jum
 
 
 _Piece = tuple[int, np.ndarray, np.ndarray, int]
-"""Member, beginning and end of a piece of its path, and the entry of the levels that switches."""
+"""Member, beginning and end of a piece of its path, and the entry of the switching level."""
 
 
 def _of_states(
@@ -136,7 +136,7 @@ def _of_member(numbers: np.ndarray, member: int) -> np.ndarray:
 
 
 def _touched(size: np.ndarray, changed: np.ndarray) -> np.ndarray:
-    """True for the pieces beside a least margin that would be zero nearby, going straight on."""
+    """True for pieces next to a minimum of the margin that would be zero by extrapolation."""
     found = np.zeros_like(changed)
     before, here, after = size[:-2], size[1:-1], size[2:]
     least = (here <= before) & (here <= after)
@@ -148,7 +148,7 @@ def _touched(size: np.ndarray, changed: np.ndarray) -> np.ndarray:
 
 
 def _of_times(switching: Switching, numbers: np.ndarray, x: np.ndarray) -> list[_Piece]:
-    """The pieces of some paths on which something switches by the time alone."""
+    """The pieces of some paths on which something switches with time alone."""
     entries, found = switching.of_time, []
     if not entries.size:
         return []
@@ -181,7 +181,7 @@ def _within(value: float, least: int, most: int) -> int:
 
 
 def _spread_over(owners: np.ndarray, most: int) -> list[int]:
-    """At most so many indices, as many of each owner, spread evenly; one of each at least."""
+    """At most this many indices, evenly spread and equally many per owner; at least one of each."""
     each = [np.flatnonzero(owners == owner) for owner in np.unique(owners)]
     share = max(1, most // max(1, len(each)))
     return [int(own[i]) for own in each for i in evenly(len(own), share)]
@@ -205,7 +205,7 @@ def jump_in_set(
         switching: The switching functions.
         numbers: The relation's numbers.
         states_of: States at points (count, d) of the unit box; NaN for those outside of the set.
-        z: Points at which it begins (count, d).
+        z: Starting points (count, d).
         seed: Seed of the choice among them.
     """
     if not switching.switches or len(z) < 2 or not z.shape[1]:
@@ -234,7 +234,7 @@ def jump_in_set(
 def _places_in_set(
     values: Values, z: np.ndarray, level: np.ndarray, margin: np.ndarray, rng: Any
 ) -> Places:
-    """Chords between points of different levels, and through zeros of margins."""
+    """Chords between points with different levels, and through zeros of margins."""
     entries = np.arange(level.shape[1])
     if entries.size > OF_SET:
         entries = np.sort(rng.choice(entries, OF_SET, replace=False))
@@ -265,7 +265,7 @@ def _places_in_set(
 
 
 def _towards_zero(values: Values, z: np.ndarray, which: np.ndarray) -> Places:
-    """Chords across zeros of margins, which Newton's steps within the unit box lead to."""
+    """Chords across zeros of margins, found by Newton's steps within the unit box."""
     d = z.shape[1]
     slope, s = np.zeros(z.shape), np.zeros(len(z))
     for _ in range(min(NEWTON[0] + d, NEWTON[1]) if len(z) else 0):

@@ -1,8 +1,8 @@
-"""Jumps of β, which A and b do not know: where one of its operations switches, on both sides of it.
+"""Jumps of β, which A and b do not see: β is compared on both sides of a switching operation.
 
-Each switching function (`switches`) is looked at apart: first a state is found where it switches,
-by its level or its margin. Then β is compared on both sides, nearer and nearer. So what β does
-besides, a wave as fine as it may be, neither hides a jump nor looks like one.
+Each switching function (`switches`) is examined separately. First a state is found at which it
+switches, by its level or margin. Then β is compared on both sides, closer and closer. So other
+variations of β, however rapid, neither hide a jump nor look like one.
 """
 
 from collections.abc import Callable
@@ -19,31 +19,31 @@ APART = 2.0**-24, 2.0**-34
 """Distances from a switch, as parts of a chord, at which β is compared on both sides."""
 
 SECANTS = 8
-"""Largest number of steps to the zero of a margin."""
+"""Largest number of secant steps to the zero of a margin."""
 
 SECTIONS = 8
-"""Number of parts of a chord, of which one goes on where no zero of a margin is known."""
+"""Number of sections of a chord, one of which is kept, if no zero of a margin is known."""
 
 TO_FIND, TO_COMPARE = 7, 5
-"""Number of such rounds in which a switch is found, and in which β is compared beside it."""
+"""Number of rounds that find a switch, and that compare β on both sides of it."""
 
 REMAINS = 0.5
-"""Part of its size that a jump keeps nearer to it; of a root there remains a tenth."""
+"""Part of a difference that a jump keeps as it is approached; a root keeps a tenth."""
 
 BOUND = 1e8
-"""Size of a row, relative to its scale, beyond which it counts as having no bound."""
+"""Size of a row, relative to its scale, above which it counts as unbounded."""
 
 NO_NUMBER = 1e200
-"""Difference of what is not finite."""
+"""Difference assigned to values that are not finite."""
 
 SMALLEST = 1e-6
 """Jump of a row, relative to its largest value, below which it does not count."""
 
 ROUNDING = 1e-9
-"""Jump, relative to β and the speeds together, that counts as rounding, as where β is zero."""
+"""Jump, relative to β and the speeds together, that counts as rounding, e.g. where β is zero."""
 
 Values = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray, np.ndarray]]
-"""β, level and margin, of points (places, count, d) and of the entry that each place is about."""
+"""β, level and margin at points (places, count, d), for the entry that each place concerns."""
 
 
 class Jump(NamedTuple):
@@ -51,7 +51,7 @@ class Jump(NamedTuple):
 
     Attributes:
         row: Index of the row.
-        size: Its size; infinite where β grows without bound.
+        size: Its size; infinite if β grows without bound.
         q: Coordinates there.
         v: Speeds there.
         t: Time there [s].
@@ -84,7 +84,7 @@ def operation_of(switch: Switch) -> str:
 
 
 def cure_of(switch: Switch) -> str:
-    """The cure of a jump by an operation."""
+    """The cure for a jump by an operation."""
     for name in reversed(switch.within):
         if name.strip("_") in _CURES:
             return _CURES[name.strip("_")]
@@ -95,7 +95,7 @@ SMOOTH = (
     "Join the pieces smoothly, by jnp.tanh or a spline; or certify and run each piece on its "
     "own, from one jump to the next."
 )
-"""The cure of a jump."""
+"""The cure for a jump."""
 
 _OF_DENOMINATOR = (
     "Keep what it divides by away from zero on the way, or take servocon.norm(x) for a length, "
@@ -111,7 +111,7 @@ _CURES = {
     "div": _OF_DENOMINATOR,
     "rsqrt": _OF_DENOMINATOR,
 }
-"""Cures by the operation, or by the function of jax.numpy that it is within."""
+"""Cures by operation, or by the function of jax.numpy that contains it."""
 
 _NAMES = {
     "atan2": "jnp.arctan2",
@@ -133,7 +133,7 @@ class Places(NamedTuple):
     Attributes:
         begin: Their beginnings (places, d).
         end: Their ends (places, d).
-        which: Index of the entry of the levels that each is about (places).
+        which: Index of the levels' entry that each concerns (places).
     """
 
     begin: np.ndarray
@@ -145,8 +145,8 @@ class Differences(NamedTuple):
     """Differences of β beside a switch.
 
     Attributes:
-        at: Point of each switch (places, d).
-        before: Differences of β between its two sides, from afar (places, m).
+        before: Differences of β between the two sides, farther away (places, m).
+        last: The same, closer (places, m).
         last: The same, nearer (places, m).
         peak: Largest |β| (places, m).
     """
@@ -157,7 +157,7 @@ class Differences(NamedTuple):
     peak: np.ndarray
 
     def sizes(self, scale: np.ndarray) -> np.ndarray:
-        """Jumps of the rows, relative to their scale (places, m); 0 of what is none."""
+        """Jumps of the rows, relative to their scale (places, m); 0 if there is none."""
         stays = self.last > REMAINS * self.before
         sizes = np.where(stays, self.last / scale, 0.0)
         sizes = np.where(sizes > SMALLEST, sizes, 0.0)
@@ -165,7 +165,7 @@ class Differences(NamedTuple):
 
 
 def scale_of(beta: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """Scale of each row of β: its largest value, or where that is rounding, something of all.
+    """Scale of each row of β: its largest value, or if that is rounding, a small part of all rows.
 
     Args:
         beta: Values of β (…, m).
@@ -185,7 +185,7 @@ def differences(values: Values, places: Places, scale: np.ndarray) -> Difference
     _, level, margin = values(at(np.stack([low, high], axis=1)), places.which)
     of_low, of_high = margin.T
     known = np.isfinite(margin).all(axis=1) & (of_low * of_high < 0.0)
-    for _ in range(SECANTS if known.any() else 0):  # regula falsi, with the Illinois rule
+    for _ in range(SECANTS if known.any() else 0):  # regula falsi with the Illinois rule
         root = np.where(
             of_high == of_low, high, (low * of_high - high * of_low) / (of_high - of_low)
         )
@@ -215,7 +215,7 @@ def differences(values: Values, places: Places, scale: np.ndarray) -> Difference
 
 
 def _points(places: Places, parts: np.ndarray) -> np.ndarray:
-    """Points (places, count, d) at parts (places, count) of chords."""
+    """Points (places, count, d) at fractions (places, count) of chords."""
     way = places.end - places.begin
     return places.begin[:, None] + parts[..., None] * way[:, None]
 
@@ -231,7 +231,7 @@ def _peak(beta: np.ndarray) -> np.ndarray:
 
 
 def _by_sections(values: Values, places: Places, scale: np.ndarray) -> Differences:
-    """Look at each chord, nearer and nearer to where it switches, or to where β differs most."""
+    """Subdivide each chord, closer and closer to its switch or to the largest change of β."""
     count = len(places.which)
     low, length, own = np.zeros(count), np.ones(count), np.arange(count)
     steps = np.arange(SECTIONS + 1) / SECTIONS
@@ -255,7 +255,7 @@ def _by_sections(values: Values, places: Places, scale: np.ndarray) -> Differenc
 
 
 def _switched(level: np.ndarray, margin: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The sections in which a level changes first, or those beside its least margin: their ends."""
+    """Ends of the section in which a level first changes, or else around the smallest margin."""
     both = np.isfinite(level[:, 1:]) & np.isfinite(level[:, :-1])
     changed = both & (level[:, 1:] != level[:, :-1])
     found, first = changed.any(axis=1), changed.argmax(axis=1)

@@ -1,9 +1,9 @@
-"""Levels and margins of the operations of JAX that may jump.
+"""Levels and margins of those JAX operations that may jump.
 
-A level changes where an operation switches, a margin is zero there: of a comparison its truth and
-the difference of its two sides, of a division the sign of the denominator and the denominator, of a
-rounding the integer and the distance to where it changes. Conditions that are joined by "and" and
-"or" have one margin, the least or the largest of theirs.
+A level changes and a margin is zero where an operation switches. For a comparison they are its
+truth and the difference of its sides; for a division the sign of the denominator and the
+denominator; for a rounding the integer and the distance to its next change. Conditions joined by
+"and" or "or" have one margin, the smallest or largest of theirs.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from jax.extend.core import JaxprEqn
 from servocon.engine.origins import bind
 
 SPREADING = {"broadcast_in_dim", "reshape", "squeeze", "expand_dims", "transpose", "copy", "rev"}
-"""Operations that put the entries of an array elsewhere, and leave none out."""
+"""Operations that move the entries of an array and drop none."""
 
 CONTINUOUS = frozenset(
     [
@@ -91,9 +91,9 @@ class Value(NamedTuple):
 
     Attributes:
         array: The value.
-        depends: Kind of what it is computed from.
-        margin: Of a condition, a number that is positive where it is true, in the value's shape;
-            of a product with a condition, positive where that may differ from zero.
+        depends: Kind of the quantities it is computed from.
+        margin: For a condition, a number that is positive where it is true, in the value's shape;
+            for a product with a condition, positive where the product may be nonzero.
         origin: Level and margin of the condition before it was broadcast.
     """
 
@@ -104,7 +104,7 @@ class Value(NamedTuple):
 
 
 def is_condition(x: Any) -> bool:
-    """True for truths."""
+    """True for truth values."""
     return jnp.issubdtype(jnp.result_type(x), jnp.bool_)
 
 
@@ -113,7 +113,7 @@ def _is_real(x: Any) -> bool:
 
 
 def margin_of_truth(x: Any) -> Any:
-    """Margin of a condition of which nothing but its truth is known; None of other values."""
+    """Margin of a condition that is known only by its truth; None for other values."""
     return jnp.where(x, jnp.inf, -jnp.inf) if is_condition(x) else None
 
 
@@ -122,7 +122,7 @@ def _known_margin(x: Value) -> Any:
 
 
 def margin_of(eqn: JaxprEqn, given: list[Value], outputs: list[Any]) -> Any:
-    """Margin of what an operation returns: of a condition, or of zeros and ones made of one."""
+    """Margin of an operation's result that is a condition, or zeros and ones made of one."""
     name = eqn.primitive.name
     if name in SPREADING and given[0].margin is not None:
         return bind(eqn, [given[0].margin, *(x.array for x in given[1:])])[0]
@@ -193,7 +193,7 @@ Pair = tuple[Any, Any]
 
 
 def levels_of(eqn: JaxprEqn, given: list[Value]) -> list[Pair] | None:
-    """Levels and margins of an operation; None of one that is not known."""
+    """Levels and margins of an operation; None if it is unknown."""
     name, x = eqn.primitive.name, given[0].array
     if name in _OF_NUMBERS:
         return _OF_NUMBERS[name](eqn, given) if _is_real(x) else []
@@ -264,7 +264,7 @@ _OF_NUMBERS: dict[str, Callable[[JaxprEqn, list[Value]], list[Pair]]] = {
 
 
 def _of_order(eqn: JaxprEqn, given: list[Value]) -> list[Pair]:
-    """Order of numbers, and how far apart the neighbours are."""
+    """Order of numbers, and the distances between neighbours."""
     name, x = eqn.primitive.name, given[0].array
     if name == "sort" and len(given) == 1:
         return []  # the values themselves do not jump
@@ -286,7 +286,7 @@ def _of_order(eqn: JaxprEqn, given: list[Value]) -> list[Pair]:
 
 
 def unknown_levels(name: str, given: list[Value], outputs: list[Any]) -> list[Pair]:
-    """Levels of an operation of which nothing is known: its integers, and signs of its floats."""
+    """Levels of an unknown operation: its integers, and the signs of its floats."""
     real = [x for x in outputs if _is_real(x)]
     found: list[Pair] = []
     for x in outputs:
@@ -296,7 +296,7 @@ def unknown_levels(name: str, given: list[Value], outputs: list[Any]) -> list[Pa
             _is_real(y.array) for y in given
         ):
             found.append((x, jnp.full(jnp.shape(x), jnp.nan)))
-    if name in ("eigh", "svd"):  # vectors of values that meet
+    if name in ("eigh", "svd"):  # vectors of values that coincide
         values = min(real, key=jnp.ndim)
         gaps = jnp.diff(values, axis=-1)
         found.append((jnp.zeros(gaps.shape), gaps))

@@ -1,4 +1,4 @@
-"""Relations of many agents, written for one: of its own state, its neighbours' and time."""
+"""Relations of many agents, written for one agent: its state, its neighbours' and time."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ class AgentState(NamedTuple):
     Attributes:
         q: Its coordinates.
         v: Its speeds; None in a relation between coordinates.
-        present: True if there is such an agent; if not, the state is that of the agent itself.
+        present: True if the agent exists; if not, the state is that of the agent itself.
     """
 
     q: Float[Array, "*others kq"]
@@ -36,11 +36,11 @@ class Neighbours(Module):
 
     Attributes:
         columns: Index of each neighbour of each agent (agents × slots), −1 for none; or None for
-            the neighbours of a chain, by `offsets`.
-        offsets: Places further in a chain, one for each slot.
+            the neighbours in a chain, given by `offsets`.
+        offsets: Offsets along a chain, one per slot.
         stacked: True if the relation takes all neighbours as one argument.
-        ends: Functions of t that give the coordinates of what is there beyond the ends of a chain,
-            or None, one for each slot.
+        ends: Functions of t that return the coordinates beyond the ends of a chain, or None, one
+            per slot.
     """
 
     columns: Any = eqx.field(static=True)
@@ -49,7 +49,7 @@ class Neighbours(Module):
     ends: tuple[Any, ...]
 
     def given(self, own: AgentState, others: AgentState, t: Array) -> tuple[AgentState, ...]:
-        """Arguments of the relation between the agent's own state and t, for one agent."""
+        """Arguments of one agent's relation between its own state and t."""
         there = others.present
         of = lambda x, own: None if x is None else jnp.where(there[:, None], x, own)
         states = AgentState(jnp.where(there[:, None], others.q, own.q), of(others.v, own.v), there)
@@ -58,7 +58,7 @@ class Neighbours(Module):
         return tuple(jax.tree.map(lambda x, i=i: x[i], states) for i in range(len(there)))
 
     def pattern(self, agents: int) -> Pattern:
-        """Places of the blocks of A."""
+        """Positions of the blocks of A."""
         if self.columns is None:
             return Pattern.of_offsets(agents, *self.offsets)
         columns = np.asarray(self.columns, dtype=int).reshape(len(self.columns), -1)
@@ -72,15 +72,15 @@ class Neighbours(Module):
 
 
 def alone(agents: int) -> Pattern:
-    """The coupling of agents of which none has another one's speed in its rows."""
+    """The coupling of agents whose rows contain no other agent's speed."""
     return Pattern.of_offsets(agents)
 
 
 def ahead(leader: Callable[..., Any] | None = None) -> Neighbours:
-    """The agent before it, in a chain: agent 1 is first, and agent i − 1 is ahead of agent i.
+    """The agent ahead in a chain: agent i − 1 is ahead of agent i.
 
     Args:
-        leader: Coordinates of what is ahead of the first agent, a function of t.
+        leader: Coordinates of the leader ahead of the first agent, a function of t.
     """
     return _chain((-1,), (leader,))
 
@@ -88,11 +88,11 @@ def ahead(leader: Callable[..., Any] | None = None) -> Neighbours:
 def beside(
     leader: Callable[..., Any] | None = None, follower: Callable[..., Any] | None = None
 ) -> Neighbours:
-    """The agent ahead of it and the one behind it, in a chain, as two arguments.
+    """The agent ahead and the one behind in a chain, as two arguments.
 
     Args:
-        leader: Coordinates of what is ahead of the first agent, a function of t.
-        follower: Coordinates of what is behind the last one, a function of t.
+        leader: Coordinates of the leader ahead of the first agent, a function of t.
+        follower: Coordinates of the follower behind the last agent, a function of t.
     """
     return _chain((-1, 1), (leader, follower))
 
@@ -105,14 +105,14 @@ def _chain(offsets: tuple[int, ...], ends: tuple[Any, ...]) -> Neighbours:
 
 
 def listed(neighbours: Sequence[Sequence[int]]) -> Neighbours:
-    """Neighbours by their indices, from 0, as one argument with a leading axis.
+    """Neighbours listed by their indices, from 0, as one argument with a leading axis.
 
     Args:
-        neighbours: For each agent the indices of its neighbours; as many as the most of them have
-            are given to each, those that are not there with `AgentState.present` false.
+        neighbours: For each agent the indices of its neighbours. All lists are padded to the
+            longest; in the padding `AgentState.present` is false.
 
     Raises:
-        InputError: an index is no agent's, the agent's own, or given twice; or there is none.
+        InputError: an index is invalid, the agent's own or repeated; or there are no neighbours.
     """
     lists = [list(each) for each in neighbours]
     most = max((len(each) for each in lists), default=0)
@@ -137,18 +137,18 @@ def listed(neighbours: Sequence[Sequence[int]]) -> Neighbours:
 
 
 class Sum(Module):
-    """A sum over other agents that enters an agent's relation, made by `everyone` and `within`.
+    """A sum over other agents in an agent's relation, made by `everyone` and `within`.
 
     Attributes:
-        pair: Function of the agent, another one, and t.
-        reach: Distance up to which others count; None for all others.
+        pair: Function of the agent, another agent, and t.
+        reach: Distance within which others count; None: all count.
     """
 
     pair: Callable[..., Any]
     reach: Any
 
     def given(self, own: AgentState, others: AgentState, t: Array) -> tuple[Array]:
-        """Arguments of the relation between the agent's own state and t, for one agent."""
+        """Arguments of one agent's relation between its own state and t."""
 
         def part(other: AgentState) -> Array:
             value = jnp.atleast_1d(jnp.asarray(self.pair(own, other, t)))
@@ -181,12 +181,12 @@ class Sum(Module):
 def everyone(pair: Callable[..., Any]) -> Sum:
     """The sum of pair(own, other, t) over all other agents, as one argument.
 
-    The speeds of others, and the own speed in this sum, count as measured: their accelerations are
-    not fed forward, and A does not couple the agents.
+    All speeds in this sum count as measured: accelerations are not fed forward, and A does not
+    couple the agents.
 
     Args:
-        pair: Function of two `AgentState` and t, a number or a vector. Its numbers are best the
-            fields of a `servocon.Module`.
+        pair: Function of two `AgentState` and t that returns a number or a vector. Its parameters
+            are best given as the fields of a `servocon.Module`.
     """
     validate.function("pair", pair, arguments="own, other, t")
     return Sum(with_floats(pair), None)
@@ -195,13 +195,13 @@ def everyone(pair: Callable[..., Any]) -> Sum:
 def within(reach: float, pair: Callable[..., Any]) -> Sum:
     """The sum of pair(own, other, t) over the agents within a distance, as one argument.
 
-    Distances are those of all coordinates. The function should vanish, with its derivative, at the
-    distance: β jumps otherwise. Time and memory are in proportion to the number of agents and of
-    those around each. Speeds count as in `everyone`.
+    Distances include all coordinates. The function and its derivative should vanish at the
+    distance; otherwise β jumps. Time and memory are proportional to the number of agents and of
+    neighbours within the distance. Speeds count as in `everyone`.
 
     Args:
         reach: The distance, in the unit of the coordinates.
-        pair: Function of two `AgentState` and t, a number or a vector.
+        pair: Function of two `AgentState` and t that returns a number or a vector.
 
     Raises:
         InputError: the distance is not positive.
@@ -211,7 +211,7 @@ def within(reach: float, pair: Callable[..., Any]) -> Sum:
 
 
 class EachAgent(Module):
-    """A function of (q, v, t), or of (q, t), that has one agent's value for each of them.
+    """A function of (q, v, t), or of (q, t), made of one value per agent.
 
     Made by `each_agent`; give it to `servocon.residual`, `servocon.holonomic` or
     `servocon.bounded`.
@@ -219,7 +219,7 @@ class EachAgent(Module):
     Attributes:
         function: One agent's part.
         parameters: Numbers of each agent, or None.
-        neighbours: The agents that enter beside its own.
+        neighbours: The agents that enter in addition to the agent itself.
         agents: Number of agents.
     """
 
@@ -230,13 +230,13 @@ class EachAgent(Module):
 
     @property
     def coupling(self) -> Pattern:
-        """Places of the blocks of A: the agent itself and its neighbours."""
+        """Positions of the blocks of A: the agent itself and its neighbours."""
         if not isinstance(self.neighbours, Neighbours):
             return Pattern.of_offsets(self.agents)
         return self.neighbours.pattern(self.agents)
 
     def __call__(self, q: Float[Array, " nq"], *rest: Array) -> Float[Array, " m"]:
-        """The agents' values, one after the other."""
+        """The agents' values, concatenated."""
         t, around = jnp.asarray(rest[-1], float), self.neighbours
         q, *speeds = (self._parts(jnp.asarray(x, float)) for x in (q, *rest[:-1]))
         v = speeds[0] if speeds else None
@@ -284,7 +284,7 @@ class EachAgent(Module):
 
 
 def _with_end(state: AgentState, end: Callable[..., Any], offset: int, t: Array) -> AgentState:
-    """Neighbours of a chain with a given motion beyond its end."""
+    """Neighbours in a chain, with a given motion beyond its end."""
     position = lambda t: jnp.reshape(validate.real(end, end(t)), state.q.shape[1:])
     q, v = jax.jvp(position, (t,), (jnp.ones_like(t),))
     last = 0 if offset < 0 else -1
@@ -302,24 +302,25 @@ def each_agent(
     *,
     parameters: Any = None,
 ) -> EachAgent:
-    """A relation's function from that of one agent: of its own state, its neighbours' and time.
+    """The function of a relation from one agent's function of its state, its neighbours' and time.
 
-    ``function(own, ahead, t)`` with `ahead`, ``function(own, ahead, behind, t)`` with `beside`,
-    ``function(own, others, t)`` with `listed`, ``function(own, total, t)`` with `everyone` and
-    `within`, ``function(own, t)`` without neighbours (all of them of `servocon.neighbours`); states
-    are `AgentState`, and parameters come last. It has no access to other agents, and so A has
-    blocks for these alone: all that follows takes time in proportion to the number of agents.
+    It is called as ``function(own, ahead, t)`` with `ahead`, ``function(own, ahead, behind, t)``
+    with `beside`, ``function(own, others, t)`` with `listed`, ``function(own, total, t)`` with
+    `everyone` and `within`, and ``function(own, t)`` without neighbours (all in
+    `servocon.neighbours`). States are `AgentState`, and parameters come last. The function sees no
+    other agents, so A has blocks for these alone, and computing time is proportional to the
+    number of agents.
 
     Args:
         function: One agent's value, a number or a vector.
         agents: Number of agents.
-        neighbours: The agents that enter beside its own; None for none.
-        parameters: Numbers of the relation that each agent has its own of, with a leading axis
-            (agents), in any container.
+        neighbours: The agents that enter in addition to the agent itself, or None.
+        parameters: Numbers that differ between agents, with a leading axis (agents), in any
+            container.
 
     Raises:
         InputError: an argument is of the wrong kind.
-        ShapeError: parameters, or neighbours, are not as many as the agents.
+        ShapeError: the number of parameters or neighbours is not that of the agents.
     """
     validate.count("agents", agents)
     names = []

@@ -1,9 +1,9 @@
-"""β of a plant beside β of a law's model: the same function of the same numbers, or not.
+"""Comparison of β of a plant with β of a law's model: the same function of the same numbers?
 
-A residual may depend on the plant: its function takes the plant, or q̇ = N v has a wheel radius in
-N that the model does not know. Then the error that a law measures is not the error of the plant. A
-relation that closes over a model has the lengths of that model whatever the plant's are: `unseen`
-names the numbers of a plant that it should depend on and does not.
+A residual may depend on the plant: its function takes the plant, or N in q̇ = N v has a wheel radius
+that the model does not know. Then the error measured by a law is not the error of the plant. A
+relation that closes over a model has that model's lengths, whatever the plant's are. `unseen` names
+the numbers of a plant on which the relation should depend but does not.
 """
 
 import inspect
@@ -25,12 +25,12 @@ from servocon.user_code import note_of, unit_in
 
 
 class _Program(NamedTuple):
-    """β and position error as a function of the numbers that they depend on.
+    """β and position error as a function of the numbers on which they depend.
 
     Attributes:
         text: The operations.
         constants: Arrays among them.
-        used: True for the numbers of plant and constraint that they depend on.
+        used: True for the numbers of plant and constraint that are used.
     """
 
     text: str
@@ -45,18 +45,18 @@ def read_from(
     sizes: tuple[int, int],
     batch_size: int | None = None,
 ) -> tuple[np.ndarray, np.ndarray] | None:
-    """Numbers that β and the position error of a plant and of a law's model depend on, in order.
+    """Numbers on which β and the position error of a plant and of a law's model depend, in order.
 
-    Where they are equal, β is. None where β and the position error are not the same function.
-    Of a plant that the relation cannot be evaluated on there is no β, and both are empty: a
-    relation may need the parts of its model, such as the arm behind elastic joints.
+    Equal numbers imply equal β. None if β and the position error are not the same function. Both
+    are empty if the relation cannot be evaluated on the plant, for instance because it needs the
+    parts of its model, such as the arm behind elastic joints.
 
     Args:
         plant: The plant.
         model: The model.
         constraint: The law's constraint.
         sizes: Numbers of coordinates and speeds.
-        batch_size: Size of the leading axis of every number of the three, if there is one.
+        batch_size: Size of the leading axis of every number of all three, if there is one.
     """
     packed = [pack((of, constraint), "", batch_size) for of in (plant, model)]
     second = _program(packed[1][1], *sizes)
@@ -102,17 +102,17 @@ def _traced(function: Callable[..., Any], tree: Any, coordinates: int, speeds: i
 
 
 CURE = "let the relation take the plant, lambda plant, q, t: ..."
-"""Cure of a relation that reads a plant of its own."""
+"""Cure for a relation that reads its own plant."""
 
 
 class Unseen(NamedTuple):
-    """A number of a plant on which β does not depend, while what it may be about does.
+    """A number of a plant on which β does not depend although it probably should.
 
     Attributes:
         name: Path of the number.
-        text: Words for that, with the cure.
-        read: True if the relation reads what depends on it from a plant of its own; False if the
-            number moves the plant's shapes, which the relation need not be about.
+        text: Description, with the cure.
+        read: True if the relation reads what depends on the number from its own plant; False if the
+            number only affects the plant's shapes, which the relation need not concern.
     """
 
     name: str
@@ -123,17 +123,17 @@ class Unseen(NamedTuple):
 def unseen(
     plant: Plant, constraint: Constraint, sizes: tuple[int, int], among: Sequence[str]
 ) -> tuple[Unseen, ...]:
-    """Numbers of a plant that move what a relation may be about, while β does not depend on them.
+    """Numbers of a plant that probably affect a relation although β does not depend on them.
 
-    These are the numbers that move the plant's shapes, and those in a field or a method of the
-    plant that the relation reads from a plant of its own: one that its function closes over, or
-    makes. A length that the function has as a number cannot be told from any other number.
+    These are the numbers that affect the plant's shapes, and those in a field or method of the
+    plant that the relation reads from its own plant, which its function closes over or makes. A
+    length that the function contains as a literal cannot be told from any other number.
 
     Args:
         plant: The plant.
         constraint: The relation.
         sizes: Numbers of coordinates and speeds.
-        among: Paths of the numbers that are asked for.
+        among: Paths of the numbers in question.
     """
     errors = lambda tree, q, v, t: _errors(tree[0], tree[1], q, v, t)
     seen = _used(errors, (plant, constraint), sizes)
@@ -184,25 +184,25 @@ def _value(attribute: str, tree: tuple[Plant], q: Any, v: Any, t: Any) -> Any:
 def _used(
     function: Callable[..., Any], tree: tuple[Any, ...], sizes: tuple[int, int]
 ) -> list[str] | None:
-    """Paths of the plant's numbers on which a function depends; None where it has no value."""
+    """Paths of the plant's numbers on which a function depends; None if it has no value."""
     try:
         used = _traced(function, tree, *sizes).used
-    except Exception:  # of a user's function, which may not be meant for this
+    except Exception:  # of a user's function, which may not support this
         return None
     pairs = zip(named_numbers(tree), used, strict=True)
     return [path.removeprefix("0.") for path, there in pairs if there and path.startswith("0.")]
 
 
 def read_elsewhere(constraint: Constraint, kind: type) -> tuple[str, ...]:
-    """Attributes of a class of plants that a relation's functions read, if they have a plant of it.
+    """Attributes of `kind` read by the functions of a relation that hold such a plant.
 
     Args:
         constraint: The relation.
         kind: The class.
 
     Returns:
-        Their names, as they occur in the functions; none if no plant of the class, nor the class
-        itself, is within the functions' reach.
+        Their names, as they occur in the functions; empty if no plant of the class, nor the class
+        itself, is accessible to the functions.
     """
     names: set[str] = set()
     todo: list[Any] = [constraint]
@@ -227,18 +227,18 @@ def read_elsewhere(constraint: Constraint, kind: type) -> tuple[str, ...]:
 
 
 def _is_users(module: str | None) -> bool:
-    """True of a user's module, of code that was made by `exec` without a name as well."""
+    """True for a user's module, and for code made by `exec` without a name."""
     return module is None or module.partition(".")[0] not in not_the_users()
 
 
 def _names(code: CodeType) -> frozenset[str]:
-    """Names of globals and attributes in a code and in the functions in it."""
+    """Names of globals and attributes in a code object and its functions."""
     inner = (_names(x) for x in code.co_consts if isinstance(x, CodeType))
     return frozenset(code.co_names).union(*inner)
 
 
 def _within(value: Any, names: set[str]) -> list[Any]:
-    """Values within a function or an object that a user wrote; of a module those with a name."""
+    """Values within a function or object written by a user; for a module those with a name."""
     if isinstance(value, FunctionType):
         if not _is_users(value.__module__):
             return []

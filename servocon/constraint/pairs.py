@@ -1,7 +1,7 @@
-"""Sums over the pairs of many agents, of all of them or of those within a distance.
+"""Sums over pairs of many agents, over all pairs or those within a distance.
 
-Of few agents all pairs are an array. Of many, machine code goes through them on the host, without
-one: time in proportion to the number of pairs, memory to that of the agents.
+For few agents all pairs form an array. For many, machine code loops over the pairs on the host,
+without an array: time is proportional to the number of pairs, memory to that of the agents.
 """
 
 from collections.abc import Callable
@@ -23,10 +23,10 @@ FEW = 24
 """Largest number of agents whose pairs are an array."""
 
 CHUNK = 2**22
-"""Number of pairs that are computed at a time where there is no machine code for one."""
+"""Number of pairs computed at a time if there is no machine code for one pair."""
 
 Pair = Callable[[Array, Array, Array], Array]
-"""A function of the numbers of an agent, of another one, and of those that all share."""
+"""A function of the numbers of an agent, of another agent, and of shared numbers."""
 
 
 def sum_over_pairs(
@@ -39,16 +39,16 @@ def sum_over_pairs(
 
     Args:
         pair: The function.
-        agents: Numbers of each agent; the first of them are its position.
-        shared: Numbers that all pairs share.
-        distance: Distance up to which others count, and size of a position; None for all others.
+        agents: Numbers of each agent, its position first.
+        shared: Numbers shared by all pairs.
+        distance: Distance within which others count, and size of a position; None: all count.
     """
     if distance is not None:
         reach, size = distance
 
         def near(own: Array, other: Array, shared: Array) -> Array:
             square = jnp.sum((own[:size] - other[:size]) ** 2)
-            # In the shared numbers, the reach is the last one.
+            # The reach is appended to the shared numbers.
             return jnp.where(square < shared[-1] ** 2, pair(own, other, shared[:-1]), 0.0)
 
         shared = jnp.append(shared, reach)
@@ -74,7 +74,7 @@ def _sums(pair: Pair, size: int, agents: Array, shared: Array) -> Array:
             )
             return jnp.concatenate([value, change])
 
-        # The reach is the last of the shared numbers, and where agents begin is their position.
+        # The reach is the last of the shared numbers, and the position comes first in each agent.
         wide = jnp.concatenate([primals[0], tangents[0]], axis=1)
         if size:
             last = jnp.concatenate([primals[1], tangents[1], primals[1][-1:]])
@@ -95,7 +95,7 @@ def _of_few(pair: Pair, agents: Array, shared: Array) -> Array:
 
 
 def _on_host(pair: Pair, size: int, agents: Array, shared: Array) -> Array:
-    """The sums by machine code, or in chunks by XLA where there is none for the pair."""
+    """The sums by machine code, or in chunks by XLA if the pair cannot be compiled."""
     number = lambda length: jax.ShapeDtypeStruct((length,), float)
     closed, shape = traced(pair, *(number(n) for n in (agents.shape[1],) * 2), number(len(shared)))
     loops = pair_sums(closed)
@@ -103,14 +103,14 @@ def _on_host(pair: Pair, size: int, agents: Array, shared: Array) -> Array:
         return _in_chunks(pair, agents, shared)
     code = _Host(loops, size)
     wanted = jax.ShapeDtypeStruct((len(agents), *shape.shape, 2), jnp.uint32)
-    # The thread of a callback may be one in which JAX rounds to float32: bits are not rounded.
+    # JAX may round to float32 in the thread of a callback, but does not round bits.
     bits = (jax.lax.bitcast_convert_type(x, jnp.uint32) for x in (agents, shared))
     found = jax.pure_callback(code, wanted, *bits, vmap_method="sequential")
     return jax.lax.bitcast_convert_type(found, jnp.float64)
 
 
 class _Host:
-    """The sums of numbers that are given by their bits, as such."""
+    """The sums, of numbers given and returned as their bits."""
 
     def __init__(self, loops: PairSums, size: int):
         self._loops, self._size = loops, size
@@ -130,15 +130,15 @@ class _Host:
 
 
 def cells(x: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray]:
-    """Agents sorted by cells of a grid, and the ranges of all that are within reach of each.
+    """Agents sorted by the cells of a grid, and the ranges of all within reach of each.
 
     Args:
         x: Positions (N, d).
-        reach: Distance up to which others count.
+        reach: Distance within which others count.
 
     Returns:
-        The agents in the order of their cells (N), and for each of them in this order its ranges
-        of such positions (N, ranges, 2): in each row of cells around, three cells.
+        The agents in the order of their cells (N), and for each of them the ranges of this order
+        (N, ranges, 2) that it interacts with: three cells in each adjacent row of cells.
     """
     N, d = x.shape
     low = x.min(axis=0)
@@ -171,7 +171,7 @@ def _in_chunks(pair: Pair, agents: Array, shared: Array) -> Array:
 
 
 def numbers_of(pair: Callable[..., Any]) -> tuple[Array, Callable[[Array], Any]]:
-    """The numbers of a function's fields as a vector, and the function from such a vector."""
+    """The numbers of a function's fields as a vector, and the function made from such a vector."""
     numbers, rest = eqx.partition(pair, is_traced_or_number)
     vector, unravel = ravel_pytree(numbers)
     return vector, lambda vector: eqx.combine(unravel(vector), rest)

@@ -1,4 +1,4 @@
-"""Initial states that satisfy a constraint: check one, or move it the least in the mass metric."""
+"""Initial states on a constraint: check a state, or move it least in the mass metric."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -25,7 +25,7 @@ from servocon.user_code import explained
 
 
 class Projection(NamedTuple):
-    """A state on the constraint and what was changed to reach it.
+    """A state on the constraint, and the changes made to reach it.
 
     Attributes:
         q: Coordinates (nq).
@@ -34,7 +34,7 @@ class Projection(NamedTuple):
         beta: β at the given q and v (m).
         q_change: q minus the given q (nq).
         v_change: v minus the given v (n).
-        report: Errors and changes in words.
+        report: Text of the errors and changes.
     """
 
     q: np.ndarray
@@ -64,13 +64,13 @@ def project(
 ) -> Projection:
     """A state on the constraint near the given one, first in position, then in velocity.
 
-    Each Newton step is the shortest one in the sense of kinetic energy: the speeds found are the
-    nearest where β is linear in v, the position is the nearest to second order in f. Rows without
-    a position level (nonholonomic ones) act on the speeds only.
+    Each Newton step is the shortest in the metric of kinetic energy. The speeds found are the
+    nearest ones if β is linear in v; the position is the nearest to second order in f. Rows
+    without a position level (nonholonomic ones) affect the speeds only.
 
     Args:
         plant: The plant.
-        constraint: The constraint; redundant rows are fine.
+        constraint: The constraint; rows may be redundant.
         q: Coordinates to start from (nq).
         v: Speeds to start from (n).
         t: Time [s].
@@ -78,7 +78,7 @@ def project(
         iterations: Largest number of Newton steps at each level.
 
     Raises:
-        ProjectionError: it did not converge; the rows are named.
+        ProjectionError: Newton's method did not converge; the message names the rows.
         InputError: an argument cannot be used, or the plant or the constraint refuses the given
             state.
     """
@@ -107,7 +107,7 @@ def project(
 
 
 class _Functions(NamedTuple):
-    """Errors of a relation, and Newton's steps, as functions of numbers, q (and v) and t."""
+    """Errors of a relation and Newton steps, as functions of numbers, q (and v) and t."""
 
     position: Callable[..., Any]
     beta: Callable[..., Any]
@@ -141,7 +141,7 @@ def _functions(layout: Layout) -> _Functions:
 def _checked(
     plant: Any, constraint: Any, q: ArrayLike, v: ArrayLike, t: Any
 ) -> tuple[np.ndarray, np.ndarray, float]:
-    """The state as numbers of the plant's sizes."""
+    """The state as numbers, after a check of the plant's sizes."""
     validate.instance("plant", plant, Plant, "a servocon plant")
     validate.instance("constraint", constraint, Constraint, "a servocon constraint")
     for where, value in (("q", q), ("v", v)):
@@ -156,14 +156,14 @@ def _checked(
 def position_step(
     plant: Plant, constraint: Constraint, q: Array, t: Array, drift: Any = None
 ) -> tuple[Array, Any]:
-    """One Newton step towards f(q, t) = 0, the shortest one in the mass metric.
+    """One Newton step towards f(q, t) = 0, the shortest in the mass metric.
 
     Args:
         plant: The plant.
         constraint: The relation.
         q: Coordinates (nq).
         t: Time [s].
-        drift: Tolerance of the rank, if it is known from a step before.
+        drift: Tolerance of the rank, if known from an earlier step.
 
     Returns:
         q after the step, and the tolerance.
@@ -179,7 +179,7 @@ def position_step(
 def velocity_step(
     plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array, drift: Any = 0.0
 ) -> Array:
-    """v after one Newton step towards β(q, v, t) = 0, the shortest one in the mass metric."""
+    """v after one Newton step towards β(q, v, t) = 0, the shortest in the mass metric."""
     L = linalg.cholesky(plant.mass_matrix(q, t))
     A = jax.jacfwd(lambda v: constraint.beta(plant, q, v, t))(v)
     factor = linalg.rank_factor(linalg.solve_lower(L, A.T)).truncated(drift)
@@ -202,10 +202,10 @@ def _newton(step, error, x, tolerance: float, iterations: int, level: str, label
         if size.max() <= tolerance:
             return x
         if not np.isfinite(size).all():
-            break  # another step would spread it over all rows
+            break  # another step would spread the error over all rows
         following = step(x)
         size_after = np.abs(np.asarray(error(following)))
-        # At the floor of rounding an error stops falling: that is as near as numbers get.
+        # An error that stops decreasing has reached the level of rounding.
         if size.max() <= 1e3 * tolerance and size_after.max() >= size.max():
             return x
         x, size = following, size_after

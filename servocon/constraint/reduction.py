@@ -1,4 +1,4 @@
-"""Constraints built into a plant that is there already: fewer, independent speeds."""
+"""Constraints built into an existing plant: fewer, independent speeds."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -37,15 +37,15 @@ from servocon.results.labels import split_label
 from servocon.user_code import explained
 
 AFFINE = 1e-9
-"""Largest relative change of A with the speeds of a residual that counts as affine in them."""
+"""Largest relative change of A with the speeds for which a residual counts as affine in them."""
 
 
 class _Block(NamedTuple):
-    """Rows and dependent speeds of A that no other rows and dependent speeds belong to.
+    """Rows and dependent speeds of A that form a block of their own.
 
     Attributes:
         rows: Indices of the rows.
-        speeds: Places among the dependent speeds.
+        speeds: Positions among the dependent speeds.
         factor: Rank factor of the columns of these rows that belong to these speeds.
     """
 
@@ -60,9 +60,9 @@ class _Solution(NamedTuple):
     Attributes:
         A: Constraint matrix.
         c: Right-hand side, the negative of β at v = 0.
-        size: Length of each row of A (1 for rows of length 0), which it is divided by to be solved.
-        blocks: Parts that do not depend on each other, such as the legs of a parallel robot.
-        sound: True if these speeds are determined, and no row is left to restrict the others.
+        size: Length of each row of A (1 for rows of length 0), by which it is scaled.
+        blocks: Independent parts, such as the legs of a parallel robot.
+        sound: True if the dependent speeds are determined and no row restricts the others.
         columns: Indices of the independent speeds, then of the dependent ones.
         independent: Number of independent speeds.
     """
@@ -76,29 +76,29 @@ class _Solution(NamedTuple):
     independent: int
 
     def dependent(self, right: Float[Array, "m j"]) -> Float[Array, "d j"]:
-        """The dependent speeds with A v = right while the others rest; NaN unless sound."""
+        """The dependent speeds with A v = right while the others are zero; NaN unless sound."""
         right = right / self.size[:, None]
         parts = [linalg.pseudo_inverse(block.factor, right[block.rows]) for block in self.blocks]
         order = np.argsort(np.concatenate([block.speeds for block in self.blocks]))
         return jnp.where(self.sound, jnp.concatenate(parts)[order], jnp.nan)
 
     def gamma(self) -> Float[Array, "n k"]:
-        """Γ: the speeds that each independent one brings about, with A Γ = 0."""
+        """Γ: the speeds that result from each independent one, with A Γ = 0."""
         k = self.independent
         follow = self.dependent(-self.A[:, self.columns[:k]])
         return jnp.concatenate([jnp.eye(k), follow])[np.argsort(self.columns)]
 
     def alone(self, right: Float[Array, " m"]) -> Float[Array, " n"]:
-        """Speeds, or accelerations, with A v = right in which the independent ones are zero."""
+        """Speeds, or accelerations, with A v = right and zero independent ones."""
         follow = self.dependent(right[:, None])[:, 0]
         return jnp.concatenate([jnp.zeros(self.independent), follow])[np.argsort(self.columns)]
 
 
 class Reduced(PlantWrapper):
-    """A plant with the independent speeds w of a constraint only: v = Γ(q, t) w + γ(q, t).
+    """A plant with only the independent speeds w of a constraint: v = Γ(q, t) w + γ(q, t).
 
-    Made by `reduce`. Coordinates, inputs and energies are the plant's; it is NaN where the
-    constraint does not determine the dependent speeds.
+    Made by `reduce`. Coordinates, inputs and energies are the plant's. The result is NaN where
+    the constraint does not determine the dependent speeds.
 
     Attributes:
         plant: The plant with all speeds.
@@ -113,7 +113,7 @@ class Reduced(PlantWrapper):
     def full_speeds(
         self, q: Float[ArrayLike, " nq"], w: Float[ArrayLike, " k"], t: Float[ArrayLike, ""]
     ) -> Float[Array, " n"]:
-        """All speeds of the plant, v = Γ w + γ: on the constraint.
+        """All speeds of the plant, v = Γ w + γ, which satisfy the constraint.
 
         Args:
             q: Coordinates (nq).
@@ -147,7 +147,7 @@ class Reduced(PlantWrapper):
     def input_matrix(
         self, q: Float[ArrayLike, " nq"], t: Float[ArrayLike, ""]
     ) -> Float[Array, "k l"]:
-        """ΓᵀB: the inputs stay those of the plant."""
+        """ΓᵀB: the inputs are those of the plant."""
         q, t = arrays(q, t)
         gamma, B = self._solution(q, t).gamma(), self.plant.input_matrix(q, t)
         return gamma.T if B is None else gamma.T @ B
@@ -180,7 +180,7 @@ class Reduced(PlantWrapper):
         return tuple(known[i] if known else f"v[{i}]" for i in self.independent)
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
-        """Refuse what the plant refuses at v = Γ w + γ (at t = 0, where that depends on time)."""
+        """Refuse a state that the plant refuses at v = Γ w + γ (taken at t = 0)."""
         if type(self.plant).check_state is not Plant.check_state:
             numbers, layout = pack(self, "")
             full = _functions(layout).full_speeds(numbers, np.asarray(q), np.asarray(v), 0.0)
@@ -194,9 +194,9 @@ class Reduced(PlantWrapper):
             t: Time [s].
 
         Raises:
-            InputError: the constraint is not affine in the speeds, or does not determine the
-                dependent ones from the independent ones at this state.
-            NonFiniteError: it is NaN or infinite there.
+            InputError: the constraint is not affine in the speeds, or the independent speeds do not
+                determine the others at this state.
+            NonFiniteError: the constraint is NaN or infinite there.
             ContradictionError: its rows contradict each other.
         """
         numbers, layout = pack(self, "")
@@ -249,7 +249,7 @@ class Reduced(PlantWrapper):
         return _Solution(A, c, size, blocks, sound, columns, len(self.independent))
 
     def _parts(self, q: Any, t: Any) -> tuple[np.ndarray, list[tuple[np.ndarray, np.ndarray]]]:
-        """Indices of the independent and the other speeds, and the blocks of the latter."""
+        """Indices of the independent and the dependent speeds, and the blocks of the latter."""
         labels, k, name = self.plant.speed_labels(), len(self.independent), self.constraint.name
         n = len(labels) if labels else jax.eval_shape(self.plant.mass_matrix, q, t).shape[0]
         if max(self.independent) >= n:
@@ -269,11 +269,11 @@ class Reduced(PlantWrapper):
 def _factored(
     reduced: Reduced, q: Array, t: Array
 ) -> tuple[Array, Array, Array, list[linalg.RankFactor], Array]:
-    """A, c, size, factors of the blocks, and sound, of a `_Solution`."""
+    """A, c, size, factors of the blocks, and `sound` of a `_Solution`."""
     columns, parts = reduced._parts(q, t)
     rest = columns[len(reduced.independent) :]
     beta, A, _ = reduced.constraint.linearize(reduced.plant, q, jnp.zeros(len(columns)), t)
-    # Whole rows have length 1: no unit of a row decides. The solution does not depend on it.
+    # Rows are scaled to length 1, so that their units do not matter; the solution is unaffected.
     size = jax.lax.stop_gradient(jnp.linalg.norm(A, axis=1))
     size = jnp.where(size == 0.0, 1.0, size)
     scaled = A / size[:, None]
@@ -294,9 +294,9 @@ def _matrix(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array) 
 
 
 def _blocks(zero: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Rows and columns of each block of a matrix with such zeros, up to their order.
+    """Rows and columns of the diagonal blocks of a matrix with such zeros, after permutation.
 
-    One block of everything where a block would have fewer rows than columns.
+    A single block of everything if some block would have fewer rows than columns.
     """
     from scipy.sparse.csgraph import connected_components
 
@@ -308,13 +308,13 @@ def _blocks(zero: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
     blocks = [(rows, columns) for rows, columns in parts if columns.size]
     if any(len(rows) < len(columns) for rows, columns in blocks):
         return [(np.arange(m), np.arange(n))]
-    # Rows without a dependent speed restrict the others, wherever they are looked at.
+    # Rows without a dependent speed restrict the others, whichever block has them.
     alone = np.flatnonzero(zero.all(axis=1))
     return [(np.concatenate([blocks[0][0], alone]), blocks[0][1]), *blocks[1:]]
 
 
 class _Functions(NamedTuple):
-    """Functions of the numbers of a reduced plant, and of q (and w) and t."""
+    """Functions of the numbers of a reduced plant, of q (and w) and t."""
 
     full_speeds: Callable[..., Any]
     matrices: Callable[..., Any]
@@ -326,10 +326,10 @@ def _functions(layout: Layout) -> _Functions:
         return layout.unpack(numbers).full_speeds(q, w, t)
 
     def matrices(numbers: Any, q: Any, t: Any) -> tuple[Array, Array, Array, Array]:
-        """A and c, A at other speeds, and these."""
+        """A and c, A at other speeds, and these speeds."""
         of: Reduced = layout.unpack(numbers)
         A, c = of._solution(q, t)[:2]
-        speeds = jnp.linspace(0.7, 1.3, A.shape[1])  # any that are not zero
+        speeds = jnp.linspace(0.7, 1.3, A.shape[1])  # any nonzero ones
         return A, c, of.constraint.linearize(of.plant, q, speeds, t).A, speeds
 
     return _Functions(evaluator(full_speeds), evaluator(matrices))
@@ -338,24 +338,24 @@ def _functions(layout: Layout) -> _Functions:
 @explained
 @float64
 def reduce(plant: Plant, constraint: Constraint, independent: Sequence[int | str]) -> Reduced:
-    """Add a constraint to a plant by leaving it only the speeds w that are independent under it.
+    """Build a constraint into a plant, which keeps only the independent speeds w.
 
-    The other speeds follow, v = Γ w + γ, and the equations of motion are recombined from what the
-    plant has already formed: ΓᵀM Γ ẇ = Γᵀ(F − M g) with g = Γ̇ w + γ̇ (Robotics and Automation
-    Handbook, section 6.5.2 and Eq. 6.66; Kane's nonholonomic partial velocities are columns of
-    the plant's times Γ). The motion is that of the constrained plant, without drift of the speeds;
-    a holonomic constraint keeps its coordinates, and β = ḟ + Λ f = 0 makes f die out.
+    The other speeds follow, v = Γ w + γ. The equations of motion are recombined from those of the
+    plant: ΓᵀM Γ ẇ = Γᵀ(F − M g) with g = Γ̇ w + γ̇ (Robotics and Automation Handbook, section 6.5.2
+    and Eq. 6.66; Kane's nonholonomic partial velocities are the plant's times Γ). The motion is
+    that of the constrained plant, without drift of the speeds. A holonomic constraint keeps its
+    coordinates, and β = ḟ + Λ f = 0 makes f decay.
 
     Args:
         plant: Any plant.
-        constraint: A constraint affine in the speeds, β = A(q, t) v − c(q, t); redundant rows are
-            fine.
-        independent: Speeds that stay, by index or label (with or without its unit); as many as the
+        constraint: A constraint affine in the speeds, β = A(q, t) v − c(q, t); rows may be
+            redundant.
+        independent: Speeds to keep, by index or label (with or without its unit), as many as the
             independent rows of A leave free.
 
     Raises:
-        InputError: an argument cannot be used. Whether the choice of speeds works depends on the
-            state: `Reduced.check` tells.
+        InputError: an argument cannot be used. Whether a choice of speeds is valid depends on the
+            state; use `Reduced.check`.
         UnknownNameError: a speed has no such label.
     """
     validate.instance("plant", plant, Plant, "a servocon plant")

@@ -1,12 +1,12 @@
 """Relations written as functions: a residual, a relation between coordinates or between speeds.
 
-A function whose first argument is called ``plant`` takes the plant: a law gives it its model, and a
-run logs what it is of the true plant, too. One that closes over a model has that model's lengths.
+A function whose first argument is called ``plant`` receives the plant: a law passes its model, and
+a run also logs the value for the true plant. A function that closes over a model has that model's
+lengths.
 
-Numbers in such a function are best given apart from it, as its `parameters`, or as float fields of
-an `equinox.Module` in its place: then they are leaves of the constraint, which can be edited, swept
-and differentiated without compiling anew. A number that a function closes over is part of the
-program.
+Give numbers of such a function as its `parameters`, or as float fields of an `equinox.Module` that
+replaces the function. Then they are leaves of the constraint, which can be edited, swept and
+differentiated without compiling again. A number that a function closes over is part of the program.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ from servocon.precision import is_single
 from servocon.user_code import described, explained, takes_first
 
 PLANT = "plant"
-"""Name of the first argument of a function that takes the plant."""
+"""Name of the first argument of a function that receives the plant."""
 
 
 class Residual(Constraint):
@@ -127,7 +127,7 @@ class Pfaffian(Constraint):
 
 
 class HandGiven(Constraint):
-    """A, b and β as derived by hand, of (q, v, t) or (plant, q, v, t). Made by `hand_given`.
+    """A, b and β derived by hand, of (q, v, t) or (plant, q, v, t). Made by `hand_given`.
 
     `simulate` compares them with the derivatives of β at the initial state.
     """
@@ -167,14 +167,14 @@ def residual(
     """A constraint from its residual.
 
     Args:
-        function: β(q, v, t), or β(plant, q, v, t) where it depends on the plant; a scalar or an
-            array of m values, nonlinear in v is fine. It has to be continuous, and differentiable
-            but for kinks: A and b are its derivatives, which do not see a jump. `certify` refuses
-            one, `simulate` warns of it.
+        function: β(q, v, t), or β(plant, q, v, t) if it depends on the plant; a scalar or m values.
+            It may be nonlinear in v. It must be continuous, and differentiable except at kinks: A
+            and b are its derivatives, which do not see a jump. `certify` refuses a jump, `simulate`
+            warns of it.
         parameters: Floats and arrays that the function takes as its last argument, in any
             container; leaves of the constraint. None: no such argument.
         name: Name in errors, logs, plots and files.
-        labels: One label a row, with unit, e.g. ``"mirror [rad/s]"``.
+        labels: One label per row, with unit, e.g. ``"mirror [rad/s]"``.
 
     Raises:
         InputError: `function` is not callable.
@@ -200,14 +200,14 @@ def holonomic(
     """A constraint f(q, t) = 0 between coordinates, as β = ḟ + Λ f: β → 0 then implies f → 0.
 
     Args:
-        function: f(q, t), or f(plant, q, t) where it depends on the plant, as the tip of an arm
-            does; a scalar or an array of m values.
+        function: f(q, t), or f(plant, q, t) if it depends on the plant, as the tip of an arm does;
+            a scalar or m values.
         rate: Λ [1/s]: a positive number, m of them, or an m × m matrix whose eigenvalues have
             positive real part.
         parameters: Floats and arrays that the function takes as its last argument, in any
             container; leaves of the constraint. None: no such argument.
         name: Name in errors, logs, plots and files.
-        labels: One label a row of β, with unit.
+        labels: One label per row of β, with unit.
 
     Raises:
         InputError: `function` is not callable, or `rate` is not positive.
@@ -224,10 +224,10 @@ def holonomic(
 
 
 def require_decay(where: str, rate: ArrayLike) -> None:
-    """Require rates Λ under which ḟ = −Λ f dies out; a traced one has no value yet, and passes.
+    """Require rates Λ under which ḟ = −Λ f decays; a traced value passes.
 
     Raises:
-        InputError: Λ is no finite number, vector or square matrix, or not positive.
+        InputError: Λ is not a finite number, vector or square matrix, or not positive.
     """
     if isinstance(rate, Tracer):
         return
@@ -246,7 +246,7 @@ def require_decay(where: str, rate: ArrayLike) -> None:
 
 
 def largest_rate(rate: ArrayLike) -> Float[Array, ""]:
-    """The largest of several rates, or size of an eigenvalue of a matrix of rates [1/s]."""
+    """The largest of several rates, or largest size of an eigenvalue of a matrix of rates [1/s]."""
     rates = jnp.asarray(rate, float)
     return linalg.spectral_radius(rates) if rates.ndim == 2 else jnp.max(rates)
 
@@ -265,12 +265,12 @@ def pfaffian(
     Zhao, Chen, Zhao & Dong 2018, Eq. 40 (their Eq. 22 has the opposite sign of c).
 
     Args:
-        matrix: A(q, t), or A(plant, q, t) where it depends on the plant; m × n.
-        offset: c(q, t), or c(plant, q, t), m values; None for zero.
+        matrix: A(q, t), or A(plant, q, t) if it depends on the plant; m × n.
+        offset: c(q, t), or c(plant, q, t), m values; None: zero.
         parameters: Floats and arrays that the functions take as their last argument, in any
             container; leaves of the constraint. None: no such argument.
         name: Name in errors, logs, plots and files.
-        labels: One label a row, with unit.
+        labels: One label per row, with unit.
 
     Raises:
         InputError: an argument is not callable.
@@ -300,14 +300,14 @@ def hand_given(
     """A constraint whose A, b and β were derived by hand; checked where it is used.
 
     Args:
-        matrix: A(q, v, t), m × n; this and the others may take the plant as their first argument,
-            ``lambda plant, q, v, t: ...``.
+        matrix: A(q, v, t), m × n. This and the other functions may take the plant as their first
+            argument, ``lambda plant, q, v, t: ...``.
         vector: b(q, v, t), m values, with β̇ = A v̇ − b.
         beta: β(q, v, t), m values.
         parameters: Floats and arrays that the functions take as their last argument, in any
             container; leaves of the constraint. None: no such argument.
         name: Name in errors, logs, plots and files.
-        labels: One label a row, with unit.
+        labels: One label per row, with unit.
 
     Raises:
         InputError: an argument is not callable.
@@ -325,26 +325,26 @@ def hand_given(
 
 
 def require_relation(where: str, function: Any, arguments: str, parameters: Any) -> None:
-    """Require a function of a relation: of these arguments, and its parameters if it has any.
+    """Require a relation's function of these arguments, followed by its parameters if it has any.
 
-    It takes the plant before them if its first argument is called so.
+    It receives the plant first if its first argument is called so.
 
     Raises:
-        InputError: it is none, or takes other arguments.
+        InputError: it is not a function, or takes other arguments.
     """
     validate.function(where, function, arguments=arguments + last_of(parameters), first=PLANT)
 
 
 def last_of(parameters: Any) -> str:
-    """Words for the last argument of a function with parameters; empty if it has none."""
+    """Description of the last argument of a function with parameters; empty if it has none."""
     return "" if parameters is None else ", parameters"
 
 
 def label_tuple(labels: Sequence[str] | None) -> tuple[str, ...] | None:
-    """Labels of rows as a tuple; one label for one row may be given alone.
+    """Labels of rows as a tuple; a single label may be given as a string.
 
     Raises:
-        InputError: they are no texts.
+        InputError: the labels are not strings.
     """
     if isinstance(labels, str):
         return (labels,)
@@ -356,7 +356,7 @@ def label_tuple(labels: Sequence[str] | None) -> tuple[str, ...] | None:
 
 
 def coupling_of(function: Callable[..., Any]) -> Pattern | None:
-    """Coupling of the agents that a relation's function declares, or None."""
+    """Coupling of the agents declared by a relation's function, or None."""
     coupling = getattr(function, "coupling", None)
     return coupling if isinstance(coupling, Pattern) else None
 
@@ -364,10 +364,10 @@ def coupling_of(function: Callable[..., Any]) -> Pattern | None:
 def rows_of(
     function: Callable[..., Any], parameters: Any, plant: Plant, *state: Any
 ) -> Float[Array, " m"]:
-    """Value of a relation's function as a vector, one entry a row.
+    """Value of a relation's function as a vector, one entry per row.
 
     Raises:
-        ShapeError: it is a matrix.
+        ShapeError: the value is a matrix.
     """
     value = evaluated(function, parameters, plant, *state)
     if value.ndim > 1:
@@ -385,11 +385,11 @@ def evaluated(
 ) -> Array:
     """Value of a relation's function at a state, whose last entry is time.
 
-    The plant is the function's first argument if it takes one: the plant that the user wrote, of
-    one that is wrapped; the parameters are the last argument if there are any.
+    The plant is the first argument if the function takes one; for a wrapped plant it is the one
+    that the user wrote. The parameters are the last argument if there are any.
 
     Raises:
-        FunctionError: it is not made of numbers.
+        FunctionError: the value is not made of numbers.
     """
     given = state
     if plant is not None and takes_first(function, PLANT):
@@ -407,7 +407,7 @@ def evaluated(
         ) from None
     if found.size == 0:
         raise ShapeError(described(function), got="no value", expected="at least one row")
-    if found.dtype != float and not is_single(found):  # whose own error tells of JAX's switch
+    if found.dtype != float and not is_single(found):  # its error mentions JAX's switch
         raise ShapeError(
             described(function),
             got=f"dtype {found.dtype}",

@@ -1,11 +1,12 @@
-"""Rows of a relation that are nothing but rounding, as cos q₁ is at q₁ = π/2 in floating point.
+"""Rows of a relation that are only rounding, like cos q₁ at q₁ = π/2 in floating point.
 
-No size of a row tells: 6e-17 may be a row in small units. Its terms tell. A row is rounding if it
-is no larger than the change of it under a relative change of the state by the unit roundoff.
+The size of a row does not show this: 6e-17 may be a row in small units. Its terms do: a row is
+rounding if it is no larger than its change under a relative change of the state by the unit
+roundoff.
 
-Formulations and `Reduced.check` look at the state that they are given, a run at its initial one
-only: a row that becomes rounding on the way, from 1e-11 of its size on, counts as it is. Where that
-makes a run fail, its cause names the row that vanishes.
+Formulations and `Reduced.check` examine the given state, a run only its initial state. A row that
+becomes rounding later, below 1e-11 of its size, is used as it is. If that makes a run fail, the
+cause names the vanishing row.
 """
 
 from functools import lru_cache
@@ -25,7 +26,7 @@ SUSPICIOUS = 1e-11
 """Length of a row, relative to the largest, below which it may be rounding."""
 
 CHANGE = 2.0**-26
-"""Relative change of the state that shows the terms of a row."""
+"""Relative change of the state that reveals the terms of a row."""
 
 ROUNDING = 64 * np.finfo(float).eps
 """Largest entry that is rounding, relative to its terms."""
@@ -39,7 +40,7 @@ def rounding_rows(
     Args:
         plant: The plant.
         constraint: The relation.
-        rows: A in units in which its rows may be compared (m × n).
+        rows: A in units in which its rows are comparable (m × n).
         q: Coordinates (nq).
         v: Speeds (n).
         t: Time [s].
@@ -55,7 +56,7 @@ def rounding_rows(
 def rows_that_ask_nothing(
     plant: Plant, constraint: Constraint, q: Any, v: Any, t: Any
 ) -> np.ndarray:
-    """True for rows whose β and b are rounding, so that without its row of A each holds (m).
+    """True for rows whose β and b are rounding, so that they hold without their row of A (m).
 
     Args:
         plant: The plant.
@@ -72,9 +73,9 @@ def rows_that_ask_nothing(
 def terms_of_still_rows(
     plant: Plant, constraint: Constraint, A: np.ndarray, b: np.ndarray, q: Any, v: Any, t: Any
 ) -> np.ndarray:
-    """Sizes of the terms whose sum b is, in the rows with A = 0 and b ≠ 0; 0 in the others (m).
+    """Sizes of the terms that sum to b, in rows with A = 0 and b ≠ 0; 0 in the others (m).
 
-    Such a row has no scale but that of b itself, which may be the rounding of terms that cancel.
+    The only scale of such a row is b itself, which may be the rounding of terms that cancel.
 
     Args:
         plant: The plant.
@@ -92,7 +93,7 @@ def terms_of_still_rows(
 
 
 def _values_and_terms(plant: Plant, constraint: Constraint, *state: Any) -> Any:
-    """A and the sizes of the terms of its entries, and the same of b."""
+    """A and the sizes of the terms of its entries, and the same for b."""
     numbers, layout = pack((plant, constraint, *(np.asarray(x, float) for x in state)), "")
     return _program(layout)(numbers)
 

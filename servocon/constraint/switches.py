@@ -1,8 +1,8 @@
-"""Switching functions of a relation: where β may jump, as far as its operations tell.
+"""Switching functions of a relation: where its operations allow β to jump.
 
-JAX's graph of β is gone through operation by operation. Each that may jump, or is not defined
-everywhere, gives a level, which changes where it switches, and a margin, which is zero there, see
-`margins`.
+JAX's graph of β is traversed operation by operation. Each operation that may jump, or is not
+defined everywhere, has a level, which changes where it switches, and a margin, which is zero there;
+see `margins`.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,13 +29,13 @@ from servocon.engine.origins import bind, called
 from servocon.user_code import users_line
 
 TIME, MOTION = 1, 2
-"""The kinds of what a value is computed from: the time alone, or coordinates and speeds."""
+"""What a value is computed from: time alone, or coordinates and speeds."""
 
 MOST_NUMBERS = 1 << 21
-"""Number of levels that are computed at a time."""
+"""Number of levels computed at a time."""
 
 GOLDEN = 0.6180339887498949
-"""Factor by which what a loop has passed through before counts in its signature."""
+"""Weight of each earlier turn of a loop in the loop's signature."""
 
 
 class Switch(NamedTuple):
@@ -43,8 +43,8 @@ class Switch(NamedTuple):
 
     Attributes:
         operation: Its name in JAX.
-        line: The line of the user's function that it comes from, or "".
-        within: Names of the functions around it, from the outermost on.
+        line: The line of the user's function from which it comes, or "".
+        within: Names of the enclosing functions, outermost first.
         depends: `TIME`, `MOTION`, or both.
         size: Number of its entries.
     """
@@ -110,7 +110,7 @@ class Switching:
 
     @cached_property
     def of_time(self) -> np.ndarray:
-        """Indices of the entries that depend on the time alone."""
+        """Indices of the entries that depend on time alone."""
         depends = np.array([switch.depends for switch in self.switches], dtype=int)
         return np.flatnonzero(depends[self.owner] == TIME)
 
@@ -120,9 +120,9 @@ class Switching:
         """β, levels and margins at states.
 
         Args:
-            numbers: The relation's numbers, of all states or one row for each of the first axis.
+            numbers: The relation's numbers, for all states or one row per entry of the first axis.
             x: q, v and t of each state (…, nq + n + 1).
-            which: Entry that is wanted of each state (…); None for all entries.
+            which: Entry requested for each state (…); None: all entries.
         """
         nq, lead = self.sizes[1], x.shape[:-1]
         several = numbers.ndim == 2
@@ -146,12 +146,12 @@ class Switching:
         return beta, level, margin
 
     def times(self, numbers: np.ndarray, t: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Levels and margins of the entries that depend on the time alone (times, entries)."""
+        """Levels and margins of the entries that depend on time alone (times, entries)."""
         return self._at_times(numbers, t)
 
 
 class _Reader:
-    """The evaluation of a graph that collects the switching functions on its way."""
+    """Evaluation of a graph that collects the switching functions."""
 
     def __init__(self):
         self.switches: list[Switch] = []
@@ -215,7 +215,7 @@ class _Reader:
         if name == "select_n" or (name == "convert_element_type" and is_condition(given[0].array)):
             self._add_condition(given[0], name, inside)
         margins = margin_of(eqn, given, outputs)
-        if name == "mul" and all(x.margin is not None for x in given):  # it is an "and"
+        if name == "mul" and all(x.margin is not None for x in given):  # an "and"
             self._add(margins > 0.0, margins, name, depends, inside)
         origin = given[0].origin if name in SPREADING | {"convert_element_type"} else None
         return [
@@ -233,7 +233,7 @@ class _Reader:
         self._add(level, margin, name, condition.depends, around)
 
     def _add(self, level: Any, margin: Any, name: str, depends: int, around: _Around) -> None:
-        """Add an operation's level and margin, of one shape."""
+        """Add an operation's level and margin, of equal shape."""
         level, margin = (jnp.ravel(jnp.asarray(x).astype(float)) for x in (level, margin))
         self._levels.append(level)
         self._margins.append(margin)
@@ -241,7 +241,7 @@ class _Reader:
         self.switches.append(Switch(name, line, around.names, depends, int(level.size)))
 
     def _cond(self, eqn: JaxprEqn, given: list[Value], depends: int, around: _Around) -> Any:
-        """Outputs of the branch that an index chooses; all of them are gone through."""
+        """Outputs of the branch selected by an index; all branches are traversed."""
         index, *others = given
         if is_condition(index.array):
             self._add_condition(index, "cond", around)
@@ -290,7 +290,7 @@ class _Reader:
         return [Value(x, depends, margin_of_truth(x)) for x in (*last, *others)]
 
     def _while(self, eqn: JaxprEqn, given: list[Value], depends: int, around: _Around) -> Any:
-        """Outputs of a loop of unknown length, of which a signature is the level."""
+        """Outputs of a loop of unknown length, whose level is a signature."""
         p = eqn.params
         of_test, of_body = p["cond_nconsts"], p["body_nconsts"]
         test_consts = [x.array for x in given[:of_test]]

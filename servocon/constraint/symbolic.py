@@ -1,4 +1,4 @@
-"""Relations in symbols: β, A and b of a constraint as expressions of SymPy, which is optional."""
+"""Relations in symbols: β, A and b of a constraint as SymPy expressions (SymPy is optional)."""
 
 import re
 from collections.abc import Iterator
@@ -18,19 +18,19 @@ from servocon.representation import first_parts
 from servocon.results.labels import split_label
 
 LONGEST = 400
-"""Largest number of operations of formulas that are shown."""
+"""Largest number of operations for which formulas are shown."""
 
 WIDEST = 10
-"""Largest number of rows and of speeds of formulas that are shown."""
+"""Largest number of rows and of speeds for which formulas are shown."""
 
 MANY = 12
-"""Number of coordinates that a function is given to see which of them it depends on."""
+"""Number of coordinates given to a function to see on which of them it depends."""
 
 GREEK = "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho sigma tau phi "
 GREEK += "chi psi omega"
 
 NAME = re.compile(rf"([A-Za-zα-ωΑ-Ω]|{'|'.join(GREEK.split())})[ _]?(\d{{0,3}}|[a-z])")
-"""Names of coordinates that make a symbol: a letter, and an index."""
+"""Names of coordinates that can be symbols: a letter, optionally with an index."""
 
 
 class Symbolic(NamedTuple):
@@ -56,19 +56,19 @@ class Symbolic(NamedTuple):
 def symbolic(plant: Plant, constraint: Constraint, longest: int | None = None) -> Symbolic:
     """β, A and b of a constraint on a plant as expressions of SymPy.
 
-    They are those that a law computes: the function is traced and differentiated by JAX, and its
-    operations are written in symbols, with the values of all parameters. Symbols have the names of
-    the plant's labels, such as ``theta_1`` and ``thetadot_1``, if each is a letter with or
-    without an index; else they are ``q_0``, ``v_0`` and so on.
+    They are those that a law computes: JAX traces and differentiates the function, and its
+    operations are written in symbols, with the values of all parameters. Symbols are named by the
+    plant's labels, such as ``theta_1`` and ``thetadot_1``, if each is a letter with or without an
+    index; otherwise ``q_0``, ``v_0`` and so on.
 
     Args:
         plant: The plant.
         constraint: The constraint.
-        longest: Largest number of operations; None for any.
+        longest: Largest number of operations; None: any.
 
     Raises:
-        InputError: the plant does not tell how many coordinates it has, the relation uses what
-            SymPy does not have, or it is too long.
+        InputError: the number of the plant's coordinates is unknown, the relation uses a function
+            that SymPy lacks, or the formulas are too long.
     """
     nq, n = _sizes(plant)
     return _in_symbols(plant, constraint, nq, n, longest)
@@ -76,11 +76,11 @@ def symbolic(plant: Plant, constraint: Constraint, longest: int | None = None) -
 
 @first_parts.register(Constraint)
 def parts_of(constraint: Constraint, plant: Plant | None = None) -> list[Part]:
-    """Formulas of β, A and b for a notebook; where there are none, labels and units of the rows.
+    """Formulas of β, A and b for a notebook; if there are none, labels and units of the rows.
 
     Args:
         constraint: The constraint.
-        plant: The plant; None: any, if the relation tells how many coordinates it needs.
+        plant: The plant; None: any, if the relation shows how many coordinates it needs.
     """
     try:
         if plant is not None and _sizes(plant)[1] > WIDEST:
@@ -94,12 +94,12 @@ def parts_of(constraint: Constraint, plant: Plant | None = None) -> list[Part]:
         scalar = lambda x: x[0] if len(x) == 1 else x
         sides = {"beta": scalar(found.beta), "A": found.A, "b": scalar(found.b)}
         return [Formula(equation(name, side)) for name, side in sides.items()]
-    except Exception:  # of a user's function: nothing is wrong with showing it otherwise
+    except Exception:  # of a user's function: show labels instead
         return _rows(constraint, plant)
 
 
 def _rows(constraint: Constraint, plant: Plant | None) -> list[Part]:
-    """Label and unit of each row, and the sizes, as far as they are known."""
+    """Label and unit of each row, and the sizes, if known."""
     labels, sizes = constraint.labels, ""
     if plant is not None:
         try:
@@ -129,8 +129,8 @@ class _AnyPlant(Plant):
 def _of_any_plant(constraint: Constraint) -> Symbolic:
     """Symbols of a relation with as many coordinates as it needs.
 
-    A function that takes them by their indices is given many, and shows which of them it needs;
-    one that wants just so many refuses others.
+    A function that indexes its coordinates receives many of them and shows which it needs; one
+    that requires a fixed number refuses others.
     """
     plant, error = _AnyPlant(), None
     for n in (MANY, *range(1, MANY)):
@@ -188,17 +188,17 @@ def _names(plant: Plant, nq: int, n: int) -> tuple[list[str], list[str]]:
 
 
 def _plain(labels: tuple[str, ...]) -> Iterator[str]:
-    """Names of those labels that make a symbol."""
+    """Names of those labels that can be symbols."""
     for label in labels:
         if match := NAME.fullmatch(split_label(label)[0]):
             yield "_".join(filter(None, match.groups()))
 
 
 def _sizes(plant: Plant) -> tuple[int, int]:
-    """Numbers of coordinates and speeds: by the labels, else by the mass matrix.
+    """Numbers of coordinates and speeds, from the labels or else from the mass matrix.
 
     Raises:
-        InputError: neither tells.
+        InputError: neither gives them.
     """
     coordinates = plant.coordinate_labels()
     if coordinates is not None:

@@ -1,7 +1,7 @@
-"""Contacts of a robot with the ground, and the plant whose feet stand there.
+"""Contacts of a robot with the ground, and the plant whose feet stand on it.
 
 The contact force is the ideal force of a passive constraint (Udwadia & Kalaba 1992): the ground
-gives it, no motor. Its limits are those of Coulomb's friction.
+exerts it, not a motor. It is limited by Coulomb friction.
 """
 
 from collections.abc import Sequence
@@ -30,18 +30,18 @@ from servocon.plant.robot.tree import Matrix, matrix
 from servocon.plant.wrapped import PlantWrapper
 
 AT_REST = 1e-6
-"""Largest speed of a point that stands, at the start, beside the robot's own speeds [m/s]."""
+"""Largest initial speed of a contact point, relative to the robot's own speeds [m/s]."""
 
 
 class Contact(Constraint):
-    """Points of a frame that do not slip, three rows a point along the world's axes [m/s].
+    """Points of a frame that do not slip, three rows per point along the world's axes [m/s].
 
     Made by `contact`.
     """
 
     points: ArrayLike  # along the frame's axes (k × 3) [m]
     anchor: ArrayLike | None  # where the points stand (k × 3) [m]
-    rate: ArrayLike  # Λ, by which a drift from there dies out [1/s]
+    rate: ArrayLike  # Λ, at which a drift from there decays [1/s]
     friction: ArrayLike | None  # μ; None: the contact holds in every direction
     least: ArrayLike  # smallest normal force of a point [N]
     most: ArrayLike | None  # largest normal force of a point [N]
@@ -53,7 +53,7 @@ class Contact(Constraint):
     def beta(
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " m"]:
-        """Velocities of the points, and Λ times their drift."""
+        """Velocities of the points plus Λ times their drift."""
         robot = robot_of(plant, t, self.name)
         R, p = robot.pose(self.frame, q)
         linear, angular = robot.velocity(self.frame, q, v)
@@ -73,7 +73,7 @@ class Contact(Constraint):
     def cone(self) -> tuple[Float[Array, "r m"], Float[Array, " r"]]:
         """C and d of C λ ≥ d for the contact forces λ (m), a pyramid inside the friction cone.
 
-        In each of two tangents |f_t| ≤ (μ/√2) f_n, which implies ‖f_t‖ ≤ μ f_n; and
+        |f_t| ≤ (μ/√2) f_n for each of two tangents, which implies ‖f_t‖ ≤ μ f_n, and
         least ≤ f_n ≤ most. Without a coefficient of friction there are no such rows.
         """
         count = np.shape(self.points)[0]
@@ -97,10 +97,10 @@ class Contact(Constraint):
         return tuple(f"{point} {row} [N]" for point in self.point_names() for row in rows)
 
     def internal(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "m s"]:
-        """Forces of the points that cancel each other, without resultant or moment.
+        """Internal forces of the points, with zero resultant force and moment.
 
-        Orthonormal columns along the world's axes: one for two points, 3k − 6 for k more, a zero
-        column among them where all points are on one line; none for one point.
+        Orthonormal columns along the world's axes: none for one point, one for two, 3k − 6 for
+        more, of which one is zero if all points are collinear.
         """
         points = jnp.asarray(self.points, float)
         count = points.shape[0]
@@ -109,7 +109,7 @@ class Contact(Constraint):
         arms = points - jnp.mean(points, axis=0)
         arms = arms / jnp.sqrt(jnp.mean(jnp.sum(arms**2, axis=1)))
         unit = jnp.eye(3)
-        moments = jnp.stack([jnp.cross(arms, axis) for axis in unit], axis=1)  # of each force
+        moments = jnp.stack([jnp.cross(arms, axis) for axis in unit], axis=1)  # of each unit force
         wrench = jnp.concatenate([jnp.tile(unit, (count, 1)), moments.reshape(-1, 3)], axis=1)
         without = linalg.left_null_space(linalg.rank_factor(wrench))
         without = without[:, 5 if count == 2 else 6 :]
@@ -136,24 +136,24 @@ def contact(
     rate: ArrayLike = 5.0,
     name: str | None = None,
 ) -> Contact:
-    """Points of a frame that do not slip on the ground: three rows a point [m/s].
+    """Points of a frame that do not slip on the ground: three rows per point [m/s].
 
-    Four corners of a sole are 12 rows of rank 6; redundant rows are fine. `Standing` builds
+    The four corners of a sole give 12 rows of rank 6; rows may be redundant. `Standing` builds
     contacts into a robot, and `servocon.BarrierLaw` keeps its forces in the friction cones.
 
     Args:
         frame: Name of a body or site.
         points: A point (3), or several (k × 3), along the frame's axes [m].
-        friction: Coefficient of friction μ; None for a contact that holds in every direction.
+        friction: Coefficient of friction μ; None: the contact holds in every direction.
         least: Smallest normal force of a point [N], at least 0.
-        most: Largest normal force of a point [N]; None for no limit.
+        most: Largest normal force of a point [N]; None: no limit.
         normal: Normal of the ground, away from it, along the world's axes (3).
-        anchor: Places of the points in the world, as many as `points` [m]; None: drift is left.
-        rate: Λ, by which a drift from the anchor dies out [1/s].
+        anchor: Positions of the points in the world [m] (k × 3); None: drift is not corrected.
+        rate: Λ, at which a drift from the anchor decays [1/s].
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: an argument cannot be used; subclasses say in which way.
+        InputError: an argument cannot be used; a subclass of the error says why.
     """
     validate.text("frame", frame)
     named = name or f"{frame} contact"
@@ -199,8 +199,8 @@ def _points(where: str, value: Any) -> np.ndarray:
 class ContactForces(NamedTuple):
     """Contact forces λ = λ_0 + Λ u + N z along the world's axes.
 
-    Those of z = 0 have the least norm. The motion depends on u alone: of the points of a sole, say,
-    only the resultant forces and moments do.
+    z = 0 gives the forces of least norm. z does not affect the motion: the forces at the points of
+    a sole, say, enter by their resultant force and moment alone.
 
     Attributes:
         without: λ_0 (m) [N].
@@ -217,17 +217,17 @@ class Standing(PlantWrapper):
     """A robot whose contacts hold: M v̇ = F + B u + A_cᵀ λ with A_c v̇ = b_c.
 
     λ is the ideal contact force, so that F' = F + L (W⁺)ᵀ(b_c − Wᵀ L⁻¹F) and
-    B' = (1 − L W W⁺ L⁻¹) B with W = L⁻¹A_cᵀ, M = L Lᵀ (Udwadia & Kalaba 1992). Redundant rows are
-    fine. Coordinates, speeds and M are the robot's: the true plant may be the robot on the ground
-    of `servocon.simulate_mujoco`. The contacts hold whatever the force; `servocon.BarrierLaw` keeps
-    it within what friction can give.
+    B' = (1 − L W W⁺ L⁻¹) B with W = L⁻¹A_cᵀ, M = L Lᵀ (Udwadia & Kalaba 1992). Rows may be
+    redundant. Coordinates, speeds and M are the robot's, so the true plant may be the robot on the
+    ground of `servocon.simulate_mujoco`. The contacts hold at any force; `servocon.BarrierLaw`
+    keeps it within the limits of friction.
 
     Args:
         plant: The robot.
         contacts: Contacts, see `contact`.
 
     Raises:
-        InputError: not a plant, or no contacts.
+        InputError: the argument is not a plant, or there are no contacts.
     """
 
     plant: Plant
@@ -249,17 +249,17 @@ class Standing(PlantWrapper):
         self.plant, self.contacts = plant, tuple(contacts)
 
     def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
-        """F', with the contact force that there is without inputs."""
+        """F', with the contact force for zero inputs."""
         shared, (free, needed) = self._shared(q, t), self._free(q, v, t)
         held = linalg.minimum_norm(shared.factor, needed[:, None])[:, 0]
         return shared.L @ (free - shared.factor.Q @ (shared.factor.Q.T @ free) + held)
 
     def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"]:
-        """B', with the contact force of the inputs."""
+        """B', with the contact force due to the inputs."""
         shared = self._shared(q, t)
         free = shared.G - shared.factor.Q @ (shared.factor.Q.T @ shared.G)
         least = linalg.RANK_TOLERANCE**2 * jnp.sum(shared.G**2, axis=0)
-        # Of a motor that the contacts hold only rounding is left, which inputs would make up for.
+        # A motor blocked by the contacts leaves only rounding, which a law would try to use.
         return shared.L @ jnp.where(jnp.sum(free**2, axis=0) > least, free, 0.0)
 
     def contact_force(
@@ -282,7 +282,7 @@ class Standing(PlantWrapper):
     def contact_forces(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> ContactForces:
-        """Contact forces as a function of the inputs, and what is free in them."""
+        """Contact forces as a function of the inputs, and their free internal part."""
         shared, (free, needed) = self._shared(q, t), self._free(q, v, t)
         held = linalg.minimum_norm(shared.factor, needed[:, None])[:, 0] - free
         inside = jnp.concatenate([held[:, None], -shared.G], axis=1)
@@ -307,7 +307,7 @@ class Standing(PlantWrapper):
                 )
 
     def _shared(self, q: Float[Array, " nq"], t: Scalar) -> "_Shared":
-        """Parts of force, input matrix and contact forces that depend on q and t alone."""
+        """Parts of force, input matrix and contact forces that depend only on q and t."""
         L = linalg.cholesky(self.plant.mass_matrix(q, t))
         still = jnp.zeros(L.shape[0])
         A = stack(*self.contacts).linearize(self.plant, q, still, t).A
@@ -326,7 +326,7 @@ class Standing(PlantWrapper):
 
 
 def _side_by_side(blocks: Sequence[Float[Array, "..."]]) -> Float[Array, "m s"]:
-    """Block-diagonal matrix of the blocks."""
+    """Block-diagonal matrix made of the blocks."""
     ends, wide = 0, sum(one.shape[1] for one in blocks)
     rows = []
     for one in blocks:

@@ -17,11 +17,11 @@ from servocon.plant.spatial import axial, rotation_of_vector
 from servocon.precision import float64
 
 OVERSHOOT, WITHIN, ROUNDING = 0.5, 33, 1e-9
-"""Part of the points' range by which a spline may leave it, the instants within each piece that are
-looked at, and the part of the points' size that is rounding."""
+"""Part of the points' range by which a spline may leave it; the number of instants checked in each
+piece; and the part of the points' size that is rounding."""
 
 OPPOSITE = 1e-6
-"""Distance of a trace from −1, that of a rotation by π."""
+"""Distance of a trace from −1 below which a rotation counts as one by π."""
 
 
 class PositionCurve(Module):
@@ -55,20 +55,20 @@ def position_curve(
 ) -> PositionCurve:
     """A curve through points at given times, at rest at both ends.
 
-    A smooth spline may swing far beyond its points where their times are uneven; a curve that
+    A smooth spline may overshoot far beyond its points if their times are uneven; a curve that
     leaves their range by more than half of it gives a warning.
 
     Args:
-        times: Increasing times [s] (K), or a row or column of them, as files of MATLAB have.
+        times: Increasing times [s] (K), or a row or column of them as in MATLAB files.
         points: Points [m] (K × k).
-        degree: 3, twice differentiable; 5, four times, and without acceleration at both ends, for
-            a law of flexible joints; or 7, six times, and without jerk there, for a frame that
-            tilts into the acceleration.
-        monotone: Stay between each point and the next in every coordinate (Fritsch & Carlson
-            1980). Such a curve is of degree 3, and its acceleration jumps at the points.
+        degree: 3, twice differentiable; 5, four times differentiable and without acceleration at
+            both ends, for a law of flexible joints; or 7, six times differentiable and without
+            jerk there, for a frame that tilts into the acceleration.
+        monotone: Keep every coordinate between each point and the next (Fritsch & Carlson 1980).
+            Such a curve is of degree 3, and its acceleration jumps at the points.
 
     Raises:
-        InputError: the times do not increase, there are not as many points, or no such degree.
+        InputError: the times do not increase, the number of points differs, or the degree is wrong.
     """
     from scipy.interpolate import CubicHermiteSpline, PchipInterpolator, make_interp_spline
 
@@ -114,7 +114,7 @@ def rotation_curve(times: ArrayLike, rotations: ArrayLike) -> RotationCurve:
         rotations: Rotation matrices (K × 3 × 3), each less than π from the next.
 
     Raises:
-        InputError: the times do not increase, there are not as many rotations, or one is none.
+        InputError: the times do not increase, the number of rotations differs, or one is invalid.
     """
     from scipy.spatial.transform import Rotation
 
@@ -134,9 +134,9 @@ def rotation_curve(times: ArrayLike, rotations: ArrayLike) -> RotationCurve:
 
 @float64
 def _rotating(h: np.ndarray, turns: np.ndarray) -> np.ndarray:
-    """Coefficients (4, pieces, 3) of the rotation vectors of pieces that begin and end at rest.
+    """Coefficients (4, pieces, 3) of the pieces' rotation vectors, for a curve at rest at its ends.
 
-    Between two pieces the angular velocity is the one of which the acceleration is continuous.
+    Between two pieces the angular velocity is such that the acceleration is continuous.
 
     Args:
         h: Duration of each piece [s] (pieces, 1).
@@ -148,7 +148,7 @@ def _rotating(h: np.ndarray, turns: np.ndarray) -> np.ndarray:
     accelerations = jax.vmap(lambda r, *rates: jax.jvp(_velocity, (r, rates[0]), rates)[1])
 
     def rates(between: Array) -> tuple[Array, Array]:
-        """Rates of the vectors at the beginning and at the end of each piece."""
+        """Rates of the vectors at the beginning and end of each piece."""
         velocity = jnp.pad(between.reshape(-1, 3), ((1, 1), (0, 0)))
         return velocity[:-1], jnp.einsum("pij,pj->pi", inverse, velocity[1:])
 
@@ -174,8 +174,8 @@ def _velocity(vector: Array, rate: Array) -> Array:
 
 
 def _piece(times: Array, t: Scalar) -> tuple[Array, Array]:
-    """1 for the piece of a time, 0 for the others, and the time since its beginning."""
-    # `clip` halves every derivative at the first instant and at the last.
+    """1 for the piece that contains a time, 0 for the others, and the time since its beginning."""
+    # `clip` would halve every derivative at the first and the last instant.
     t = jnp.where(t < times[0], times[0], jnp.where(t > times[-1], times[-1], t))
     inner = (t >= times[1:-1]).astype(float)
     here = jnp.append(1.0, inner) - jnp.append(inner, 0.0)
@@ -191,7 +191,7 @@ def _polynomial(here: Array, coefficients: Array, x: Array) -> Array:
 
 def _checked(times: Any, values: Any, name: str, axes: int) -> tuple[np.ndarray, np.ndarray]:
     t = validate.array("times", times, "increasing times [s]")
-    if t.ndim == 2 and 1 in t.shape:  # a row or a column, as files of MATLAB have
+    if t.ndim == 2 and 1 in t.shape:  # a row or a column, as in MATLAB files
         t = t.ravel()
     x = validate.array(name, values)
     validate.finite("times", t)

@@ -62,7 +62,7 @@ class SpeedLimits(Constraint):
 
 
 class Clearance(Task):
-    """Distance of a point, or of a segment, of the robot from an obstacle, less the least one."""
+    """Distance of a point or segment of the robot from an obstacle, minus the smallest allowed."""
 
     frames: tuple[str, ...] = eqx.field(static=True)  # the point, or both ends
     other: str | None = eqx.field(static=True)  # frame of the obstacle
@@ -70,7 +70,7 @@ class Clearance(Task):
     distance: ArrayLike  # least distance [m]
 
     def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " 1"]:
-        """‖p − c‖ − distance [m], p the nearest point of the segment."""
+        """‖p − c‖ − distance [m], with p the nearest point of the segment."""
         ends = [robot.pose(frame, q)[1] for frame in self.frames]
         centre = self.target.at(t)
         if self.other is not None:
@@ -89,7 +89,7 @@ class Clearance(Task):
 
 
 class Height(Task):
-    """Distances of points of the robot from a plane, less the least one."""
+    """Distances of points of the robot from a plane, minus the smallest allowed distance."""
 
     frames: tuple[str, ...] = eqx.field(static=True)
     normal: tuple[float, ...] = eqx.field(static=True)
@@ -102,7 +102,7 @@ class Height(Task):
         return (places - self.target.at(t)) @ np.array(self.normal) - self.distance
 
     def labels(self) -> tuple[str, ...]:
-        """A row for each point."""
+        """One row per point."""
         return tuple(f"{frame} above the plane [m/s]" for frame in self.frames)
 
 
@@ -118,14 +118,14 @@ def joint_limits(
 
     Args:
         robot: The robot, whose joints give the rows their names.
-        lower: Smallest coordinates [rad, m], one for all or one for each, −∞ for no limit; None for
-            those of the robot's file.
+        lower: Smallest coordinates [rad, m], one for all or one each, −∞ for no limit; None: those
+            of the robot's file.
         upper: Largest coordinates.
         rate: a₁, largest rate of approach [1/s].
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: an argument cannot be used, or there is no limit.
+        InputError: an argument cannot be used, or no limit is given.
     """
     robot = robot_of(robot, jnp.zeros(()), name)
     file, labels = robot.limits, robot.coordinate_labels()
@@ -148,12 +148,12 @@ def speed_limits(
 
     Args:
         robot: The robot, whose joints give the rows their names.
-        limit: Largest speeds, either way [rad/s, m/s], one for all or one for each, ∞ for no
-            limit; None for those of the robot's file.
+        limit: Largest absolute speeds [rad/s, m/s], one for all or one each, ∞ for no limit; None:
+            those of the robot's file.
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: an argument cannot be used, or there is no limit.
+        InputError: an argument cannot be used, or no limit is given.
     """
     robot = robot_of(robot, jnp.zeros(()), name)
     file, labels = robot.limits, robot.speed_labels()
@@ -179,16 +179,16 @@ def clearance(
     normal: ArrayLike | Sequence[float] | None = None,
     name: str | None = None,
 ) -> FrameRelation:
-    """A least distance from an obstacle, as a barrier of `servocon.BarrierLaw`.
+    """A smallest distance from an obstacle, as a barrier of `servocon.BarrierLaw`.
 
     Args:
-        frame: Name of a body or site, whose origin keeps away; or of two, which the segment
-            between their origins does (a capsule around a link: add its radius to the distance).
+        frame: Name of a body or site whose origin keeps the distance; or two names, for the segment
+            between their origins (a capsule around a link: add its radius to the distance).
         obstacle: Centre of a sphere in the world [m] (3), or a function of t; or the name of a
-            frame; with a normal a point of a plane.
-        distance: Least distance [m], radius of the sphere included.
+            frame; with a `normal`, a point of a plane.
+        distance: Smallest distance [m], including the radius of the sphere.
         rate: a₁, largest rate of approach [1/s].
-        normal: Normal of a plane, on the side where the robot is (3).
+        normal: Normal of a plane, towards the robot (3).
         name: Name in errors, logs, plots and files.
 
     Raises:
@@ -220,10 +220,10 @@ def _row(label: str, side: str, per: str = "") -> str:
 
 
 def _given(where: str, value: Any, of_file: Sequence[float] | None, labels: Any) -> np.ndarray:
-    """One limit for each coordinate or speed: those given, one for all, or those of the file.
+    """One limit per coordinate or speed: the given ones, one for all, or those of the file.
 
     Raises:
-        ShapeError: there are others.
+        ShapeError: their number is wrong.
         InputError: one is NaN, or the robot has none.
     """
     if value is None and of_file is None:

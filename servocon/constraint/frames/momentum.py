@@ -15,7 +15,7 @@ from servocon.plant.contract import Scalar
 
 
 class Momentum(Constraint):
-    """Components of the centroidal momentum, less their target; `centroidal_momentum` makes it."""
+    """Components of the centroidal momentum minus their target. Made by `centroidal_momentum`."""
 
     target: Target
     components: tuple[int, ...] = eqx.field(static=True)  # of (linear, angular)
@@ -37,19 +37,20 @@ def centroidal_momentum(
     angular: str = "xyz",
     name: str = "centroidal momentum",
 ) -> Momentum:
-    """The robot has a linear momentum and an angular one about its centre of mass: up to six rows.
+    """Prescribe the robot's linear momentum and angular momentum about its centre of mass.
 
-    A relation between speeds (Orin, Goswami & Lee 2013): where the centre of mass is, and how the
-    robot is turned, it leaves open. ``linear=""`` with `centre_of_mass` is the usual balance.
+    Up to six rows. It is a relation between speeds (Orin, Goswami & Lee 2013), which leaves the
+    position of the centre of mass and the attitude of the robot free. ``linear=""`` with
+    `centre_of_mass` is the usual choice for balance.
 
     Args:
-        target: The components, linear ones first [N s, N m s], or a function of t; None for zero.
-        linear: Axes of the world of which the linear momentum is meant, such as ``"xy"``.
-        angular: Axes of which the angular momentum is.
+        target: The components, linear ones first [N s, N m s], or a function of t; None: zero.
+        linear: Axes of the world for the linear momentum, such as ``"xy"``.
+        angular: Axes for the angular momentum.
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: an argument cannot be used; there are no axes at all.
+        InputError: an argument cannot be used, or there are no axes.
     """
     validate.text("name", name)
     components: list[int] = []

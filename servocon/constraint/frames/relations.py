@@ -36,11 +36,11 @@ Goal: TypeAlias = ArrayLike | Sequence[Any] | Callable[..., Any]
 """An array, or a function of t."""
 
 ROTATION = 1e-6
-"""Largest error of R Rᵀ = 1 of a given rotation matrix, and of a quaternion's length."""
+"""Largest error of R Rᵀ = 1 for a given rotation matrix, and of a quaternion's length."""
 
 
 class FrameRelation(Constraint):
-    """β = rate of an error between frames + Λ error, of a robot; the makers are in this file."""
+    """β = rate of an error between frames + Λ error, for a robot; made by the functions below."""
 
     adjustable = ("rate",)
 
@@ -65,7 +65,7 @@ class FrameRelation(Constraint):
         return largest_rate(self.rate)
 
     def check_horizon(self, plant: Plant, times: np.ndarray) -> None:
-        """Refuse a target that is out of reach at one of the times."""
+        """Refuse a target that is unreachable at one of the times."""
         self.of.check(robot_of(plant, jnp.asarray(times[0]), self.name), times)
 
     def row_labels(self, rows: int, plant: Plant | None = None) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ class FrameRelation(Constraint):
 
 
 def robot_of(plant: Plant, t: Scalar, name: str) -> Robot:
-    """The robot that a relation is about: the plant, or the one that it is made around.
+    """The robot of a relation: the plant, or the robot inside it.
 
     Args:
         plant: The plant.
@@ -84,7 +84,7 @@ def robot_of(plant: Plant, t: Scalar, name: str) -> Robot:
         name: Name of the relation.
 
     Raises:
-        InputError: there is none.
+        InputError: there is no robot.
     """
     expected = "a robot, as servocon.robot reads it"
     return validate.instance(f"plant of constraint {name!r}", inside(plant, t), Robot, expected)
@@ -93,7 +93,7 @@ def robot_of(plant: Plant, t: Scalar, name: str) -> Robot:
 def _robot_with_speeds(
     plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar, relation: Constraint
 ) -> tuple[Robot, Float[Array, " k"]]:
-    """The robot that a relation is about, and its own speeds: a reduced plant has fewer."""
+    """The robot of a relation and all its speeds; a reduced plant has fewer."""
     inner = plant
     while isinstance(inner, PlantWrapper):
         outer, inner = inner, inner.at(t)
@@ -105,7 +105,7 @@ def _robot_with_speeds(
 def _all_speeds(
     plant: Reduced, q: Float[Array, " nq"], w: Float[Array, " k"], t: Scalar, relation: Constraint
 ) -> Float[Array, " n"]:
-    """All speeds of a reduced plant; those that do not move the frames of the relation are zero."""
+    """All speeds of a reduced plant; those that do not affect the relation's frames are zero."""
     labels, own = plant.plant.speed_labels(), np.array(plant.independent)
     if labels is not None:
         v = jnp.zeros(len(labels))
@@ -120,10 +120,10 @@ def _matrix(constraint: Constraint, plant: Plant, q: Any, v: Any, t: Any) -> Any
 
 
 class SlipVelocity(Constraint):
-    """Velocity of the point of a rolling body that touches a plane, less its target."""
+    """Velocity of the contact point of a body rolling on a plane, minus its target."""
 
     frame: str = eqx.field(static=True)
-    arm: ArrayLike  # from the frame's origin to the point that touches [m]
+    arm: ArrayLike  # from the frame's origin to the contact point [m]
     target: Target
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True)
@@ -140,7 +140,7 @@ class SlipVelocity(Constraint):
 def position(
     frame: str, target: Goal, rate: ArrayLike = 5.0, *, name: str | None = None
 ) -> FrameRelation:
-    """A frame's origin is at a point, or follows a curve: three rows [m/s].
+    """The origin of a frame is at a point or follows a curve: three rows [m/s].
 
     Args:
         frame: Name of a body or site.
@@ -149,8 +149,8 @@ def position(
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: an argument cannot be used; a frame that the robot lacks is told where the
-            relation meets it, with the nearest name.
+        InputError: an argument cannot be used. A frame that the robot lacks is reported when the
+            relation is used with the robot, with the nearest name.
     """
     task = Position(frame=_text(frame), target=goal_of(target, (3,)))
     return relation_of(task, rate, name or f"{frame} position")
@@ -159,10 +159,10 @@ def position(
 def orientation(
     frame: str, target: Goal, rate: ArrayLike = 5.0, *, name: str | None = None
 ) -> FrameRelation:
-    """A frame's axes are turned as wanted: three rows [rad/s].
+    """A frame has a given orientation: three rows [rad/s].
 
-    The error is the rotation vector from target to frame along the world's axes: as long as the
-    angle between them, without a singularity below π.
+    The error is the rotation vector from target to frame along the world's axes. Its length is the
+    angle between them, and it has no singularity below π.
 
     Args:
         frame: Name of a body or site.
@@ -171,7 +171,7 @@ def orientation(
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: as of `position`; the target is no rotation.
+        InputError: as for `position`, or the target is not a rotation.
     """
     goal = _rotation(target)
     return relation_of(
@@ -182,7 +182,7 @@ def orientation(
 def pose(
     frame: str, position: Goal, orientation: Goal, rate: ArrayLike = 5.0, *, name: str | None = None
 ) -> Stack:
-    """A frame is where and turned as wanted: six rows [m/s, rad/s].
+    """A frame has a given position and orientation: six rows [m/s, rad/s].
 
     Args:
         frame: Name of a body or site.
@@ -192,7 +192,7 @@ def pose(
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: as of `position` and `orientation`.
+        InputError: as for `position` and `orientation`.
     """
     place = Position(frame=_text(frame), target=goal_of(position, (3,), "position"))
     turn = Orientation(frame=frame, target=_rotation(orientation, "orientation"))
@@ -209,18 +209,18 @@ def relative_pose(
     *,
     name: str | None = None,
 ) -> Stack:
-    """A frame sees another one where and turned as wanted, two hands on one box: six rows.
+    """A frame has a given pose relative to another, as two hands on one box: six rows.
 
     Args:
-        frame: Name of the body or site that sees.
-        other: Name of the one that is seen.
-        position: Its origin, along the axes of `frame` [m] (3), or a function of t.
+        frame: Name of the reference body or site.
+        other: Name of the body or site whose pose is given.
+        position: Origin of `other` along the axes of `frame` [m] (3), or a function of t.
         orientation: Rotation matrix from `other` to `frame`, or quaternion, or a function of t.
         rate: Λ [1/s].
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: as of `position` and `orientation`.
+        InputError: as for `position` and `orientation`.
     """
     frames = _text(frame), _text(other, "other")
     place = RelativePosition(frames=frames, target=goal_of(position, (3,), "position"))
@@ -237,17 +237,17 @@ def level(
     up: Goal = (0.0, 0.0, 1.0),
     name: str | None = None,
 ) -> FrameRelation:
-    """An axis of a frame points upwards, and the frame may turn about it: two rows [rad/s].
+    """An axis of a frame points upwards; the frame may turn about it: two rows [rad/s].
 
     Args:
         frame: Name of a body or site.
         rate: Λ [1/s].
-        axis: The axis, along the frame's (3).
+        axis: The axis, in the frame (3).
         up: The direction, along the world's axes (3), or a function of t.
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: as of `position`; a direction is zero.
+        InputError: as for `position`, or a direction is zero.
     """
     return _pointing(frame, axis, up, False, rate, name or f"{frame} level", "up")
 
@@ -266,11 +266,11 @@ def look_at(
         frame: Name of a body or site.
         point: Point in the world [m] (3), or a function of t.
         rate: Λ [1/s].
-        axis: The axis, along the frame's (3).
+        axis: The axis, in the frame (3).
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: as of `position`; the axis is zero.
+        InputError: as for `position`, or the axis is zero.
     """
     return _pointing(frame, axis, point, True, rate, name or f"{frame} look-at", "point")
 
@@ -278,17 +278,17 @@ def look_at(
 def distance(
     frame: str, other: str, target: Goal, rate: ArrayLike = 5.0, *, name: str | None = None
 ) -> FrameRelation:
-    """The origins of two frames are so far apart: one row [m/s].
+    """The origins of two frames have a given distance: one row [m/s].
 
     Args:
         frame: Name of a body or site.
-        other: Name of another one.
+        other: Name of another body or site.
         target: Distance [m], or a function of t; not zero.
         rate: Λ [1/s].
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: as of `position`; the distance is not positive.
+        InputError: as for `position`, or the distance is not positive.
     """
     if not callable(target):
         validate.positive("target", target)
@@ -301,16 +301,16 @@ def distance(
 def centre_of_mass(
     target: Goal, rate: ArrayLike = 5.0, *, axes: str = "xyz", name: str = "centre of mass"
 ) -> FrameRelation:
-    """The robot's centre of mass is at a point, or above one: a row for each axis [m/s].
+    """The robot's centre of mass is at a point, or above one: one row per axis [m/s].
 
     Args:
         target: Its components along the axes [m], or a function of t.
         rate: Λ [1/s].
-        axes: Axes of the world, ``"xy"`` for a balance over a foot.
+        axes: Axes of the world; ``"xy"`` for balance over a foot.
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: as of `position`; the axes are none.
+        InputError: as for `position`, or an axis is unknown.
     """
     validate.text("axes", axes)
     if not axes or len(set(axes)) != len(axes) or set(axes) - set("xyz"):
@@ -326,22 +326,22 @@ def posture(
     joints: Sequence[str] | None = None,
     name: str = "posture",
 ) -> FrameRelation:
-    """Hinges and slides are at coordinates: a row for each [rad/s, m/s].
+    """Hinges and slides have given coordinates: one row each [rad/s, m/s].
 
-    A hinge without limits takes the shortest way there: whole turns do not count.
+    A hinge without limits takes the shortest way: whole turns do not count.
 
-    The relation of lowest priority of a redundant robot (`servocon.PriorityLaw`), whose joints
-    else drift while its frames obey.
+    Use it as the relation of lowest priority of a redundant robot (`servocon.PriorityLaw`), whose
+    joints otherwise drift while its frames obey the other relations.
 
     Args:
-        target: Coordinates [rad, m], or a function of t; None for the robot's home, a keyframe of
-            its file.
+        target: Coordinates [rad, m], or a function of t; None: the robot's home, a keyframe of its
+            file.
         rate: Λ [1/s].
-        joints: Names of the joints; None for all hinges and slides.
+        joints: Names of the joints; None: all hinges and slides.
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: as of `position`.
+        InputError: as for `position`.
     """
     size = None if joints is None else (len(joints),)
     which = None if joints is None else tuple(_text(joint, "joints") for joint in joints)
@@ -356,16 +356,16 @@ def velocity(
     arm: ArrayLike | Sequence[float] = (0.0, 0.0, 0.0),
     name: str | None = None,
 ) -> SlipVelocity:
-    """A point of a frame moves with a velocity: three rows [m/s].
+    """A point of a frame has a given velocity: three rows [m/s].
 
     Args:
         frame: Name of a body or site.
         target: Velocity along the world's axes [m/s] (3), or a function of t.
-        arm: From the frame's origin to the point, along the world's axes [m] (3).
+        arm: Vector from the frame's origin to the point, along the world's axes [m] (3).
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: as of `position`.
+        InputError: as for `position`.
     """
     validate.vector("arm", arm, 3)
     named = name or f"{frame} velocity"
@@ -381,7 +381,7 @@ def rolling(
     normal: ArrayLike | Sequence[float] = (0.0, 0.0, 1.0),
     name: str | None = None,
 ) -> SlipVelocity:
-    """A ball or wheel about a frame's origin rolls on a plane without slip: three rows [m/s].
+    """A ball or wheel centred at a frame's origin rolls on a plane without slip: three rows [m/s].
 
     Args:
         frame: Name of a body or site at the centre.
@@ -390,7 +390,7 @@ def rolling(
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: as of `position`; the radius is not positive, or the normal is zero.
+        InputError: as for `position`, or the radius is not positive, or the normal is zero.
     """
     radius = validate.number("radius", radius, "a positive length [m]")
     arm = -radius * direction("normal", normal)
@@ -430,10 +430,10 @@ def _pointing(
 
 
 def direction(where: str, value: Any) -> np.ndarray:
-    """A direction that is given by three numbers, of length 1.
+    """A direction given by three numbers, scaled to length 1.
 
     Raises:
-        InputError: it is zero.
+        InputError: the vector is zero.
     """
     validate.vector(where, value, 3, "a direction, three numbers")
     length = float(np.linalg.norm(np.asarray(value, float)))
@@ -447,7 +447,7 @@ def _text(frame: Any, where: str = "frame") -> str:
 
 
 def goal_of(target: Any, shape: tuple[int, ...] | None, where: str = "target") -> Target:
-    """A target that is an array of the shape, or a function of t.
+    """A target given as an array of this shape or as a function of t.
 
     Raises:
         InputError: it is neither.
@@ -464,10 +464,10 @@ def goal_of(target: Any, shape: tuple[int, ...] | None, where: str = "target") -
 
 
 def _rotation(target: Any, where: str = "target") -> Target:
-    """A target that is a rotation, or a function of t.
+    """A target given as a rotation or as a function of t.
 
     Raises:
-        InputError: it is none.
+        InputError: it is neither.
     """
     if callable(target):
         return goal_of(target, None, where)

@@ -21,15 +21,15 @@ from servocon.plant.spatial import axial, rotation_matrix, rotation_vector
 XYZ = ("x", "y", "z")
 
 REACH = 1e-9
-"""Distance beyond the reach that is rounding [m], and part of it."""
+"""Distance beyond the reach that counts as rounding [m], also relative to the reach."""
 
 
 class Task(Module):
-    """An error e(q, t) of a robot, and its rate, or what takes its place in β."""
+    """An error e(q, t) of a robot, and its rate or the replacement of the rate in β."""
 
     @abstractmethod
     def error(self, robot: Robot, q: Float[Array, " nq"], t: Scalar) -> Float[Array, " m"]:
-        """e, in the units of `labels` times a second."""
+        """e, in the units of `labels` times seconds."""
 
     def rate(
         self, robot: Robot, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
@@ -40,14 +40,14 @@ class Task(Module):
 
     @abstractmethod
     def labels(self) -> tuple[str, ...]:
-        """Names of the rows of β, with units; none where the robot has to say them."""
+        """Names of the rows of β, with units; empty if they depend on the robot."""
 
     def labels_of(self, robot: Robot) -> tuple[str, ...]:
         """Names of the rows of β of a robot, with units."""
         return self.labels()
 
     def check(self, robot: Robot, times: np.ndarray) -> None:
-        """Raise `InputError` for a target that the robot cannot meet at one of the times [s]."""
+        """Raise `InputError` for a target that the robot cannot reach at one of the times [s]."""
         return None
 
 
@@ -76,7 +76,7 @@ class Target(Module):
 
 
 class Position(Task):
-    """Position of a frame's origin, less its target, along the world's axes."""
+    """Position of a frame's origin minus its target, along the world's axes."""
 
     frame: str = eqx.field(static=True)
     target: Target
@@ -94,7 +94,7 @@ class Position(Task):
         return tuple(f"{self.frame} {axis} [m/s]" for axis in XYZ)
 
     def check(self, robot: Robot, times: np.ndarray) -> None:
-        """Refuse a target outside of the ball that the frame cannot leave."""
+        """Refuse a target outside the ball that the frame cannot leave."""
         ball = robot.reach(self.frame)
         if ball is None or any(isinstance(x, Tracer) for x in jax.tree.leaves(self.target)):
             return
@@ -112,11 +112,11 @@ class Position(Task):
 
 
 class Orientation(Task):
-    """Rotation from its target to a frame, as a vector along the world's axes.
+    """Rotation vector from the target to a frame, along the world's axes.
 
-    Its length is the angle between them, and it points along the axis about which the target must
-    turn to become the frame. With ω − ω_target in the place of ė, β = 0 makes the angle die out by
-    its rate from everywhere below π.
+    It points along the axis about which the target must turn to become the frame, and its length
+    is the angle. With ω − ω_target instead of ė, β = 0 makes the angle decay at the given rate
+    from every angle below π.
     """
 
     frame: str = eqx.field(static=True)
@@ -136,13 +136,13 @@ class Orientation(Task):
 
 
 class Pointing(Task):
-    """Direction in a frame from its own axis to where it should point.
+    """Direction error of an axis of a frame.
 
-    Two components across the axis; their size is the angle between the two directions.
+    Two components across the axis; their norm is the angle to the target direction.
 
     Attributes:
         frame: Name of the frame.
-        axis: The axis, along the frame's.
+        axis: The axis, in the frame.
         across: Two directions across it.
         target: A point to look at, or a direction, along the world's axes.
         point: True for a point.
@@ -172,7 +172,7 @@ class Pointing(Task):
 
 
 class Distance(Task):
-    """Distance of the origins of two frames, less its target."""
+    """Distance between the origins of two frames, minus its target."""
 
     frames: tuple[str, str] = eqx.field(static=True)
     target: Target
@@ -188,7 +188,7 @@ class Distance(Task):
 
 
 class CentreOfMass(Task):
-    """Centre of mass of the robot, less its target, along some of the world's axes."""
+    """Centre of mass of the robot minus its target, along some of the world's axes."""
 
     target: Target
     axes: tuple[int, ...] = eqx.field(static=True)
@@ -203,13 +203,13 @@ class CentreOfMass(Task):
 
 
 class Posture(Task):
-    """Coordinates of hinges and slides, less their targets.
+    """Coordinates of hinges and slides, minus their targets.
 
     A hinge without limits takes the shortest way: whole turns do not count.
 
     Attributes:
-        joints: Names of the joints; None for all hinges and slides.
-        target: The coordinates; None for the robot's home.
+        joints: Names of the joints; None: all hinges and slides.
+        target: The coordinates; None: the robot's home.
     """
 
     joints: tuple[str, ...] | None = eqx.field(static=True)
@@ -247,7 +247,7 @@ class Posture(Task):
 
 
 class RelativePosition(Task):
-    """Origin of a frame as another one sees it, less its target, along that one's axes."""
+    """Origin of a frame minus its target, along the axes of another frame."""
 
     frames: tuple[str, str] = eqx.field(static=True)
     target: Target
@@ -263,7 +263,7 @@ class RelativePosition(Task):
 
 
 class RelativeOrientation(Task):
-    """Rotation from its target to a frame, as another one sees it."""
+    """Rotation from the target to a frame, along the axes of another frame."""
 
     frames: tuple[str, str] = eqx.field(static=True)
     target: Target
@@ -288,7 +288,7 @@ def _home(robot: Robot) -> tuple[float, ...]:
     """Coordinates of the robot's home.
 
     Raises:
-        InputError: it has none.
+        InputError: the robot has no home.
     """
     if robot.home is None:
         expected = "coordinates, or a robot with a home, as servocon.robot reads it"
@@ -297,12 +297,12 @@ def _home(robot: Robot) -> tuple[float, ...]:
 
 
 def matrix_of(rotation: Array) -> Array:
-    """A rotation matrix from itself, or from a quaternion (w, x, y, z)."""
+    """Rotation matrix of a rotation matrix or quaternion (w, x, y, z)."""
     return rotation_matrix(rotation) if rotation.shape == (4,) else rotation
 
 
 def turning(target: Target, t: Scalar) -> Float[Array, " 3"]:
-    """Angular velocity of a target, along the axes that it is given in."""
+    """Angular velocity of a target, along the axes in which it is given."""
     moving: Callable[[Scalar], Array] = lambda t: matrix_of(target.at(t))
     R, change = jax.jvp(moving, (t,), (jnp.ones_like(t),))
     return axial(change @ R.T)
