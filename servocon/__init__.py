@@ -1,8 +1,8 @@
 """Constraint-following control of mechanical systems.
 
-State a relation that the motion must obey; servocon derives the servo-constraint force, adds
-feedback, runs the closed loop and shows how the violation β(t) dies out. The public names are
-listed in `__init__.pyi` and imported when first used.
+Write down a relation that the motion must obey. servocon derives the servo-constraint force, adds
+feedback, simulates the closed loop and shows how the violation β(t) decays. `__init__.pyi` lists
+the public names, which are imported when first used.
 """
 
 import lazy_loader

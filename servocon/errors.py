@@ -1,4 +1,4 @@
-"""The errors servocon raises: each says where, what was given, what was expected, and the cure."""
+"""The errors of servocon: each says where, what was given, what was expected, and the cure."""
 
 import difflib
 import re
@@ -18,19 +18,19 @@ Found = TypeVar("Found")
 
 LIBRARIES = "jax jaxlib equinox diffrax optimistix lineax jaxtyping numpy scipy sympy control"
 FRAMEWORK = frozenset(["servocon", "IPython", "ipykernel", "_pytest", "pluggy", *LIBRARIES.split()])
-"""Packages whose frames are not the user's; nor are those of the standard library."""
+"""Packages whose frames are not the user's, in addition to the standard library."""
 
 SHIPPED = frozenset(["servocon_plants", "servocon_experiments"])
-"""Packages that are written as a user's, but are not hers."""
+"""Packages written like a user's, but shipped with servocon."""
 
 FEW = 5
-"""Largest number of numbers of a state, or of names, that a message lists."""
+"""Largest number of a state's numbers, or of names, that a message lists."""
 
 SHORT = 6
 """Characters of a number of several that is shown as it was given."""
 
 LONGEST = 160
-"""Characters of a value in a message, beyond which its middle is left out."""
+"""Length in characters above which a message shortens a value in the middle."""
 
 
 _HELD: ContextVar[list[str] | None] = ContextVar("_HELD", default=None)
@@ -38,33 +38,33 @@ _PLACE: ContextVar[tuple[str, int] | None] = ContextVar("_PLACE", default=None)
 
 
 NOT_FINITE = re.compile(r"(?<![\w.])(nan|inf)(?![\w.])")
-"""A number in a message that is none."""
+"""A nonfinite number in a message."""
 
 NOT_FINITE_CURE = "Check where it was computed: 0/0, an overflow or a missing measurement."
 """The cure of NaN and infinity where no other is known."""
 
 
 JAX_NOTE = "JAX has removed its internal frames"
-"""Words of JAX's note beneath an error."""
+"""Text by which JAX's note below an error is recognized."""
 
 
 class ServoconError(Exception):
-    """Base of every error that servocon raises on purpose."""
+    """Base class of every error that servocon raises deliberately."""
 
     def add_note(self, note: str) -> None:
-        """Add a note; that of JAX about the frames that it removed is none of ours."""
+        """Add a note, except JAX's note about its removed frames."""
         if JAX_NOTE not in note:
             super().add_note(note)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Parts for pickling: an error of another process is the same here."""
+        """Parts for pickling, so that an error survives the transfer from another process."""
         state = dict(self.__dict__)
-        if not isinstance(state.get("got", ""), str):  # it need not survive pickling
+        if not isinstance(state.get("got", ""), str):  # it may not survive pickling
             state["got"] = written(state["got"])
         return _remade, (type(self), self.args, state)
 
     def _render_traceback_(self) -> list[str]:
-        """Lines of the user's own frames and the message; IPython asks for them by this name."""
+        """The user's own frames and the message; IPython looks for this method by name."""
         from IPython.core.getipython import get_ipython
 
         shell: Any = get_ipython()
@@ -78,7 +78,7 @@ class ServoconError(Exception):
 
 
 def _remade(kind: type[ServoconError], arguments: tuple[Any, ...], state: dict[str, Any]) -> Any:
-    """An error as it was, whatever its class takes."""
+    """An error as it was, whatever arguments its class takes."""
     error = kind.__new__(kind)
     error.args = arguments
     error.__dict__.update(state)
@@ -86,7 +86,7 @@ def _remade(kind: type[ServoconError], arguments: tuple[Any, ...], state: dict[s
 
 
 def _of_the_user(trace: TracebackType | None) -> TracebackType | None:
-    """A traceback without the frames of libraries and of what is shipped with servocon."""
+    """A traceback without the frames of libraries and of packages shipped with servocon."""
     own = None
     for frame, line in reversed(list(traceback.walk_tb(trace))):
         if _package_of(frame.f_globals) not in not_the_users() | SHIPPED:
@@ -95,7 +95,7 @@ def _of_the_user(trace: TracebackType | None) -> TracebackType | None:
 
 
 def _package_of(names: dict[str, Any]) -> str:
-    """Name of the package in which a frame's global names are."""
+    """Name of the package that owns a frame's global names."""
     return str(names.get("__name__", "")).partition(".")[0]
 
 
@@ -106,14 +106,14 @@ def not_the_users() -> frozenset[str]:
 
 
 class ServoconWarning(UserWarning):
-    """Base of every warning that servocon gives."""
+    """Base class of every warning that servocon gives."""
 
 
 @contextmanager
 def without_warnings() -> Iterator[list[str]]:
-    """Context in which `warn` gives no warning, in this thread alone; its texts are in the list.
+    """Context in which `warn` collects its texts in the list instead of warning, in this thread.
 
-    Python's own filters of warnings are those of all threads.
+    Python's own warning filters affect all threads.
     """
     held: list[str] = []
     before = _HELD.set(held)
@@ -124,9 +124,9 @@ def without_warnings() -> Iterator[list[str]]:
 
 
 def warn(text: str) -> None:
-    """Give a `ServoconWarning` at the user's line: the innermost one that no library wrote.
+    """Give a `ServoconWarning` at the user's line: the innermost one outside all libraries.
 
-    Where no frame is the user's, as of a command of servocon, it is the outermost line.
+    If no frame is the user's, as in a command of servocon, it is the outermost line.
     """
     if (held := _HELD.get()) is not None:
         held.append(text)
@@ -137,7 +137,7 @@ def warn(text: str) -> None:
 
 
 def _users_frame() -> tuple[int, FrameType]:
-    """The innermost frame that no library wrote, and its level as `warnings.warn` counts it."""
+    """The innermost frame outside all libraries, and its level as counted by `warnings.warn`."""
     level, frame = 1, sys._getframe(1)  # that function counts its caller as 1
     while frame.f_back is not None and _package_of(frame.f_globals) in not_the_users():
         level, frame = level + 1, frame.f_back
@@ -145,14 +145,14 @@ def _users_frame() -> tuple[int, FrameType]:
 
 
 def users_line() -> tuple[str, int]:
-    """File and number of the user's line from which this is called, as `warn` finds it."""
+    """File and line of the user's code that leads to this call, as found by `warn`."""
     frame = _users_frame()[1]
     return frame.f_code.co_filename, frame.f_lineno
 
 
 @contextmanager
 def warnings_at(place: tuple[str, int]) -> Iterator[None]:
-    """Context in which `warn` points at a line, that of a description of what is done."""
+    """Context in which `warn` points at a given line, that of the description of the task."""
     before = _PLACE.set(place)
     try:
         yield
@@ -161,20 +161,20 @@ def warnings_at(place: tuple[str, int]) -> Iterator[None]:
 
 
 def attempt(what: str, step: Callable[..., Found], otherwise: Found, *arguments: Any) -> Found:
-    """Take a late step that only describes what is computed already; its failure loses nothing.
+    """Try a final step that only describes computed results, so that its failure loses nothing.
 
     Args:
         what: The step, e.g. ``"the search for jumps of β"``.
         step: The step.
-        otherwise: Value in the place of that of a step that fails.
+        otherwise: Value to return if the step fails.
         arguments: Arguments of the step.
 
     Returns:
-        Value of the step. Its error, of whatever kind, becomes a warning.
+        Value of the step. An error of any kind becomes a warning.
     """
     try:
         return step(*arguments)
-    except ServoconWarning:  # where the user's filters make errors of them
+    except ServoconWarning:  # the user's filters turn warnings into errors
         raise
     except Exception as error:
         words = shortened(f"{type(error).__name__}: {error}")
@@ -186,10 +186,10 @@ class InputError(ServoconError, ValueError):
     """An argument that cannot be used.
 
     Args:
-        where: The argument, as the user wrote it, e.g. ``"q0"`` or ``"plant.load"``.
-        got: Value that was given, or a description of it (a text is taken for one).
-        expected: Description of a value that is right.
-        cure: The likely remedy; of NaN and infinity there is one where it is left out.
+        where: The argument as the user wrote it, e.g. ``"q0"`` or ``"plant.load"``.
+        got: The given value, or a description of it (a string counts as one).
+        expected: Description of a valid value.
+        cure: The likely remedy; omitted, NaN and infinity have a default one.
     """
 
     def __init__(self, where: str, *, got: object, expected: str, cure: str = ""):
@@ -335,11 +335,11 @@ class ModelMismatchError(InputError):
 
 
 MANY_NAMES = 12
-"""Largest number of valid names that a message lists beside the nearest one."""
+"""Largest number of valid names that a message lists in addition to the nearest one."""
 
 
 class UnknownNameError(InputError):
-    """A name that does not exist; the message proposes those that are meant, or the nearest."""
+    """A name that does not exist; the message proposes similar names."""
 
     def __init__(
         self, kind: str, name: object, valid: Iterable[str], meant: Iterable[str] | None = None
@@ -361,15 +361,15 @@ class UnknownNameError(InputError):
 
 
 class ArgumentError(InputError, TypeError):
-    """A call with arguments that the function or class does not take."""
+    """A call with arguments that the function or class does not accept."""
 
 
 class FunctionError(InputError):
-    """A function of the user's that failed; the message names it with file and line."""
+    """A user's function that failed; the message names it with file and line."""
 
 
 class FrozenError(InputError, FrozenInstanceError):
-    """A field that was set on a plant, a law or another frozen object."""
+    """An attempt to set a field of a plant, a law or another frozen object."""
 
     def __init__(self, owner: str, name: str, known: bool):
         super().__init__(
@@ -383,7 +383,7 @@ class FrozenError(InputError, FrozenInstanceError):
 
 
 class MissingAttributeError(InputError, AttributeError):
-    """An attribute that does not exist; the message proposes the nearest one that does."""
+    """An attribute that does not exist; the message proposes the nearest existing one."""
 
     def __init__(self, owner: str, name: str, valid: Iterable[str]):
         close = difflib.get_close_matches(name, list(valid), n=1)
@@ -414,15 +414,15 @@ class MissingRequirementError(PluginError):
 
 
 class OutputError(ServoconError, OSError):
-    """Results that could not be written where they were asked for."""
+    """Results that could not be written to the requested place."""
 
 
 class ExecutorError(ServoconError, RuntimeError):
     """An executor that failed or disappeared.
 
     Args:
-        told: Error of the executor, in words.
-        safe: Results that are safe, and the way to go on.
+        told: Error of the executor, as text.
+        safe: Results that are safe, and how to continue.
     """
 
     def __init__(self, told: str, safe: str):
@@ -434,11 +434,11 @@ class ClaimError(ServoconError, AssertionError):
 
 
 class ProjectionError(ServoconError):
-    """A state from which the projection reached no state on the constraint."""
+    """A state from which the projection did not reach the constraint."""
 
 
 class RunStoppedError(ServoconError):
-    """A run that did not reach its horizon; its trajectory so far is in `trajectory`."""
+    """A run that did not reach its horizon; `trajectory` holds the run so far."""
 
     def __init__(self, trajectory: Any):
         self.trajectory = trajectory

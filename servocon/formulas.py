@@ -1,6 +1,6 @@
-"""Formulas of SymPy as MathML, which browsers set without any program of others.
+"""SymPy formulas as MathML, which browsers render without further programs.
 
-Imported where it is used, because SymPy is optional.
+Import it where it is used, because SymPy is optional.
 """
 
 from html import escape, unescape
@@ -14,17 +14,17 @@ _BRACKET = "border-{0}: .09em solid; padding-{0}: .25em; border-radius: .35em;"
 _SPACE = '<mspace width=".15em"></mspace>'
 
 _TIMES = "<mo>&#8290;</mo>"
-"""Invisible times, which browsers show as nothing."""
+"""Invisible multiplication sign, which browsers do not show."""
 
 FIGURES = 6
-"""Figures of a number in a formula."""
+"""Significant digits of a number in a formula."""
 
 
 def equation(left: Any, right: Any) -> str:
     """MathML of an equation.
 
     Args:
-        left: Its left side; of a text the name of a symbol.
+        left: Its left side; a string is the name of a symbol.
         right: Its right side: an expression or a matrix.
     """
     left = sp.Symbol(left) if isinstance(left, str) else left
@@ -33,15 +33,15 @@ def equation(left: Any, right: Any) -> str:
 
 
 class _Printer(MathMLPresentationPrinter):
-    """Names with dots above them, short numbers, and cases as browsers know them."""
+    """Names with dots above them, short numbers, and cases that browsers can render."""
 
     def __init__(self):
         super().__init__()
-        raw = self.dom.createTextNode  # SymPy's own nodes escape nothing, names and < included
+        raw = self.dom.createTextNode  # SymPy's own nodes do not escape names or <
         self.dom.createTextNode = lambda data: raw(escape(unescape(data)))
 
     def doprint(self, expr: Any) -> str:
-        """MathML with spaces for products, and with minus signs."""
+        """MathML with spaces for products and true minus signs."""
         made = super().doprint(expr).replace(_TIMES, _SPACE)
         return made.replace("<mo>-</mo>", "<mo>&#8722;</mo>").replace("<mn>-", "<mn>&#8722;")
 
@@ -61,7 +61,7 @@ class _Printer(MathMLPresentationPrinter):
         power = self._of("msup", self._text("mn", "10"), self._text("mn", str(int(exponent))))
         return self._of("mrow", number, self._text("mo", "·"), power)
 
-    # Brackets are borders: without a font for mathematics, browsers do not stretch letters.
+    # Brackets are borders, because browsers stretch no characters without a mathematical font.
     def _print_MatrixBase(self, m: Any) -> Any:
         table = self._table([[self._print(m[i, j]) for j in range(m.cols)] for i in range(m.rows)])
         table.setAttribute("style", f"{_BRACKET.format('left')} {_BRACKET.format('right')}")

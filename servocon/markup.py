@@ -1,6 +1,6 @@
-"""HTML of tables, pictures, formulas and texts: a page in one file, or a piece of a notebook.
+"""HTML of tables, pictures, formulas and texts: a page in one file, or a notebook output.
 
-Every text is escaped here, but for that of formulas, which `servocon.formulas` escapes.
+Every text is escaped here, except formulas, which `servocon.formulas` escapes.
 """
 
 from base64 import b64encode
@@ -9,7 +9,7 @@ from html import escape
 from typing import NamedTuple, TypeAlias
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
-"""Content that a browser may use: a name of a run that is a script, say, is none of it."""
+"""Content that a browser may load; a script in the name of a run, say, is blocked."""
 
 STYLE = """\
 body { font: 15px/1.5 system-ui, sans-serif; color: #222; background: #fff; margin: 0 auto;
@@ -50,18 +50,18 @@ PIECE = """\
 .servocon figure { margin: .4em 0; } .servocon figcaption { display: none; }
 .servocon img { max-width: 100%; height: auto; background: #fff; }
 """
-"""Style of a piece of a notebook: colours are those of the theme around it, light or dark."""
+"""Style of a notebook output, in the colours of the surrounding theme, light or dark."""
 
 
 class Table(NamedTuple):
     """A table.
 
     Attributes:
-        head: Titles of the columns; of none where it is empty.
-        rows: Texts of the cells; numbers stand to the right.
+        head: Titles of the columns; empty for none.
+        rows: Texts of the cells; numbers are aligned right.
         title: Heading above it.
-        verdicts: For each row if it is good or bad; empty: neither.
-        folded: True to show it on a click.
+        verdicts: For each row, True if it is good and False if bad; empty: neither.
+        folded: True to show it only after a click.
     """
 
     head: Sequence[str]
@@ -95,8 +95,8 @@ class Picture(NamedTuple):
     Attributes:
         content: Its bytes.
         kind: Its format: ``"svg+xml"``, ``"png"`` or ``"gif"``.
-        title: Description, which stands below it, and for it where it is not seen.
-        width: Width at which it is shown [pixel]; None for its own.
+        title: Caption, also used as the alternative text.
+        width: Displayed width [pixel]; None: its own.
     """
 
     content: bytes
@@ -113,12 +113,12 @@ class Picture(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text, shown as it is written.
+    """A text, shown as written.
 
     Attributes:
         words: The text.
         title: Heading above it.
-        folded: True to show it on a click.
+        folded: True to show it only after a click.
     """
 
     words: str
@@ -131,10 +131,10 @@ class Text(NamedTuple):
 
 
 class Formula(NamedTuple):
-    """A formula that browsers set themselves.
+    """A formula rendered by the browser.
 
     Attributes:
-        mathml: MathML of `servocon.formulas`, whose names are escaped.
+        mathml: MathML from `servocon.formulas`, with escaped names.
     """
 
     mathml: str
@@ -145,12 +145,12 @@ class Formula(NamedTuple):
 
 
 class Fold(NamedTuple):
-    """Parts below a line, shown on a click.
+    """Parts below a line, shown after a click.
 
     Attributes:
         title: The line.
         parts: Parts below it.
-        unfolded: True to show it from the beginning.
+        unfolded: True to show it initially.
     """
 
     title: str
@@ -165,7 +165,7 @@ class Fold(NamedTuple):
 
 
 Part: TypeAlias = Table | Picture | Text | Formula | Fold
-"""Anything on a page."""
+"""An element of a page."""
 
 
 class Section(NamedTuple):
@@ -206,27 +206,27 @@ def page(title: str, sections: Sequence[Section], footer: str = "") -> str:
 
 
 def piece(title: str, about: str, parts: Sequence[Part]) -> str:
-    """A piece of a notebook as HTML, in the colours of the theme around it.
+    """A notebook output as HTML, in the colours of the surrounding theme.
 
     Args:
         title: Its heading.
-        about: Words beside the heading.
+        about: Text beside the heading.
         parts: Its parts, in their order.
     """
     head = f'<p><strong>{escape(title)}</strong><span class="about">{escape(about)}</span></p>'
     body = "\n".join(part.html() for part in parts)
     made = f'<div class="servocon"><style>\n{PIECE}</style>\n{head}\n{body}\n</div>'
-    return made.encode("utf-8", "replace").decode("utf-8")  # halves of characters are no text
+    return made.encode("utf-8", "replace").decode("utf-8")  # lone surrogates cannot be encoded
 
 
 def piece_of_lines(text: str) -> str:
-    """A text as a piece of a notebook, whose lines are broken where there is no room for them."""
+    """A text as a notebook output, with long lines wrapped."""
     title, *lines = text.splitlines()
     return piece(title, "", [Table((), [[line] for line in lines])] if lines else [])
 
 
 def progress_bar(text: str, part: float) -> str:
-    """A bar of which a part from 0 to 1 is done, with words beside it, as HTML."""
+    """A progress bar filled from 0 to 1, with a text beside it, as HTML."""
     bar = f'<progress value="{part:.4f}" max="1"></progress>'
     return f'<div class="servocon">{bar} <span>{escape(text)}</span></div>'
 

@@ -1,4 +1,4 @@
-"""Memory that a computation takes, compared with a limit before it begins."""
+"""Memory needed by a computation, compared with a limit before it starts."""
 
 import os
 from functools import lru_cache
@@ -10,26 +10,26 @@ NUMBER = 8.0
 """Memory of a number [bytes]."""
 
 SHARE = 0.5
-"""Part of the machine's memory that a computation may take unless it is told otherwise."""
+"""Part of the machine's memory that a computation may use by default."""
 
 ASSUMED = 8e9
-"""Memory of a machine that does not tell [bytes]."""
+"""Assumed memory of a machine that does not report it [bytes]."""
 
 
 def require_memory(
     where: str, what: str, needed: float, cure: str, limit: float | None = None
 ) -> None:
-    """Check that a computation fits.
+    """Check that a computation fits into memory.
 
     Args:
         where: The function.
-        what: Its extent in words.
-        needed: Memory that it takes [bytes].
+        what: Description of its size.
+        needed: Required memory [bytes].
         cure: The likely remedy.
-        limit: Memory that it may take [GB]; None for half of the machine's.
+        limit: Available memory [GB]; None: half of the machine's.
 
     Raises:
-        InputError: it takes more.
+        InputError: the required memory exceeds the limit.
     """
     allowed = SHARE * machine_memory() if limit is None else 1e9 * limit
     if needed <= allowed:
@@ -45,12 +45,12 @@ def require_memory(
 
 @lru_cache(maxsize=1)
 def machine_memory() -> float:
-    """Memory of the machine, or of the container [bytes]."""
+    """Memory of the machine or container [bytes]."""
     try:
         memory = float(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
     except (AttributeError, OSError, ValueError):
         memory = ASSUMED
     try:
         return min(memory, float(Path("/sys/fs/cgroup/memory.max").read_text()))
-    except (OSError, ValueError):  # none, or "max"
+    except (OSError, ValueError):  # no such file, or "max"
         return memory

@@ -1,10 +1,10 @@
-"""Base of plants, constraints, laws, terms and disturbances, with fields that their types rule.
+"""Base class of plants, constraints, laws, terms and disturbances, with typed fields.
 
-A field annotated as a float (or as `ArrayLike`, or ``Float[Array, ...]``) takes real numbers:
-integers become floats, because an integer is part of the compiled program and a float is not;
-sequences become arrays; text, None, complex and masked arrays are refused. One annotated as an
-integer, a text, a flag, a function or another such object takes nothing else. Fields of other
-annotations are left alone.
+A field annotated as a float (or as `ArrayLike`, or ``Float[Array, ...]``) takes real numbers.
+Integers become floats, because an integer is part of the compiled program and a float is not.
+Sequences become arrays; strings, None, complex and masked arrays are refused. A field annotated as
+an integer, string, flag, function or similar object takes nothing else. Other annotations are not
+checked.
 """
 
 import collections.abc
@@ -30,11 +30,11 @@ from servocon.user_code import described, require_methods
 
 
 class Module(precision.Module):
-    """A frozen pytree whose float fields are numbers, and whose methods keep to their contracts.
+    """A frozen pytree whose float fields are numbers and whose methods follow their contracts.
 
-    Base of functions with parameters, too: give the numbers as annotated fields and write
-    ``__call__``; they can then be swept, batched and differentiated without compiling anew. Its
-    public methods compute in float64.
+    Also the base class for functions with parameters: give the numbers as annotated fields and
+    write ``__call__``. They can then be swept, batched and differentiated without compiling again.
+    Public methods compute in float64.
     """
 
     adjustable: ClassVar[tuple[str, ...]] = ()
@@ -102,7 +102,7 @@ class Module(precision.Module):
             if name.startswith("_"):
                 raise AttributeError(name)
             if inspect.getattr_static(kind, name, None) is not None:
-                return object.__getattribute__(self, name)  # the error of a property, once more
+                return object.__getattribute__(self, name)  # raises the error of a property again
             names = [n for n in (*vars(self), *dir(kind)) if not n.startswith("_")]
             raise MissingAttributeError(kind.__name__, name, names)
 
@@ -110,21 +110,21 @@ class Module(precision.Module):
 _ANY_NUMBER = inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD
 
 NEAR = 0.88
-"""Likeness of a method's name to a hook's, from 0 to 1, from which on it is taken for misspelt."""
+"""Similarity of a method's name to a hook's, from 0 to 1, above which it is taken for a typo."""
 
 
 def _require_spelling(kind: type, contracts: collections.abc.Sequence[type]) -> None:
-    """Refuse a method whose name is almost that of a hook: nothing would call it.
+    """Refuse a method whose name is almost that of a hook, because nothing would call it.
 
-    A hook is a public method or property of a contract. A method that takes other arguments, or
-    stands beside the hook itself, is one of the user's own.
+    A hook is a public method or property of a contract. A method with other arguments, or in a
+    class that also has the hook itself, is one of the user's own.
 
     Args:
         kind: The class.
-        contracts: The framework's classes above it.
+        contracts: Its base classes in the framework.
 
     Raises:
-        InputError: there is one; the message names the hook, and the method with file and line.
+        InputError: a name is misspelt; the message gives the hook, and the method's file and line.
     """
     hooks = _hooks(tuple(contracts))
     above = [base for base in kind.__mro__ if base not in contracts]
@@ -147,13 +147,13 @@ def _require_spelling(kind: type, contracts: collections.abc.Sequence[type]) -> 
 
 @lru_cache(maxsize=64)
 def _hooks(contracts: tuple[type, ...]) -> dict[str, str]:
-    """Public methods and properties of some classes, with their names as `_plain` has them."""
+    """Public methods and properties of some classes, with their names as `_plain` returns them."""
     members = [pair for contract in contracts for pair in vars(contract).items()]
     return {name: _plain(name) for name, x in members if name[0] != "_" and _is_method(x)}
 
 
 def _plain(name: str) -> str:
-    """A name without what distinguishes ways of writing: massMatrix is mass_matrix."""
+    """A name independent of the way it is written: massMatrix is mass_matrix."""
     return name.replace("_", "").lower()
 
 
@@ -162,7 +162,7 @@ def _is_method(member: Any) -> bool:
 
 
 def _arguments_of(member: Any) -> int:
-    """Number of arguments of a method; -1 of a property."""
+    """Number of arguments of a method; −1 for a property."""
     return -1 if isinstance(member, property) else len(inspect.signature(member).parameters)
 
 
@@ -172,7 +172,7 @@ def _set_fields(module: eqx.Module) -> None:
 
 
 def _after_fields(check: Any) -> Any:
-    """The check of a class, once its fields have the values that they are to have."""
+    """The check of a class, called after its fields have their final values."""
 
     @wraps(check)
     def checked(self: Any) -> None:
@@ -187,7 +187,7 @@ class _Rule(NamedTuple):
 
     Attributes:
         floats: True if it takes floats.
-        kinds: Classes of the other values that it takes.
+        kinds: Classes of other accepted values.
         functions: True if it takes functions.
         several: True if it takes a tuple of such values.
         closed: True if it takes nothing else.
@@ -210,15 +210,15 @@ class _Rule(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Description of the values."""
+        """Description of the accepted values."""
         kinds = [_WORDS.get(kind, f"a {kind.__name__}") for kind in self.kinds]
         return " or ".join(["a function"] * self.functions + ["numbers"] * self.floats + kinds)
 
     def applied(self, where: str, value: Any) -> Any:
-        """The value, with floats for integers where floats are meant.
+        """The value, with integers converted where floats are expected.
 
         Raises:
-            InputError: the field takes no such value.
+            InputError: the field does not take such a value.
         """
         if value is None and type(None) in self.kinds:
             return value
@@ -249,10 +249,10 @@ _WORDS = {int: "an integer", str: "a text", bool: "True or False", type(None): "
 
 
 def field_values(module: eqx.Module) -> dict[str, Any]:
-    """Values that are to replace those of a module's fields: floats for integers.
+    """Values to replace those of a module's fields, with integers converted to floats.
 
     Raises:
-        InputError: a field has a value that its annotation does not allow.
+        InputError: the annotation of a field does not allow its value.
     """
     changed = {}
     for name, rule in _rules(type(module)):
@@ -264,7 +264,7 @@ def field_values(module: eqx.Module) -> dict[str, Any]:
 
 
 def with_floats(tree: Any) -> Any:
-    """Parameters of a relation with floats for integers, in any container."""
+    """Parameters of a relation with integers converted to floats, in any container."""
     is_leaf = lambda x: isinstance(x, eqx.Module)
     return jax.tree.map(_float_of, tree, is_leaf=is_leaf)
 
@@ -274,7 +274,7 @@ def _float_of(leaf: Any) -> Any:
         changed = field_values(leaf)
         if not changed:
             return leaf
-        made = copy.copy(leaf)  # static fields, too, which `eqx.tree_at` does not reach
+        made = copy.copy(leaf)  # static fields too, which `eqx.tree_at` does not reach
         for name, value in changed.items():
             object.__setattr__(made, name, value)
         return made
@@ -290,7 +290,7 @@ def _floats(where: str, value: Any) -> Any:
 
 
 def _integers(value: Any) -> bool:
-    """True for integers: one, an array, or nested sequences."""
+    """True for integers: a single one, an array, or nested sequences."""
     leaves = jax.tree.leaves(value)
     kinds = [getattr(getattr(x, "dtype", None), "kind", None) for x in leaves]
     each = [kind in ("i", "u") or type(x) is int for x, kind in zip(leaves, kinds, strict=True)]
@@ -299,7 +299,7 @@ def _integers(value: Any) -> bool:
 
 @lru_cache(maxsize=1024)
 def _rules(kind: type) -> tuple[tuple[str, _Rule], ...]:
-    """The fields of a class with rules that say something."""
+    """The fields of a class whose rules restrict their values."""
     rules = [(field.name, _rule(field.type)) for field in dataclasses.fields(kind)]
     return tuple((name, rule) for name, rule in rules if rule.closed or rule.floats)
 
@@ -310,7 +310,7 @@ def _rule(annotation: Any) -> _Rule:
     origin = typing.get_origin(annotation)
     if origin in (typing.Union, types.UnionType):
         members = typing.get_args(annotation)
-        if float in members:  # with int, bool and complex in `ArrayLike`
+        if float in members:  # together with int, bool and complex in `ArrayLike`
             members = [m for m in members if m not in _OF_ARRAYS]
             members = [float, *members]
         return reduce(operator.or_, map(_rule, members))
@@ -319,7 +319,7 @@ def _rule(annotation: Any) -> _Rule:
     if annotation is None:
         return _Rule(kinds=(type(None),))
     if origin is collections.abc.Callable:
-        return _Rule(functions=True, closed=False)  # the class asks, for its own arguments
+        return _Rule(functions=True, closed=False)  # the class itself checks the arguments
     if origin is collections.abc.Sequence and typing.get_args(annotation) == (float,):
         return _Rule(floats=True)
     if origin is tuple:
@@ -336,11 +336,11 @@ def _rule(annotation: Any) -> _Rule:
 
 
 _OF_ARRAYS = typing.get_args(jax.typing.ArrayLike)
-"""Members of `ArrayLike`, which versions of JAX differ in."""
+"""Members of `ArrayLike`, which depend on the version of JAX."""
 
 
 def _rule_of_text(annotation: str) -> _Rule:
-    """As `_rule`, of an annotation that is not evaluated."""
+    """As `_rule`, for an annotation that has not been evaluated."""
     rule = _Rule()
     for text in map(str.strip, annotation.split("|")):
         if text == "None":

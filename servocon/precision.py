@@ -1,9 +1,9 @@
-"""float64 for everything that servocon computes, whatever the program around it has chosen.
+"""float64 for everything that servocon computes, whatever the surrounding program has chosen.
 
-JAX computes in float32 unless a program sets its switch ``jax_enable_x64``. servocon leaves that
-switch alone: its functions, and the methods of its classes and of their subclasses, turn it on for
-their own duration and for their own thread. Where the switch is off, results are NumPy arrays,
-which stay float64 outside; and a JAX array made outside, which has lost nine digits, is refused.
+JAX computes in float32 unless a program sets its switch ``jax_enable_x64``. servocon does not
+change that switch globally: its functions, and the methods of its classes and their subclasses,
+turn it on while they run, in their own thread. If the switch is off, results are NumPy arrays,
+which remain float64 outside; a JAX array made outside, which has lost nine digits, is refused.
 """
 
 import inspect
@@ -33,7 +33,7 @@ CURE = (
 
 
 def float64(function: Value) -> Value:
-    """A function that computes in float64, or a class whose public methods do.
+    """Make a function compute in float64, or all public methods of a class.
 
     Raises:
         InputError: (when called) an argument is float32, or traced by a program in float32.
@@ -49,7 +49,7 @@ def float64(function: Value) -> Value:
 
 
 def _is_on() -> bool:
-    """The switch of this thread; no closure of a user's method, which must be fit for pickling."""
+    """This thread's switch; not in the closure of a user's method, which must be picklable."""
     return _config.jax_enable_x64
 
 
@@ -82,7 +82,7 @@ def _generator_in_float64(function: Callable[..., Generator[Any, Any, None]]) ->
         steps, answer = function(*args, **kwargs), None
         try:
             while True:
-                with jax.enable_x64(True):  # not between: what goes on there is the caller's
+                with jax.enable_x64(True):  # not between steps, where the caller's code runs
                     try:
                         item = steps.send(answer) if _takes_answers(steps) else next(steps)
                     except StopIteration:
@@ -95,22 +95,22 @@ def _generator_in_float64(function: Callable[..., Generator[Any, Any, None]]) ->
 
 
 def _takes_answers(steps: Any) -> bool:
-    """False where a generator has come to ``yield from`` a list, which takes no answer."""
+    """False if a generator is in a ``yield from`` over a list, which accepts no sent value."""
     return getattr(steps, "gi_yieldfrom", None) is None or hasattr(steps.gi_yieldfrom, "send")
 
 
 def is_single(leaf: Any) -> bool:
-    """True for an array or number of fewer digits than float64."""
+    """True for an array or number with less precision than float64."""
     dtype = getattr(leaf, "dtype", None)
     return isinstance(dtype, np.dtype) and dtype.itemsize < 8 and _is_float(dtype)
 
 
 _PLAIN = {float, int, bool, str, FunctionType}
-"""Classes of values that are neither traced nor of fewer digits."""
+"""Classes of values that are neither traced nor of lower precision."""
 
 
 _KNOWN: dict[int, ref[Any]] = {}
-"""The modules that were looked through, by their identity: frozen, they stay in float64."""
+"""The modules already checked, by identity: they are frozen, so they remain float64."""
 
 
 def _is_known(value: Any) -> bool:
@@ -125,22 +125,22 @@ def _is_refused(leaf: Any) -> bool:
 
 
 def _is_float(dtype: np.dtype) -> bool:
-    return dtype.kind == "f" or "float" in dtype.name  # bfloat16 is of no kind of NumPy's
+    return dtype.kind == "f" or "float" in dtype.name  # NumPy has no kind for bfloat16
 
 
 def require_float64(
     function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> None:
-    """Check the arguments of a call where JAX's switch is off.
+    """Check the arguments of a call while JAX's switch is off.
 
     Raises:
-        InputError: one is float32, or is traced.
+        InputError: an argument is float32 or traced.
     """
     given = [x for x in (*args, *kwargs.values()) if type(x) not in _PLAIN]
     new = [x for x in given if not _is_known(x)]
     if not new:
         return
-    try:  # without the paths of the leaves, which take longer
+    try:  # without the leaves' paths, which are slower
         leaves = jax.tree.leaves(new)
         if not any(_is_refused(leaf) for leaf in leaves if type(leaf) not in _PLAIN):
             for value in new:
@@ -148,7 +148,7 @@ def require_float64(
                     forget = lambda _, place=id(value): _KNOWN.pop(place, None)
                     _KNOWN[id(value)] = ref(value, forget)
             return
-    except ValueError:  # the keys of a dictionary have no order
+    except ValueError:  # unordered keys of a dictionary
         return
     for path, leaf in _leaves(args, kwargs):
         traced = isinstance(leaf, Tracer)
@@ -165,18 +165,18 @@ def require_float64(
 
 
 def host_is_single() -> bool:
-    """True if the program around computes in float32: what it makes may be rounded to that."""
+    """True if the surrounding program computes in float32, so that its values may be rounded."""
     return not jax.enable_x64.get_global()
 
 
 def require_float64_constants(traced: Any) -> None:
-    """Check the arrays that a traced function uses beside its arguments.
+    """Check the arrays that a traced function uses in addition to its arguments.
 
     Args:
         traced: A closed jaxpr.
 
     Raises:
-        InputError: one is float32.
+        InputError: an array is float32.
     """
     for constant in _constants(traced):
         if is_single(constant):
@@ -190,11 +190,11 @@ def require_float64_constants(traced: Any) -> None:
 
 
 def same_numbers(traced: Any, again: Any) -> bool:
-    """True if two traces of a function hold the same numbers: it draws none at random.
+    """True if two traces of a function contain the same numbers, so that it draws none at random.
 
     Args:
         traced: A closed jaxpr.
-        again: Another one of the same function.
+        again: Another jaxpr of the same function.
     """
     first, second = (list(_constants(one, literals=True)) for one in (traced, again))
     return len(first) == len(second) and all(
@@ -203,11 +203,11 @@ def same_numbers(traced: Any, again: Any) -> bool:
 
 
 def _constants(traced: Any, literals: bool = False) -> Iterator[Any]:
-    """The constants of a closed jaxpr and of those within it, in their order.
+    """The constants of a closed jaxpr and of the jaxprs inside it, in order.
 
     Args:
         traced: The closed jaxpr.
-        literals: With the numbers that stand in its equations.
+        literals: Include the numbers in its equations.
     """
     yield from traced.consts
     pending = [traced.jaxpr]
@@ -224,12 +224,12 @@ def _constants(traced: Any, literals: bool = False) -> Iterator[Any]:
 def _leaves(args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[tuple[Any, Any]]:
     try:
         return jax.tree_util.tree_flatten_with_path((args, kwargs))[0]
-    except ValueError:  # the keys of a dictionary have no order
+    except ValueError:  # unordered keys of a dictionary
         return []
 
 
 def _place(function: Callable[..., Any], path: Any, args: tuple[Any, ...]) -> str:
-    """Name of an argument and of the place in it, from its path in (args, kwargs)."""
+    """Name of an argument and the position in it, from its path in (args, kwargs)."""
     where, key, *rest = path
     name = getattr(key, "key", None)
     if where.idx == 0:
@@ -240,8 +240,8 @@ def _place(function: Callable[..., Any], path: Any, args: tuple[Any, ...]) -> st
 
 
 def _to_numpy(value: Any) -> Any:
-    """Arrays of JAX, in containers too, as NumPy's; objects of other kinds as they are."""
-    if type(value) is dict:  # whose order of names JAX does not keep
+    """JAX arrays, also in containers, as NumPy arrays; other objects unchanged."""
+    if type(value) is dict:  # JAX does not keep its order of keys
         return {name: _to_numpy(x) for name, x in value.items()}
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return type(value)(*map(_to_numpy, value))
@@ -260,7 +260,7 @@ def _to_numpy(value: Any) -> Any:
 
 
 class _Float64Meta(type(eqx.Module)):
-    """Class of the classes whose public methods compute in float64, their making included."""
+    """Metaclass of classes whose constructors and public methods compute in float64."""
 
     def __new__(mcs, name: str, bases: Any, namespace: dict[str, Any], **kwargs: Any) -> Any:
         wrapped = {key: _method(key, value) for key, value in namespace.items()}
@@ -292,7 +292,7 @@ class _Float64Meta(type(eqx.Module)):
 
 
 def _method(name: str, value: Any) -> Any:
-    """A public method in float64; anything else as it is."""
+    """A public method in float64; anything else unchanged."""
     if name.startswith("_") and name != "__call__":
         return value
     if inspect.isfunction(value):
@@ -307,9 +307,9 @@ def _method(name: str, value: Any) -> Any:
 
 
 _METHODS: WeakKeyDictionary[Any, tuple[type, dict[str, Any]]] = WeakKeyDictionary()
-"""Equinox's class of a method that is a pytree, and what it holds but the module, by the function.
+"""For each function, Equinox's class of a bound method and its contents except the module.
 
-Equinox makes such an object at each access, in a hundred microseconds; here it is a copy.
+Equinox creates such an object at each access, which takes 100 µs; here it is copied.
 """
 
 

@@ -1,7 +1,7 @@
-"""Progress of what takes long, as one plain line: in a terminal, a notebook, or a log.
+"""Progress of long computations as one plain line: in a terminal, a notebook, or a log.
 
-A terminal has the line on standard error, and writes over it; a notebook has it below the cell
-with a bar, and needs no further package for that; a log has a new line now and then.
+A terminal shows the line on standard error and overwrites it. A notebook shows it below the cell
+with a bar, without further packages. A log gets a new line now and then.
 """
 
 import sys
@@ -13,31 +13,31 @@ from typing import Any, Protocol
 from servocon.markup import progress_bar
 
 EVERY = 0.1
-"""Shortest time between two changes of the line in a terminal or a notebook [s]."""
+"""Shortest time between two updates of the line in a terminal or notebook [s]."""
 
 LOGGED_EVERY = 10.0
 """Time between two lines in a log [s]."""
 
 WIDTH = 24
-"""Length of the bar in a terminal, in letters."""
+"""Length of the bar in a terminal, in characters."""
 
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 class Report(Protocol):
-    """Function that shows how far something is."""
+    """Function that reports progress."""
 
     def __call__(self, part: float, words: str = "") -> None:
-        """Show the finished part, from 0 to 1, and words about it."""
+        """Show the finished part, from 0 to 1, and a text about it."""
 
 
 @contextmanager
 def shown(wanted: bool, title: str) -> Iterator[Report]:
-    """Function that shows the progress of something, if wanted.
+    """Context with a function that shows progress, if wanted.
 
     Args:
         wanted: False shows nothing.
-        title: Name of what is done, e.g. ``"simulating"``.
+        title: Name of the task, e.g. ``"simulating"``.
     """
     outlet = _outlet() if wanted else None
     if outlet is None:
@@ -52,7 +52,7 @@ def shown(wanted: bool, title: str) -> Iterator[Report]:
 
 
 class _Line:
-    """The line of one thing that takes long."""
+    """The line of one long task."""
 
     def __init__(self, title: str, outlet: "_Terminal | _Log | _Notebook"):
         self._title, self._begin, self._outlet = title, time.monotonic(), outlet
@@ -60,7 +60,7 @@ class _Line:
         self._part, self._words = 0.0, ""
 
     def show(self, part: float, words: str = "") -> None:
-        """Show the line, unless it was shown a moment ago."""
+        """Show the line, unless it was shown very recently."""
         self._part, self._words, now = part, words, time.monotonic()
         if now < self._due:
             return
@@ -80,7 +80,7 @@ class _Line:
 
 
 class _Terminal:
-    """Standard error of a terminal, whose line is gone in the end."""
+    """Standard error of a terminal, from which the line is removed at the end."""
 
     first, every = 0.0, EVERY
 
@@ -96,7 +96,7 @@ class _Terminal:
 
 
 class _Log:
-    """Standard error of a file or a pipe, with a line now and then, and none of what is short."""
+    """Standard error as a file or pipe, with a line now and then, and none for short tasks."""
 
     first, every = LOGGED_EVERY, LOGGED_EVERY
 
@@ -113,7 +113,7 @@ class _Log:
 
 
 class _Notebook:
-    """Output of a notebook's cell, which keeps the last line."""
+    """Output of a notebook cell, which keeps the last line."""
 
     first, every = EVERY, EVERY
 
@@ -135,7 +135,7 @@ class _Notebook:
 
 
 def _outlet() -> _Terminal | _Log | _Notebook | None:
-    """The place for the line; None in a process without standard error, as of pythonw."""
+    """The place for the line; None in a process without standard error, such as pythonw."""
     interactive = sys.modules.get("IPython")
     shell = interactive.get_ipython() if interactive is not None else None
     if getattr(shell, "kernel", None) is not None:

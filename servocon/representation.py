@@ -1,7 +1,7 @@
-"""Objects of servocon as users see them: one line in a terminal, a tree of fields in a notebook.
+"""Objects of servocon as shown to users: one line in a terminal, a tree of fields in a notebook.
 
-The line shows the values of all fields, those that were left at their defaults, too; the tree
-has their units and descriptions, from the comments of the fields' lines, beside them.
+The line shows the values of all fields, including defaults. The tree also shows their units and
+descriptions, from the comments on the fields' lines.
 """
 
 import dataclasses
@@ -19,37 +19,37 @@ from servocon.markup import Fold, Part, Table, piece
 from servocon.user_code import described, field_notes, unit_in, without_marks
 
 LONGEST = 160
-"""Length above which an object inside of another one is named only."""
+"""Length above which only the name of an inner object is shown."""
 
 FEW = 8
-"""Largest number of entries of an array, or of a sequence, that are all shown."""
+"""Largest number of entries of an array or sequence that are all shown."""
 
 MOST = 24
-"""Largest number of objects of a sequence that are shown in a tree."""
+"""Largest number of objects of a sequence shown in a tree."""
 
 
 def line(module: Any) -> str:
     """An object with the values of its fields, e.g. ``Stabilizing(gain=4.0, metric='gauss')``.
 
-    Fields that are None are left out, and of objects inside the long ones are named only.
+    Fields that are None are omitted, and long inner objects are shown by name only.
     """
     return _line(module, _short)
 
 
 @singledispatch
 def first_parts(module: Any) -> list[Part]:
-    """Parts of a notebook before the fields of an object; a class registers its own."""
+    """Parts shown before the fields of an object in a notebook; a class registers its own."""
     return []
 
 
 def piece_of(module: Any) -> str:
-    """An object as a piece of a notebook: its fields with units and descriptions."""
+    """An object as a notebook output: its fields with units and descriptions."""
     parts = [*first_parts(module), *fields_of(module)]
     return piece(type(module).__name__, summary(type(module)), parts)
 
 
 def fields_of(module: Any) -> list[Part]:
-    """A table of the numbers, texts and functions of an object, and a tree of the objects in it."""
+    """A table of an object's numbers, strings and functions, and a tree of the objects in it."""
     notes, rows, folds = field_notes(type(module)), [], []
     for name, value in _fields(module):
         note = notes.get(name, "")
@@ -66,13 +66,13 @@ def fields_of(module: Any) -> list[Part]:
 
 
 def summary(kind: type) -> str:
-    """First sentence of a class's own docstring; empty where it has none."""
+    """First sentence of a class's own docstring; empty if it has none."""
     text = vars(kind).get("__doc__") or ""
     return _first_sentence(inspect.cleandoc(text)) if not text.startswith(kind.__name__) else ""
 
 
 def words(value: Any) -> str:
-    """A value in words: numbers to six figures, functions with file and line."""
+    """Text of a value: numbers to six digits, functions with file and line."""
     if isinstance(value, bool | str | type(None)):
         return str(value)
     if _has_numbers(value):
@@ -105,7 +105,7 @@ def _in_line(value: Any, inner: Callable[[Any], str]) -> str:
 
 
 def _other(value: Any, text: Callable[[Any], str]) -> str:
-    """A container, a function or another object, its entries by `text`."""
+    """A container, function or other object; `text` formats its entries."""
     if isinstance(value, tuple | list) and not hasattr(value, "_fields"):
         shown = ", ".join(map(text, value[:FEW]))
         more = f", … {len(value)} in all" if len(value) > FEW else ""
@@ -131,7 +131,7 @@ def _fields(module: Any) -> list[tuple[str, Any]]:
 
 
 def _modules_in(name: str, value: Any) -> list[tuple[str, Any]]:
-    """The objects with fields of a field, each with its place; none if it is something else."""
+    """The objects in a field that have fields themselves, with their positions; empty if none."""
     if isinstance(value, eqx.Module):
         return [(name, value)]
     entries: Iterable[tuple[Any, Any]] = ()
@@ -162,7 +162,7 @@ def _are_numbers(value: Any) -> bool:
 
 
 def _numbers(value: Any, text: Callable[[Any], str]) -> str:
-    """A number, or an array: all of a few entries, else their range."""
+    """A number, or an array: all entries if they are few, else their range."""
     if isinstance(value, Tracer):
         return f"traced {value.dtype}{list(value.shape)}"
     if isinstance(value, int):
@@ -184,6 +184,6 @@ def _nested(value: Any, text: Callable[[Any], str]) -> str:
 
 
 def _first_sentence(text: str) -> str:
-    """The first sentence in plain words."""
+    """The first sentence, without markup."""
     paragraph = without_marks(" ".join(text.strip().partition("\n\n")[0].split()))
     return re.split(r"(?<=[^A-Z.]\.) (?=[A-Z(])", paragraph)[0]

@@ -1,4 +1,4 @@
-"""Calls that do not fit a signature."""
+"""Errors for calls that do not match a signature."""
 
 import difflib
 import inspect
@@ -18,7 +18,7 @@ _UNNAMED = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
 def argument_error(
     name: str, function: Callable[..., Any], args: tuple[Any, ...], options: dict[str, Any]
 ) -> ArgumentError | None:
-    """The error of a call that does not fit a signature; None if it does.
+    """The error for a call that does not match a signature; None if it does.
 
     Args:
         name: The function or class, as the user writes it.
@@ -56,7 +56,7 @@ def argument_error(
 
 
 def unwritten_methods(kind: Any) -> ArgumentError | None:
-    """The error of a class that has not all methods of its contract; None if it has."""
+    """The error for a class that lacks methods of its contract; None if it lacks none."""
     names = sorted(kind.__abstractmethods__)
     if not names:
         return None

@@ -1,6 +1,6 @@
-"""Style of the pictures: colours that the colour-blind tell apart, sizes, fonts and formats.
+"""Style of the pictures: colours that colour-blind readers can distinguish, sizes, fonts, formats.
 
-Every picture of servocon is drawn in it, and a picture of your own may be::
+All pictures of servocon use it, and yours can, too::
 
     with sc.style.context():
         figure, axes = plt.subplots(figsize=(sc.style.width(1), 2.2))
@@ -17,13 +17,13 @@ from servocon.errors import InputError
 __all__ = ["COLORS", "SETTINGS", "context", "shades", "width"]
 
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
-"""Colours of curves in their order: blue, vermillion, green, purple, sky blue, orange, black.
+"""Colours of curves in order: blue, vermillion, green, purple, sky blue, orange, black.
 
-Those of Okabe & Ito 2008, without their yellow, of which a thin line is lost on white.
+The palette of Okabe & Ito 2008 without yellow, in which thin lines are invisible on white.
 """
 
 WIDTHS = {1: 3.5, 2: 7.16}
-"""Widths of one and two columns of a page [inch]: 88.9 mm and 181.9 mm, IEEE's of journals."""
+"""Widths of one and two columns of a page [inch]: 88.9 mm and 181.9 mm, as in IEEE journals."""
 
 SETTINGS: dict[str, Any] = {
     "axes.axisbelow": True,
@@ -64,7 +64,7 @@ SETTINGS: dict[str, Any] = {
 
 
 def context(changes: Mapping[str, Any] | None = None) -> AbstractContextManager[None]:
-    """The style, in force in a `with` statement: while figures are made and while they are saved.
+    """Context with the style, for making and saving figures.
 
     Args:
         changes: Matplotlib settings that differ, by name, e.g. ``{"font.size": 9.0}``.
@@ -110,15 +110,15 @@ def width(columns: int) -> float:
 
 
 def shades(count: int) -> list[str]:
-    """Colours of things in an order, such as the vehicles of a platoon, from dark to light.
+    """Colours for ordered items, such as the vehicles of a platoon, from dark to light.
 
-    They differ in lightness (the map viridis, without its end, which is lost on white).
+    They differ in lightness (the map viridis without its end, which is invisible on white).
 
     Args:
-        count: Number of things.
+        count: Number of items.
 
     Raises:
-        InputError: it is no number of things.
+        InputError: `count` is not a positive integer.
     """
     import matplotlib as mpl
     from matplotlib.colors import to_hex

@@ -1,9 +1,9 @@
-"""Functions and classes that users write: signatures, comments of fields, errors in their terms.
+"""Functions and classes written by users: signatures, comments of fields, errors in their terms.
 
-A relation, a plant's force or an objective is called with values that JAX traces: not numbers,
-but symbols of them. With ``math.sin`` or ``if q[0] > 0`` there JAX raises an error about the inside
-of servocon. `explained` marks the entrances of the framework: what a user's function raises below
-one of them is told there, with the function's name, its file and line, and the likely cure.
+JAX calls a relation, a plant's force or an objective with traced values: not numbers, but symbols
+for them. With ``math.sin`` or ``if q[0] > 0`` it raises an error about the inside of servocon.
+`explained` marks the entry points of the framework, which translate errors of users' functions: the
+message gives the function's name, its file and line, and the likely cause.
 """
 
 import ast
@@ -37,7 +37,7 @@ from servocon.signatures import argument_error
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 TRANSLATED = (TypeError, ValueError, IndexError, AttributeError, UnboundLocalError)
-"""Errors of a user's function that are told in its terms; JAX's are among them."""
+"""Errors of users' functions that are translated, including JAX's."""
 
 OF_JAX = {
     "fabs": "abs",
@@ -49,7 +49,7 @@ OF_JAX = {
     "comb": "scipy.special.comb",
     "isclose": "isclose",
 }
-"""Functions of `math` that have another name in `jax.numpy`."""
+"""Functions of `math` that have a different name in `jax.numpy`."""
 
 TRACED = "functions that JAX can trace"
 
@@ -58,15 +58,15 @@ KEPT = (
     "a function of its arguments alone",
     "Return the value instead of keeping it.",
 )
-"""Answer to a value that left its call."""
+"""Message for a traced value that left its call."""
 
 
 def explained(entrance: Function) -> Function:
-    """Decorate an entrance of the framework, below which users' functions are called.
+    """Decorate an entry point of the framework that calls users' functions.
 
-    An error of a user's function becomes a `FunctionError`, a call with arguments that the entrance
-    does not take an `ArgumentError`; an `InputError` loses the frames of the framework, of which
-    the caller knows nothing.
+    An error of a user's function becomes a `FunctionError`, and a call with unexpected arguments an
+    `ArgumentError`. An `InputError` loses the frames of the framework, which mean nothing to the
+    caller.
     """
 
     @functools.wraps(entrance)
@@ -90,7 +90,7 @@ def explained(entrance: Function) -> Function:
 
 
 def explanation(error: BaseException) -> FunctionError | None:
-    """An error of a user's function in the user's terms; None where no frame is the user's."""
+    """Translation of an error of a user's function; None if no frame is the user's."""
     frames = _own_frames(error.__traceback__)
     if not frames:
         return _leak(error)
@@ -100,7 +100,7 @@ def explanation(error: BaseException) -> FunctionError | None:
 
 
 def _leak(error: BaseException) -> FunctionError | None:
-    """A value that a user's function kept: JAX meets it when that function is long done."""
+    """The error for a traced value that a user's function kept beyond its own end."""
     if not isinstance(error, jax.errors.UnexpectedTracerError):
         return None
     got, expected, cure = KEPT
@@ -109,16 +109,16 @@ def _leak(error: BaseException) -> FunctionError | None:
 
 
 def require_arguments(where: str, function: Any, arguments: str, first: str = "") -> None:
-    """Require a function that can be called with some arguments, as far as its signature tells.
+    """Require a function that accepts given arguments, as far as its signature shows.
 
     Args:
         where: The argument that is the function.
         function: The function.
         arguments: Names of its arguments, e.g. ``"q, v, t"``.
-        first: Name of an argument that may stand before them, see `takes_first`; empty for none.
+        first: Name of an optional argument before them, see `takes_first`; empty: none.
 
     Raises:
-        InputError: it takes others.
+        InputError: it takes other arguments.
     """
     signature = _signature(function)
     if signature is None:
@@ -142,9 +142,9 @@ def require_arguments(where: str, function: Any, arguments: str, first: str = ""
 
 
 def takes_first(function: Any, name: str) -> bool:
-    """True for a function whose first argument by position has a name, e.g. ``"plant"``.
+    """True for a function whose first positional argument has this name, e.g. ``"plant"``.
 
-    The name decides: by the number of arguments, defaults and ``*arguments`` would leave that open.
+    The name decides, since defaults and ``*arguments`` make the number of arguments ambiguous.
     """
     signature = _signature(function)
     first = next(iter(signature.parameters.values()), None) if signature is not None else None
@@ -156,7 +156,7 @@ def takes_first(function: Any, name: str) -> bool:
 
 
 def _signature(function: Any) -> inspect.Signature | None:
-    """Signature of a function; None of one written in C that does not tell."""
+    """Signature of a function; None for a C function that does not report it."""
     try:
         return inspect.signature(function)
     except (TypeError, ValueError):
@@ -164,7 +164,7 @@ def _signature(function: Any) -> inspect.Signature | None:
 
 
 def _binds(signature: inspect.Signature, arguments: str) -> bool:
-    """True if a function can be called with so many arguments."""
+    """True if a function can be called with this many arguments."""
     try:
         signature.bind(*arguments.split(", "))
     except TypeError:
@@ -173,10 +173,10 @@ def _binds(signature: inspect.Signature, arguments: str) -> bool:
 
 
 def require_methods(kind: type, contract: type) -> None:
-    """Require the methods of a class to take the arguments that its contract gives them.
+    """Require the methods of a class to accept the arguments of its contract.
 
     Raises:
-        InputError: one takes others; the message names it with file and line.
+        InputError: a method does not; the message gives its file and line.
     """
     for name, method in vars(kind).items():
         stated = getattr(contract, name, None)
@@ -224,7 +224,7 @@ class _Frame(NamedTuple):
         where: The function with its file and line.
         part: The expression that failed, or its line.
         line: The whole line.
-        below: Package in which the function called by it failed; empty if it failed itself.
+        below: Package in which a function called by it failed; empty if it failed itself.
     """
 
     where: str
@@ -253,20 +253,19 @@ def _own_frames(trace: TracebackType | None) -> list[_Frame]:
 
 
 def users_line(traces: Sequence[Any]) -> str:
-    """The line of a user's function that an operation of JAX comes from; empty if none is known.
+    """The line of a user's function that produced an operation of JAX; empty if unknown.
 
     Args:
-        traces: Tracebacks of JAX (or None) of the calls within which the operation is, from the
-            outermost on, and its own. What JAX has traced once for several calls has the traceback
-            of the first one, so the outermost call that a user's function makes of a library is
-            the one that counts.
+        traces: Tracebacks of JAX (or None): of the calls that contain the operation, from the
+            outermost, then its own. Code that JAX traced once for several calls has the traceback
+            of the first, so the outermost call of a library by a user's function decides.
     """
     found = ""
     for trace in traces:
         frames = [] if trace is None else trace.frames
         owners = [_owner(frame.file_name) for frame in frames]
         own = next((i for i, owner in enumerate(owners) if owner == "user"), None)
-        # A line around which there is nothing of servocon is that of a script.
+        # A line without servocon around it belongs to a script.
         if own is None or "servocon" not in owners[own:]:
             continue
         name = frames[own].function_name.rpartition("<locals>.")[2].rpartition(".")[2]
@@ -279,7 +278,7 @@ def users_line(traces: Sequence[Any]) -> str:
 
 @functools.lru_cache(maxsize=1024)
 def _owner(file: str) -> str:
-    """Owner of a file of Python: ``"servocon"``, ``"library"`` or ``"user"``."""
+    """Owner of a Python file: ``"servocon"``, ``"library"`` or ``"user"``."""
     path = Path(file)
     if path.is_relative_to(Path(__file__).parent):
         return "servocon"
@@ -295,7 +294,7 @@ def _owner(file: str) -> str:
 
 
 def _part(span: traceback.FrameSummary) -> str:
-    """The expression that failed, where Python knows it and it is on one line."""
+    """The expression that failed, if Python knows it and it is on one line."""
     line = linecache.getline(span.filename, span.lineno or 0)
     start, end = getattr(span, "colno", None), getattr(span, "end_colno", None)
     if start is None or end is None or getattr(span, "end_lineno", None) != span.lineno:
@@ -319,7 +318,7 @@ def _place(file: str, line: int) -> str:
 
 
 def _diagnosis(error: BaseException, frame: _Frame) -> tuple[str, str, str]:
-    """Value got, value expected, and cure, for an error in a user's function."""
+    """Given value, expected value and cure for an error in a user's function."""
     part, text = frame.part, str(error)
     if "item assignment" in text or _assigns(frame, error):
         return part, "an array made at once", "Write jnp.stack([...]), or f = f.at[0].set(...)."
@@ -345,13 +344,13 @@ def _diagnosis(error: BaseException, frame: _Frame) -> tuple[str, str, str]:
 
 
 def _assigns(frame: _Frame, error: BaseException) -> bool:
-    """True if the line writes an entry of a NumPy array."""
+    """True if the line assigns an entry of a NumPy array."""
     entry = re.match(r"[\w.]+\[.*\]\s*[-+*/]?=[^=]", frame.line)
     return bool(entry) and (_untraceable(error) or "array element with a sequence" in str(error))
 
 
 def _untraceable(error: BaseException) -> bool:
-    """True if something asked a traced value for its number."""
+    """True if something required the numerical value of a traced value."""
     kinds = (
         jax.errors.ConcretizationTypeError,
         jax.errors.TracerArrayConversionError,
@@ -361,7 +360,7 @@ def _untraceable(error: BaseException) -> bool:
 
 
 def _replacement(frame: _Frame) -> str:
-    """The cure for a function that wants numbers."""
+    """The cure for a function that requires numbers."""
     part = frame.part
     if frame.below == "scipy" or "scipy" in part:
         return (
@@ -394,7 +393,7 @@ def _of_numpy(name: str) -> str:
 
 @functools.lru_cache(maxsize=512)
 def field_notes(kind: type) -> Mapping[str, str]:
-    """Trailing comments of the field lines of a class; other fields from its docstring."""
+    """Trailing comments on the field lines of a class; for other fields, docstring entries."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         doc = inspect.getdoc(base) or ""
@@ -408,9 +407,9 @@ def field_notes(kind: type) -> Mapping[str, str]:
 
 
 def _source(kind: type) -> str:
-    """Source of a class, with its own indentation removed; empty where there is none.
+    """Source of a class without its indentation; empty if there is none.
 
-    Of a class in a notebook's cell, which belongs to no file, it is found by way of its methods.
+    A class in a notebook cell belongs to no file, so it is found through its methods.
     """
     try:
         return textwrap.dedent(inspect.getsource(kind))
@@ -421,7 +420,7 @@ def _source(kind: type) -> str:
         source = "".join(linecache.getlines(code.co_filename)) if code is not None else ""
         try:
             nodes = ast.walk(ast.parse(source))
-        except SyntaxError:  # a cell with commands of IPython
+        except SyntaxError:  # a cell with IPython commands
             continue
         for node in nodes:
             if isinstance(node, ast.ClassDef) and node.name == kind.__name__:
@@ -430,11 +429,11 @@ def _source(kind: type) -> str:
 
 
 def note_of(value: Any, path: str) -> str:
-    """Note of the field at a path, or of the field that it is an entry of; empty if there is none.
+    """Note on the field at a path, or on the field that contains this entry; empty if none.
 
     Args:
         value: The object.
-        path: Names of fields and numbers of entries, e.g. ``"terms.1.gain"``.
+        path: Names of fields and indices of entries, e.g. ``"terms.1.gain"``.
     """
     note = ""
     for part in path.split("."):
@@ -455,5 +454,5 @@ def unit_in(note: str) -> str:
 
 
 def without_marks(note: str) -> str:
-    """A note without the marks of reStructuredText, and without citations in brackets."""
+    """A note without reStructuredText markup and without citations in parentheses."""
     return re.sub(r" \([A-Z][^()]*\b(19|20)\d\d\b[^()]*\)", "", note.replace("`", ""))

@@ -1,8 +1,8 @@
 """Checks of arguments before anything is compiled, for the framework, plants and third parties.
 
 Each raises an error of `servocon.errors` that says where, what was given, what was expected and the
-likely cure. Values under a JAX transformation pass the checks of numbers, since they are not known
-yet; shapes are known, and are checked always.
+likely cure. Values under a JAX transformation are unknown and pass the checks of numbers; their
+shapes are known and always checked.
 """
 
 import math
@@ -32,7 +32,7 @@ MOST = 100_000
 """Largest number of equal parts of one object, such as links, robots or periods."""
 
 LARGEST_SEED = 2**53
-"""Largest seed: floats hold every whole number up to here."""
+"""Largest seed: floats represent every integer up to this one."""
 
 SYMMETRY = 1e-9
 """Largest asymmetry of a symmetric matrix, relative to its largest entry."""
@@ -46,7 +46,7 @@ def instance(
     Args:
         where: The argument.
         value: Its value.
-        kind: The class, or several of which any will do.
+        kind: The class, or several alternatives.
         expected: Description of such an instance, e.g. ``"a servocon plant"``.
         cure: The likely remedy.
 
@@ -54,7 +54,7 @@ def instance(
         The value.
 
     Raises:
-        InputError: it is none. For the class in the place of its instance the cure is a call.
+        InputError: it is not an instance. If it is the class itself, the cure is to call it.
     """
     if isinstance(value, kind):
         return value
@@ -73,21 +73,21 @@ def function(
     cure: str = "",
     first: str = "",
 ) -> Function:
-    """Require something that can be called.
+    """Require a callable.
 
     Args:
         where: The argument.
         value: Its value.
         expected: Description of the function.
-        arguments: Names of the arguments that it is called with, e.g. ``"q, v, t"``; any if empty.
-        cure: The likely remedy for something else than a function.
-        first: Name of an argument that may stand before them, e.g. ``"plant"``.
+        arguments: Names of the arguments it is called with, e.g. ``"q, v, t"``; empty: any.
+        cure: The likely remedy if it is not a function.
+        first: Name of an optional argument before them, e.g. ``"plant"``.
 
     Returns:
         The function.
 
     Raises:
-        InputError: it cannot be called, or not with these arguments.
+        InputError: it is not callable, or not with these arguments.
     """
     if arguments and expected == "a function":
         expected = f"a function of ({arguments})"
@@ -105,7 +105,7 @@ def choice(where: str, value: Any, valid: Iterable[str]) -> None:
     """Require one of several names, such as those of a `Literal` (`typing.get_args`).
 
     Raises:
-        UnknownNameError: it is another one; the message proposes the nearest.
+        UnknownNameError: it is another name; the message proposes the nearest.
     """
     valid = tuple(valid)
     if not isinstance(value, str) or value not in valid:
@@ -113,13 +113,13 @@ def choice(where: str, value: Any, valid: Iterable[str]) -> None:
 
 
 def text(where: str, value: Any) -> str:
-    """Require a text.
+    """Require a string.
 
     Returns:
         The value.
 
     Raises:
-        InputError: it is something else.
+        InputError: it is not a string.
     """
     if not isinstance(value, str):
         raise InputError(where, got=written(value), expected="a text")
@@ -130,10 +130,10 @@ def flag(where: str, value: Any) -> bool:
     """Require True or False.
 
     Returns:
-        The value, as a bool of Python.
+        The value, as a Python bool.
 
     Raises:
-        InputError: it is something else, such as 1 or a text.
+        InputError: it is neither, e.g. 1 or a string.
     """
     if not isinstance(value, bool | np.bool_):
         raise InputError(where, got=written(value), expected="True or False")
@@ -141,13 +141,13 @@ def flag(where: str, value: Any) -> bool:
 
 
 def integer(where: str, value: Any, least: int = 1) -> int:
-    """Require an integer of at least `least`, of Python or NumPy; a bool is none.
+    """Require an integer ≥ `least`, of Python or NumPy; a bool is refused.
 
     Returns:
-        The integer, as an int of Python.
+        The integer, as a Python int.
 
     Raises:
-        InputError: it is something else, or less.
+        InputError: it is not an integer, or less.
     """
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
         raise InputError(where, got=written(value), expected=f"an integer of at least {least}")
@@ -155,19 +155,19 @@ def integer(where: str, value: Any, least: int = 1) -> int:
 
 
 def count(where: str, value: Any, least: int = 1) -> int:
-    """Require a number of equal parts that arrays have entries for: from `least` to `MOST`.
+    """Require a number of equal parts that arrays have entries for, from `least` to `MOST`.
 
     Returns:
-        The number, as an int of Python.
+        The number, as a Python int.
 
     Raises:
-        InputError: it is no integer, less or more.
+        InputError: it is not an integer, or out of range.
     """
     return whole(where, integer(where, value, least), least, MOST)
 
 
 def whole(where: str, value: Any, least: int = 1, most: int | None = None) -> int:
-    """Require a whole number of at least `least`: an integer, or a float such as 1e5.
+    """Require a whole number ≥ `least`: an integer, or a float such as 1e5.
 
     Args:
         where: The argument.
@@ -176,10 +176,10 @@ def whole(where: str, value: Any, least: int = 1, most: int | None = None) -> in
         most: Largest number; None: any.
 
     Returns:
-        The number, as an int of Python.
+        The number, as a Python int.
 
     Raises:
-        InputError: it is something else, or less.
+        InputError: it is not a whole number, or out of range.
     """
     if isinstance(value, float | np.floating) and float(value).is_integer():
         value = int(value)
@@ -190,12 +190,12 @@ def whole(where: str, value: Any, least: int = 1, most: int | None = None) -> in
 
 
 def seed(where: str, value: Any) -> None:
-    """Require a seed: a whole number from 0 to `LARGEST_SEED`, also as a float, or a traced one.
+    """Require a seed: a whole number from 0 to `LARGEST_SEED`, possibly a float or traced.
 
-    A seed that is a number of a law, and not part of its program, is a float.
+    A seed that is a parameter of a law, not part of its program, is a float.
 
     Raises:
-        InputError: it is something else.
+        InputError: it is not a seed.
     """
     if not _traced(value):
         one = value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
@@ -206,11 +206,11 @@ def array(where: str, value: Any, expected: str = "numbers") -> np.ndarray:
     """Require real numbers: one, an array or nested sequences; NaN and infinity pass.
 
     Returns:
-        The numbers as an array of float64. No value under a JAX transformation: see `numbers`.
+        The numbers as a float64 array. For values under a JAX transformation see `numbers`.
 
     Raises:
-        InputError: it is made of something else: text, None, booleans, complex numbers, rows of
-            different lengths, an array with masked entries, or traced values.
+        InputError: it contains strings, None, booleans, complex numbers, rows of different lengths,
+            masked entries or traced values.
     """
     if type(value) is np.ndarray and value.dtype == np.float64:
         return value
@@ -231,7 +231,7 @@ def array(where: str, value: Any, expected: str = "numbers") -> np.ndarray:
         )
     try:
         found = np.asarray(value)
-        if found.dtype.kind == "O":  # fractions, decimals, numbers of SymPy; nothing of text
+        if found.dtype.kind == "O":  # fractions, decimals, SymPy numbers; no strings
             found = np.reshape([_real(x) for x in found.ravel()], found.shape)
         real = found.dtype.kind in "iuf"
     except (TypeError, ValueError, ArithmeticError, RuntimeError):
@@ -243,14 +243,14 @@ def array(where: str, value: Any, expected: str = "numbers") -> np.ndarray:
 
 
 def numbers(where: str, value: Any, expected: str = "numbers") -> Any:
-    """Require real numbers, as `array`, or values under a JAX transformation.
+    """Require real numbers as `array`, or values under a JAX transformation.
 
     Returns:
-        One number as a float of Python, others as an array of float64; traced ones as they are,
-        in an array of JAX.
+        A single number as a Python float, others as a float64 array; traced values unchanged, in a
+        JAX array.
 
     Raises:
-        InputError: it is made of something else.
+        InputError: it is not made of real numbers.
     """
     if not _traced(value):
         found = array(where, value, expected)
@@ -261,7 +261,7 @@ def numbers(where: str, value: Any, expected: str = "numbers") -> Any:
     try:
         traced = jnp.asarray(value)
         real = jnp.issubdtype(traced.dtype, jnp.floating) or traced.dtype.kind in "iu"
-    except (TypeError, ValueError):  # with None beside the traced values, or of different lengths
+    except (TypeError, ValueError):  # None beside traced values, or different lengths
         traced, real = value, False
     if not real:
         raise InputError(where, got=written(value), expected=expected)
@@ -269,14 +269,14 @@ def numbers(where: str, value: Any, expected: str = "numbers") -> Any:
 
 
 def real(function: Callable[..., Any], value: Any) -> jax.Array:
-    """Require real values of a user's function: a conversion would drop imaginary parts.
+    """Require real values of a user's function: conversion would drop imaginary parts.
 
     Args:
         function: The function.
         value: Its value.
 
     Returns:
-        The value as an array of float64.
+        The value as a float64 array.
 
     Raises:
         ShapeError: it is complex.
@@ -313,10 +313,10 @@ def finite(where: str, value: Any) -> None:
 def positive(
     where: str, value: Any, expected: str = "a positive number, or an array of them"
 ) -> None:
-    """Require every entry to be > 0; infinite ones pass, see `finite`.
+    """Require every entry to be > 0; infinity passes, see `finite`.
 
     Raises:
-        InputError: an entry is not, or is no number.
+        InputError: an entry is not positive, or not a number.
     """
     if not _traced(value) and not np.all(array(where, value, expected) > 0):
         raise InputError(where, got=written(value), expected=expected)
@@ -325,23 +325,23 @@ def positive(
 def not_negative(
     where: str, value: Any, expected: str = "zero or a positive number, or an array"
 ) -> None:
-    """Require every entry to be ≥ 0; infinite ones pass, see `finite`.
+    """Require every entry to be ≥ 0; infinity passes, see `finite`.
 
     Raises:
-        InputError: an entry is not, or is no number.
+        InputError: an entry is negative, or not a number.
     """
     if not _traced(value) and not np.all(array(where, value, expected) >= 0):
         raise InputError(where, got=written(value), expected=expected)
 
 
 def number(where: str, value: Any, expected: str = "a positive, finite number") -> float:
-    """Require one positive, finite number, known now: a traced one does not pass.
+    """Require one positive, finite number with a known value: a traced one is refused.
 
     Returns:
         The number.
 
     Raises:
-        InputError: it is something else.
+        InputError: it is not such a number.
     """
     if type(value) is float and 0.0 < value < math.inf:
         return value
@@ -352,13 +352,13 @@ def number(where: str, value: Any, expected: str = "a positive, finite number") 
 
 
 def one_or_each(where: str, value: Any, count: int, each: str) -> None:
-    """Require one number, or one for each of `count` things.
+    """Require one number, or one for each of `count` items.
 
     Args:
         where: The argument.
         value: Its value.
-        count: Number of things.
-        each: Name of one of them, e.g. ``"robot"``.
+        count: Number of items.
+        each: Name of one item, e.g. ``"robot"``.
 
     Raises:
         ShapeError: the shape is neither () nor (count,).
@@ -374,13 +374,13 @@ def one_or_each(where: str, value: Any, count: int, each: str) -> None:
 
 
 def vector(where: str, value: Any, size: int | None = None, expected: str = "") -> None:
-    """Require a vector of finite numbers, not empty.
+    """Require a nonempty vector of finite numbers.
 
     Args:
         where: The argument.
         value: Its value.
         size: Number of its entries; None: any.
-        expected: Description of it; its shape if empty.
+        expected: Description of the vector; by default its shape.
 
     Raises:
         ShapeError: it has another shape.
@@ -395,10 +395,10 @@ def vector(where: str, value: Any, size: int | None = None, expected: str = "") 
 
 
 def shape(where: str, value: Any, expected: tuple[int, ...], cure: str = "") -> None:
-    """Require an array of one shape.
+    """Require an array of a given shape.
 
     Raises:
-        ShapeError: it has another.
+        ShapeError: it has another shape.
     """
     if _shape(where, value) != expected:
         got = f"shape {_shape(where, value)}"
@@ -406,7 +406,7 @@ def shape(where: str, value: Any, expected: tuple[int, ...], cure: str = "") -> 
 
 
 def broadcast(where: str, *shapes: tuple[int, ...]) -> tuple[int, ...]:
-    """Require shapes that go together by NumPy's rules.
+    """Require shapes that broadcast by NumPy's rules.
 
     Returns:
         The common shape.
@@ -422,11 +422,11 @@ def broadcast(where: str, *shapes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def below(where: str, lower: Any, upper: Any) -> None:
-    """Require lower limits below upper ones, numbers or arrays; traced ones pass.
+    """Require lower limits below upper ones, numbers or arrays; traced values pass.
 
     Raises:
-        InputError: one is not, or is no number.
-        ShapeError: there are not as many of each.
+        InputError: a lower limit is not below the upper one, or is not a number.
+        ShapeError: their numbers differ.
     """
     broadcast(where, _shape(where, lower), _shape(where, upper))
     if not _traced((lower, upper)) and not np.all(array(where, lower) < array(where, upper)):
@@ -440,9 +440,9 @@ def mass_matrix(where: str, M: Any, definite: bool = True, cure: str = "") -> No
     Args:
         where: The plant's method, with the state if there are several.
         M: The matrix (n × n).
-        definite: Refuse a singular matrix too, singular in the units of its diagonal
-            (`linalg.is_definite`); else only one with a negative eigenvalue.
-        cure: The likely remedy of a matrix that is not definite.
+        definite: Also refuse a matrix that is singular in the units of its diagonal
+            (`linalg.is_definite`); otherwise only one with a negative eigenvalue.
+        cure: The likely remedy for a matrix that is not definite.
 
     Raises:
         ShapeError: it is not square.
