@@ -1,10 +1,10 @@
 """Mechanical systems: the contract `Plant`, and the ways to write one.
 
-By M and F (`contract`), by energies (`lagrange`), by particles and bodies (`kane` with `parts`),
-around another plant (`elastic`, `varying`, `wrapped`); with what plants have in common: labels, the
-paths of their parameters, rotations in space. A relation that the motion obeys belongs in
-`constraint`, and the law that makes it do so in `laws`: no file here knows either. Models of
-particular machines are plug-ins, outside of the framework.
+`contract` has the interface. A plant is written by M and F (`contract`), by energies (`lagrange`),
+by particles and bodies (`kane` with `parts`), or around another plant (`elastic`, `varying`,
+`wrapped`). Labels, paths of parameters and rotations in space are here too. A relation that the
+motion obeys belongs in `constraint`, the law that enforces it in `laws`: no file here knows either.
+Models of particular machines are plug-ins outside the framework.
 """
 
 import lazy_loader

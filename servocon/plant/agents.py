@@ -1,4 +1,4 @@
-"""Plants of many agents: one agent's plant, again and again, with parameters of its own each."""
+"""Plants of many agents: copies of one agent's plant, each with its own parameters."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,10 +20,10 @@ from servocon.shapes import Shape
 
 
 class Agents(BlockPlant):
-    """N agents that do not act on each other; made by `agents`.
+    """N agents that do not act on each other. Made by `agents`.
 
     Attributes:
-        agent: One agent's plant, whose numbers carry a leading axis (N).
+        agent: One agent's plant; its numbers have a leading axis (N).
         number: N.
         kind: Word for an agent in labels.
     """
@@ -60,7 +60,7 @@ class Agents(BlockPlant):
         return self._each(lambda agent, q: agent.input_matrix(q, t), q)
 
     def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
-        """Given forces of the agents, one after the other."""
+        """Given forces of the agents, concatenated."""
         return self._each(lambda agent, q, v: agent.force(q, v, t), q, v).ravel()
 
     def coordinate_rate(
@@ -90,7 +90,7 @@ class Agents(BlockPlant):
         return self._each(call, q, v).ravel()
 
     def shapes(self, q: Float[Array, " nq"], t: Scalar) -> dict[str, Shape]:
-        """Shapes of the agents, those of one name together."""
+        """Shapes of the agents; shapes with the same name are combined."""
         return self._each(lambda agent, q: agent.shapes(q, t), q)
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
@@ -129,20 +129,20 @@ class Agents(BlockPlant):
 
 
 def agents(agent: Plant | Batch, number: int | None = None, *, kind: str = "agent") -> Agents:
-    """A plant of many agents of one kind, which act on each other through a relation only.
+    """A plant of many agents of one kind, which interact through a relation only.
 
     Coordinates, speeds and inputs are those of one agent after the other. The mass matrix has one
-    block an agent; with a relation made by `servocon.each_agent` a run takes time and memory in
-    proportion to their number.
+    block per agent. With a relation made by `servocon.each_agent`, time and memory of a run are
+    proportional to the number of agents.
 
     Args:
-        agent: One agent's plant, which every agent has; or a batch of plants, one an agent, that
-            differ in their parameters, as `servocon.batch` makes it.
+        agent: The plant of every agent; or a batch of plants from `servocon.batch`, one per agent,
+            which differ in their parameters.
         number: Number of agents, if one plant is given.
         kind: Word for an agent in labels.
 
     Raises:
-        InputError: `agent` is no plant, or the number is missing, or given beside a batch.
+        InputError: `agent` is not a plant, or the number is missing, or given with a batch.
     """
     validate.text("kind", kind)
     batch = agent if isinstance(agent, Batch) else None

@@ -1,4 +1,4 @@
-"""Plants of many agents whose mass and input matrices have few blocks, and those blocks."""
+"""Plants of many agents whose mass and input matrices consist of few blocks."""
 
 from typing import Any
 
@@ -17,14 +17,14 @@ BLOCKS = (
 """The forms of `Plant.mass_blocks`."""
 
 CHECKED = 2048
-"""Largest number of speeds of which blocks are compared with a whole mass matrix."""
+"""Largest number of speeds for which blocks are compared with the full mass matrix."""
 
 
 def mass_band(plant: Plant, q: Float[Array, " nq"], t: Scalar) -> BlockBand | None:
-    """M(q, t) of a plant that gives its blocks; None for any other.
+    """M(q, t) of a plant that defines its blocks; None for any other plant.
 
     Raises:
-        ShapeError: the blocks have no such form; it says which.
+        ShapeError: the blocks do not have such a form; the message says which.
     """
     given = plant.mass_blocks(q, t)
     if given is None:
@@ -54,7 +54,7 @@ def mass_band(plant: Plant, q: Float[Array, " nq"], t: Scalar) -> BlockBand | No
 def mass_of_agents(
     plant: Plant, q: Float[Array, " nq"], t: Scalar, agents: int
 ) -> BlockBand | None:
-    """M(q, t) with a block for each of so many agents; None where it has none."""
+    """M(q, t) with one block per agent; None if it has no such blocks."""
     band = mass_band(plant, q, t)
     return None if band is None else band.grouped(agents)
 
@@ -64,7 +64,7 @@ def mass_beyond(
 ) -> Float[Array, " n"]:
     """Part of M x, for one x, that the blocks lack, relative to the size of its row.
 
-    It is more than rounding where energies, or a mass matrix that the plant writes beside its
+    It exceeds rounding if energies, or a mass matrix that the plant defines in addition to its
     blocks, couple agents that the blocks do not.
     """
     n = band.blocks[0].shape[0] * band.blocks[0].shape[1]
@@ -77,7 +77,7 @@ def mass_beyond(
 
 
 def whole_product(plant: Plant, q: Any, t: Any, x: Float[Array, " n"]) -> Float[Array, " n"] | None:
-    """M x without the blocks of M; None where they are all that the plant gives of it."""
+    """M x without using the blocks of M; None if the plant defines nothing else."""
     if isinstance(plant, Lagrangian):
         return momentum_change(plant, q, t, x)
     written = type(plant).mass_matrix is not BlockPlant.mass_matrix
@@ -85,23 +85,23 @@ def whole_product(plant: Plant, q: Any, t: Any, x: Float[Array, " n"]) -> Float[
 
 
 class BlockPlant(Plant):
-    """A plant whose mass matrix has blocks for agents; subclasses write `mass_blocks`.
+    """A plant whose mass matrix has one block per agent; subclasses write `mass_blocks`.
 
-    Where an agent has inputs other than its generalized forces, they write `input_blocks` too.
+    If the inputs of an agent are not its generalized forces, write `input_blocks` too.
     """
 
     def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
-        """Mass matrix M, with its blocks in their places."""
+        """Mass matrix M, assembled from its blocks."""
         return self._band(q, t).dense()
 
     def kinetic_energy(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, ""]:
-        """Kinetic energy ½ vᵀM v [J], unless the plant says otherwise."""
+        """Kinetic energy ½ vᵀM v [J] by default."""
         return 0.5 * v @ (self._band(q, t) @ v)
 
     def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"] | None:
-        """Input matrix B with its blocks on its diagonal; None where there are none."""
+        """Input matrix B, assembled from its diagonal blocks; None if there are none."""
         blocks = self.input_blocks(q, t)
         return None if blocks is None else BlockDiagonal(blocks).dense()
 

@@ -1,4 +1,4 @@
-"""The contract between a mechanical system and everything else."""
+"""The interface of a mechanical system."""
 
 from abc import abstractmethod
 from contextlib import AbstractContextManager, nullcontext
@@ -30,7 +30,7 @@ TRACED_ONCE = (
     "potential_energy",
     "nonconservative_force",
 )
-"""Methods that are one operation within a trace."""
+"""Methods that are traced as one operation."""
 
 
 class Plant(Module):
@@ -38,20 +38,20 @@ class Plant(Module):
 
     Subclass it, give its physical parameters as annotated fields, and write `mass_matrix` and
     `force` in ordinary `jax.numpy`. (To give energies instead, subclass `Lagrangian`.) A plant is
-    a frozen pytree: float fields are parameters that can be swept, batched and differentiated;
-    whatever fixes the structure (a number of links, a choice of names) is declared
+    a frozen pytree: float fields are parameters that can be swept, batched and differentiated.
+    Declare what determines the structure (a number of links, a choice of names) as
     `eqx.field(static=True)`.
 
-    What must hold:
+    Requirements:
 
     - M is symmetric positive definite (n × n).
-    - F holds every given force: gravity, springs, friction and gyroscopic terms included
+    - F contains every given force, including gravity, springs, friction and gyroscopic terms
       (Zhao, Chen, Zhao & Dong 2018, Eq. 1).
     - `coordinate_rate` is affine in v; it returns q̇.
     - All methods are pure functions of their arguments, without side effects.
 
-    The energy methods feed the logged energy and the contract tests; a plant that is written by
-    M and F may leave them at their defaults.
+    The energy methods are used for the logged energy and the contract tests; a plant written by M
+    and F may leave them at their defaults.
     """
 
     def __init_subclass__(cls, **options: Any):
@@ -67,42 +67,42 @@ class Plant(Module):
         """F(q, v, t), all given generalized forces."""
 
     def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"] | None:
-        """B(q, t), or None when every generalized force is an input (B is the identity)."""
+        """B(q, t), or None if every generalized force is an input (B is the identity)."""
         return None
 
     def coordinate_rate(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " nq"]:
-        """q̇ = N(q, t) v + ν(q, t); v itself unless the plant says otherwise."""
+        """q̇ = N(q, t) v + ν(q, t); v itself by default."""
         return v
 
     def kinetic_energy(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, ""]:
-        """T(q, v, t) [J]; ½ vᵀM v unless the plant says otherwise."""
+        """T(q, v, t) [J]; ½ vᵀM v by default."""
         return 0.5 * v @ self.mass_matrix(q, t) @ v
 
     def potential_energy(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, ""]:
-        """V(q, t) [J]; zero unless the plant says otherwise."""
+        """V(q, t) [J]; zero by default."""
         return jnp.zeros(())
 
     def nonconservative_force(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " n"]:
-        """The generalized forces that do not come from the energies: friction, drag, drives."""
+        """The generalized forces that the energies do not give: friction, drag, drives."""
         return jnp.zeros_like(v)
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
-        """Raise `InputError` for a state that the plant cannot be in; called with NumPy arrays.
+        """Raise `InputError` for a state that is impossible for the plant; takes NumPy arrays.
 
         `simulate` and `project` call it with the initial state, before anything is compiled.
         """
         return None
 
     def coordinate_range(self) -> tuple[np.ndarray, np.ndarray] | None:
-        """Smallest and largest values that the coordinates usually have (nq), ±∞ where any.
+        """Smallest and largest values that the coordinates usually have (nq), ±∞ for no limit.
 
-        Angles far outside are taken for degrees, and give a warning. None: nothing is known.
+        An angle far outside is probably in degrees and gives a warning. None: no range is known.
         """
         return None
 
@@ -114,35 +114,35 @@ class Plant(Module):
         return {}
 
     def mass_blocks(self, q: Float[Array, " nq"], t: Scalar) -> Any:
-        """M(q, t) as blocks, if all other entries are zero; None: they may be anything.
+        """M(q, t) as blocks, if all other entries are zero; None: any entry may be nonzero.
 
-        Either the blocks on the diagonal, one for each agent (agents, k, k); or a tuple of them and
-        of those below the diagonal: between each agent and the next (agents − 1, k, k), the next
-        but one (agents − 2, k, k), and so on. Numbers may stand for blocks of one row: (agents).
-        Coordinates and speeds are then those of one agent after the other, as many of each.
+        Either the diagonal blocks, one per agent (agents, k, k); or a tuple of them and of the
+        blocks below the diagonal: between each agent and the next (agents − 1, k, k), the next but
+        one (agents − 2, k, k), and so on. For k = 1 an array (agents) of numbers suffices.
+        Coordinates and speeds then belong to one agent after the other, equally many to each.
         """
         return None
 
     def input_blocks(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "agents k l"] | None:
-        """B(q, t) as one block for each agent, if an agent's inputs act on its own speeds alone.
+        """B(q, t) as one block per agent, if an agent's inputs act only on its own speeds.
 
-        None: they may act on any. Inputs are then those of one agent after the other.
+        None: they may act on any. Inputs then belong to one agent after the other.
         """
         return None
 
     def shapes(self, q: Float[Array, " nq"], t: Scalar) -> dict[str, Shape]:
-        """Shapes to draw the plant with, by name; none unless the plant says otherwise.
+        """Shapes with which the plant is drawn, by name; none by default.
 
-        Written in `jax.numpy` as the other methods, of `servocon.shapes.ball`, ``rod``, ``box`` and
-        ``path``: one shape, or several alike, by each name. A plant in a plane gives points of two
-        coordinates, one in space of three [m]; z is up in space, y in a plane.
+        Written in `jax.numpy` like the other methods, with `servocon.shapes.ball`, ``rod``, ``box``
+        and ``path``: one shape, or several alike, for each name. Points have two coordinates for a
+        plant in a plane and three in space [m]; z points up in space, y in a plane.
         """
         return {}
 
     def check(self, q: ArrayLike, t: float = 0.0) -> None:
-        """Raise `InputError` where the description of the plant is wrong at a state.
+        """Raise `InputError` if the description of the plant is wrong at a state.
 
-        Worth a call on every new plant; `simulate` calls it when M is not positive definite.
+        Call it for every new plant; `simulate` calls it if M is not positive definite.
         """
         return None
 
@@ -151,7 +151,7 @@ class Plant(Module):
         return None
 
     def speed_labels(self) -> tuple[str, ...] | None:
-        """Names of the speeds with units; None: the coordinates' with " rate" and "/s"."""
+        """Names of the speeds with units; None: coordinate names with " rate" and "/s"."""
         return None
 
     def input_labels(self) -> tuple[str, ...] | None:
@@ -161,10 +161,10 @@ class Plant(Module):
 
 @float64
 def require_sizes(plant: Plant, nq: int, n: int, where: tuple[str, str] = ("q", "v")) -> None:
-    """Require as many coordinates and speeds as the plant's labels say, and its M, F and q̇ have.
+    """Require the numbers of coordinates and speeds that the plant's labels, M, F and q̇ have.
 
     Raises:
-        ShapeError: there are others.
+        ShapeError: the numbers differ.
     """
     check_sizes(plant, nq, n, where)
     require_rates(plant, nq, n, where)
@@ -188,8 +188,8 @@ def require_sizes(plant: Plant, nq: int, n: int, where: tuple[str, str] = ("q", 
 
 
 def indices_checked() -> AbstractContextManager[Any]:
-    """Context in which v[5] of two speeds is an IndexError; JAX would take the last one instead."""
-    setting = getattr(config, "check_static_indices", None)  # a JAX too old has none
+    """Context in which v[5] of two speeds is an IndexError; JAX would return the last one."""
+    setting = getattr(config, "check_static_indices", None)  # None in old versions of JAX
     return nullcontext() if setting is None else setting(True)
 
 
@@ -199,7 +199,7 @@ def evaluated_for(what: str, nq: int, n: int) -> str:
 
 
 def require_rates(plant: Plant, nq: int, n: int, where: tuple[str, str]) -> None:
-    """Raise `ShapeError` unless there are as many speeds as coordinates, if q̇ = v."""
+    """Raise `ShapeError` if q̇ = v and the numbers of coordinates and speeds differ."""
     if nq != n and type(plant).coordinate_rate is Plant.coordinate_rate:
         raise ShapeError(
             ", ".join(where),
@@ -209,12 +209,12 @@ def require_rates(plant: Plant, nq: int, n: int, where: tuple[str, str]) -> None
 
 
 def arrays(*values: ArrayLike) -> tuple[Array, ...]:
-    """Values of a state, which users may give as NumPy arrays and floats, as arrays of JAX."""
+    """Values of a state, which users may give as NumPy arrays and floats, as JAX arrays."""
     return tuple(jnp.asarray(value, float) for value in values)
 
 
 def check_sizes(plant: Plant, nq: int, n: int, where: tuple[str, str] = ("q0", "v0")) -> None:
-    """Raise `ShapeError` where a state has other sizes than the plant's labels say."""
+    """Raise `ShapeError` if a state does not have the sizes given by the plant's labels."""
     coordinates = plant.coordinate_labels()
     speeds = plant.speed_labels() or coordinates
     for name, size, labels in zip(where, (nq, n), (coordinates, speeds), strict=True):

@@ -14,22 +14,22 @@ from servocon.shapes import Shape
 
 
 class ElasticJoints(Plant):
-    """A fully actuated plant whose inputs act through springs, as in a flexible-joint arm.
+    """A fully actuated plant driven through springs, such as a flexible-joint arm.
 
     With link positions q₁ and motor positions q₂, q = [q₁, q₂]:
 
         D q̈₁ = F_arm(q₁, q̇₁, t) + K (q₂ − q₁)
         J q̈₂ = K (q₁ − q₂) + u
 
-    (Zhao, Chen, Zhao & Dong 2018, Eq. 66, with −C q̇₁ − G = F_arm.) Only the motors are driven.
+    (Zhao, Chen, Zhao & Dong 2018, Eq. 66, with −C q̇₁ − G = F_arm.) Only the motors are actuated.
 
     Attributes:
-        arm: The plant on the far side of the springs; fully actuated, q̇ = v.
-        stiffness: K, per joint or one for all [N m/rad].
-        rotor_inertia: J, per joint or one for all [kg m²].
+        arm: The plant on the link side of the springs; fully actuated, q̇ = v.
+        stiffness: K, one per joint or one for all [N m/rad].
+        rotor_inertia: J, one per joint or one for all [kg m²].
 
     Raises:
-        InputError: the arm is no plant, or a number is not positive.
+        InputError: the arm is not a plant, or a number is not positive.
     """
 
     arm: Plant
@@ -42,7 +42,7 @@ class ElasticJoints(Plant):
             validate.positive(f"ElasticJoints.{name}", getattr(self, name))
 
     def spring_torque(self, q: Float[Array, " n2"]) -> Float[Array, " n"]:
-        """K (q₂ − q₁), the torque that the links receive [N m]."""
+        """K (q₂ − q₁), the torque that acts on the links [N m]."""
         links, motors = jnp.split(q, 2)
         return jnp.asarray(self.stiffness) * (motors - links)
 
@@ -51,7 +51,7 @@ class ElasticJoints(Plant):
         return LinkSide(self)
 
     def mass_matrix(self, q: Float[Array, " n2"], t: Scalar) -> Float[Array, "n2 n2"]:
-        """Block-diagonal: D of the arm, J of the rotors."""
+        """Block-diagonal matrix: D of the arm, J of the rotors."""
         links, motors = jnp.split(q, 2)
         D = self.arm.mass_matrix(links, t)
         J = jnp.diag(jnp.broadcast_to(jnp.asarray(self.rotor_inertia), motors.shape))
@@ -66,7 +66,7 @@ class ElasticJoints(Plant):
         return jnp.concatenate([self.arm.force(q[:n], v[:n], t) + torque, -torque])
 
     def input_matrix(self, q: Float[Array, " n2"], t: Scalar) -> Float[Array, "n2 n"]:
-        """Motor torques act on the rotors only."""
+        """Input matrix, by which motor torques act on the rotors only."""
         n = q.shape[0] // 2
         return jnp.concatenate([jnp.zeros((n, n)), jnp.eye(n)])
 
@@ -87,7 +87,7 @@ class ElasticJoints(Plant):
     def nonconservative_force(
         self, q: Float[Array, " n2"], v: Float[Array, " n2"], t: Scalar
     ) -> Float[Array, " n2"]:
-        """Nonconservative force of the arm, on the links."""
+        """Nonconservative force of the arm, which acts on the links."""
         n = q.shape[0] // 2
         return jnp.concatenate(
             [self.arm.nonconservative_force(q[:n], v[:n], t), jnp.zeros_like(v[n:])]
@@ -109,7 +109,7 @@ class ElasticJoints(Plant):
         return tuple(map(rate_label, labels))
 
     def input_labels(self) -> tuple[str, ...] | None:
-        """One motor torque for each joint."""
+        """One motor torque per joint."""
         labels = self.arm.coordinate_labels()
         if labels is None:
             return None
@@ -119,15 +119,15 @@ class ElasticJoints(Plant):
 class LinkSide(PlantWrapper):
     """The links of an elastic-joint plant with the virtual input u₁ = K q₂.
 
-    D q̈₁ = F_arm − K q₁ + u₁. This is the system that Zhao, Chen, Zhao & Dong 2018, section 8.3
-    controls: u₁ is not a motor torque (see the errata).
+    D q̈₁ = F_arm − K q₁ + u₁. Zhao, Chen, Zhao & Dong 2018, section 8.3, control this system; u₁ is
+    not a motor torque (see the errata).
     """
 
     joints: ElasticJoints
 
     @property
     def plant(self) -> Plant:
-        """The arm, which relations on its frames are about."""
+        """The arm, to which relations on its frames refer."""
         return self.joints.arm
 
     def force(self, q: Float[Array, " n"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
@@ -135,16 +135,16 @@ class LinkSide(PlantWrapper):
         return self.plant.force(q, v, t) - self.joints.stiffness * q
 
     def input_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"] | None:
-        """None: each link has an input."""
+        """None: every link has an input."""
         return None
 
     def potential_energy(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, ""]:
-        """Potential energy of the arm and of springs to motors at rest [J]."""
+        """Potential energy of the arm and of springs attached to fixed motors [J]."""
         springs = 0.5 * jnp.sum(self.joints.stiffness * q**2)
         return self.plant.potential_energy(q, t) + springs
 
     def input_labels(self) -> tuple[str, ...] | None:
-        """One virtual torque K q₂ for each joint."""
+        """One virtual torque K q₂ per joint."""
         labels = self.plant.coordinate_labels()
         if labels is None:
             return None
@@ -163,7 +163,7 @@ class DrivenLinks(LinkSide):
 
 
 class RigidJoints(PlantWrapper):
-    """An elastic-joint plant with its joints locked: links and rotors together, D + J.
+    """An elastic-joint plant with locked joints: links and rotors move together, D + J.
 
     Attributes:
         joints: The plant.
@@ -173,7 +173,7 @@ class RigidJoints(PlantWrapper):
 
     @property
     def plant(self) -> Plant:
-        """The arm, which relations on its frames are about."""
+        """The arm, to which relations on its frames refer."""
         return self.joints.arm
 
     def mass_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"]:
@@ -182,7 +182,7 @@ class RigidJoints(PlantWrapper):
         return self.plant.mass_matrix(q, t) + jnp.diag(J)
 
     def input_matrix(self, q: Float[Array, " n"], t: Scalar) -> Float[Array, "n n"] | None:
-        """None: each joint has an input."""
+        """None: every joint has an input."""
         return None
 
     def kinetic_energy(

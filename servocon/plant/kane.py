@@ -1,9 +1,9 @@
 """Plants from positions of particles and frames of bodies: Kane's method.
 
-The velocity of a part is linear in the generalized speeds; its coefficients, the partial
-velocities, come from differentiating its position along q̇ = N v + ν. With them, Newton's law of
-each part is projected on the speeds (Root 1991, Eqs. 4.3–4.7): forces that do no work in any of
-these motions drop out, and nothing is derived by hand.
+The velocity of a part is linear in the generalized speeds. The coefficients, called partial
+velocities, follow from differentiating its position along q̇ = N v + ν. They project Newton's law of
+each part on the speeds (Root 1991, Eqs. 4.3–4.7): forces that do no work in any of these motions
+drop out, and nothing is derived by hand.
 """
 
 from abc import abstractmethod
@@ -34,10 +34,10 @@ from servocon.plant.spatial import axial
 from servocon.precision import float64
 
 PRINTED = 1e-6
-"""Smallest coefficient of a combination of speeds that a message mentions."""
+"""Smallest coefficient of a combination of speeds that appears in a message."""
 
 ORTHONORMAL = 1e-8
-"""Largest entry of R Rᵀ − I of a matrix R that counts as a rotation."""
+"""Largest entry of R Rᵀ − I for which a matrix R counts as a rotation."""
 
 
 class Kane(Plant):
@@ -51,9 +51,9 @@ class Kane(Plant):
     with a₀ and α₀ the accelerations at v̇ = 0 (Root 1991, Eqs. 4.3–4.7 and 5.e.24).
 
     - Give each force once: as the force of a part, or by `potential_energy`.
-    - For generalized speeds override `coordinate_rate`. Where there are not as many speeds as
-      coordinates, `speed_labels` must name them. Rates q̇ that obey nonholonomic constraints for
-      all v make the partial velocities those of the constrained system; `servocon.reduce` adds
+    - For generalized speeds override `coordinate_rate`. If the numbers of speeds and coordinates
+      differ, `speed_labels` must name the speeds. Rates q̇ that obey nonholonomic constraints for
+      all v give the partial velocities of the constrained system; `servocon.reduce` adds
       constraints afterwards.
     - Positions and rotations may depend on t, but not on v. `check` finds such mistakes.
     """
@@ -75,7 +75,7 @@ class Kane(Plant):
     ) -> Float[Array, "n n"]:
         """M, from the partial velocities."""
         q, t = arrays(q, t)
-        v = jnp.full((self._speeds(q),), jnp.nan)  # nothing that M needs may depend on it
+        v = jnp.full((self._speeds(q),), jnp.nan)  # M must not depend on v
         _, matter, S = self._partial_velocities(q, v, t)
         return S.T @ jax.vmap(matter.momentum, 1, 1)(S)
 
@@ -101,7 +101,7 @@ class Kane(Plant):
     def kinetic_energy(
         self, q: Float[ArrayLike, " nq"], v: Float[ArrayLike, " n"], t: Float[ArrayLike, ""]
     ) -> Float[Array, ""]:
-        """½ Σ m |ẋ|² + ½ Σ ωᵀI ω [J], motion prescribed in time included."""
+        """½ Σ m |ẋ|² + ½ Σ ωᵀI ω [J], including motion prescribed in time."""
         q, v, t = arrays(q, v, t)
         rate = self.coordinate_rate(q, v, t)
         geometry, rates, matter = jax.jvp(
@@ -111,7 +111,7 @@ class Kane(Plant):
         return 0.5 * velocity @ matter.momentum(velocity)
 
     def _located(self, v: Float[Array, " n"]) -> Callable[[Array, Array], tuple[Geometry, Matter]]:
-        """Geometry as a function of (q, t), with the matter as its auxiliary output."""
+        """Geometry as a function of (q, t), with the matter as auxiliary output."""
         return lambda q, t: assemble(self.parts(q, v, t), f"{type(self).__name__}.parts(q, v, t)")
 
     def _partial_velocities(
@@ -137,7 +137,7 @@ class Kane(Plant):
         return geometry.velocity(rates), geometry.velocity(second_rates)
 
     def _rate_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "nq n"]:
-        """N, of q̇ = N v + ν."""
+        """N in q̇ = N v + ν."""
         return jax.jacfwd(lambda v: self.coordinate_rate(q, v, t))(jnp.zeros(self._speeds(q)))
 
     def _speeds(self, q: Float[Array, " nq"]) -> int:
@@ -145,16 +145,16 @@ class Kane(Plant):
         return q.shape[0] if labels is None else len(labels)
 
     def check(self, q: ArrayLike, t: float = 0.0) -> None:
-        """Check the description at one state; worth a call on every new one.
+        """Check the description at one state; call it for every new plant.
 
         Args:
             q: Coordinates (nq).
             t: Time [s].
 
         Raises:
-            InputError: the generalized speeds depend on each other, a position or a rotation
-                depends on v, or a rotation is not one.
-            MassMatrixError: some motion has no inertia.
+            InputError: the generalized speeds are dependent, a position or rotation depends on v,
+                or a rotation matrix is not orthogonal.
+            MassMatrixError: a motion has no inertia.
         """
         where, n = type(self).__name__, self._speeds(jnp.asarray(q))
         names = speed_names(self, np.size(q), n)
@@ -213,8 +213,8 @@ def point_velocity(
     """Velocity [m/s] of a point of a plant: the rate of `point` along q̇ = N v + ν.
 
     Args:
-        plant: The plant, for its q̇.
-        point: Its position as a function of (q, t), d numbers [m].
+        plant: The plant, which defines q̇.
+        point: Position of the point as a function of (q, t), d numbers [m].
         q: Coordinates (nq).
         v: Speeds (n).
         t: Time [s].
@@ -235,7 +235,7 @@ def angular_velocity(
     """Angular velocity [rad/s] of a frame of a plant, along fixed axes.
 
     Args:
-        plant: The plant, for its q̇.
+        plant: The plant, which defines q̇.
         rotation: Rotation matrix from body to fixed axes (3 × 3), as a function of (q, t).
         q: Coordinates (nq).
         v: Speeds (n).
@@ -248,7 +248,7 @@ def angular_velocity(
 
 
 def null_combinations(null: np.ndarray, names: tuple[str, ...]) -> str:
-    """Combinations of speeds in the columns of `null`, in words; "" when there is none."""
+    """Text of the combinations of speeds in the columns of `null`; "" if there are none."""
     words = (
         " ".join(
             f"{w:+.3g} × {name!r}" for w, name in zip(row, names, strict=True) if abs(w) > PRINTED

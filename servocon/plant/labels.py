@@ -8,13 +8,13 @@ from servocon.results.labels import split_label
 
 
 def rate_label(label: str) -> str:
-    """Label of a time derivative, such as ``"theta rate [rad/s]"`` of ``"theta [rad]"``."""
+    """Label of a time derivative: ``"theta rate [rad/s]"`` for ``"theta [rad]"``."""
     name, unit = split_label(label)
     return f"{name} rate [{unit or '1'}/s]"
 
 
 def speed_names(plant: Plant, nq: int, n: int) -> tuple[str, ...]:
-    """Labels of all n speeds: the plant's own, else of its coordinates' rates, else ``v[i]``."""
+    """Labels of all n speeds: the plant's own, else those of coordinate rates, else ``v[i]``."""
     labels, coordinates = plant.speed_labels(), plant.coordinate_labels()
     if labels is None and coordinates is not None and nq == n:
         return tuple(map(rate_label, coordinates))
@@ -22,18 +22,18 @@ def speed_names(plant: Plant, nq: int, n: int) -> tuple[str, ...]:
 
 
 TURN = 2.0 * np.pi
-"""A turn [rad], beyond which an angle may be one in degrees."""
+"""A full turn [rad], above which an angle may be in degrees."""
 
 
 def warn_of_degrees(plant: Plant, q: np.ndarray) -> None:
-    """Warn of coordinates that are labelled [rad] and look like degrees.
+    """Warn of coordinates that are labelled [rad] but look like degrees.
 
-    Such a coordinate is more than a turn outside of its usual range, or, where it has none, beyond
-    a turn and a multiple of half a unit: nobody writes 30 or −45 for an angle in radians.
+    Such a coordinate is more than a turn outside its usual range. Without a range it is larger
+    than a turn and a multiple of 0.5: radians are rarely written as 30 or −45.
 
     Args:
         plant: The plant.
-        q: Coordinates (nq), or those of several states (k, nq).
+        q: Coordinates (nq), or of several states (k, nq).
     """
     if not np.abs(q).max(initial=0.0) > TURN:
         return

@@ -23,7 +23,7 @@ def lagrange_mass_matrix(plant: Plant, q: Float[Array, " n"], t: Scalar) -> Floa
 def momentum_change(
     plant: Plant, q: Float[Array, " n"], t: Scalar, x: Float[Array, " n"]
 ) -> Float[Array, " n"]:
-    """M x, the change of the momentum ∂T/∂v along x, without a matrix."""
+    """M x, the change of the momentum ∂T/∂v along x, computed without a matrix."""
     momentum = lambda v: jax.grad(plant.kinetic_energy, argnums=1)(q, v, t)
     return jax.jvp(momentum, (jnp.zeros_like(q),), (x,))[1]
 
@@ -33,8 +33,8 @@ def lagrange_force(
 ) -> Float[Array, " n"]:
     """F = Q + ∂(T − V)/∂q − d(∂T/∂v)/dt with v̇ held at zero, from the plant's energies.
 
-    The kinetic energy may have terms linear in v and may depend on time: the derivative along
-    (q̇, 1) takes them with it. Zhao, Chen, Zhao & Dong 2018, Eq. 49, with V added.
+    The kinetic energy may have terms linear in v and may depend on time; the derivative along
+    (q̇, 1) includes them. Zhao, Chen, Zhao & Dong 2018, Eq. 49, with V added.
     """
     momentum = jax.grad(plant.kinetic_energy, argnums=1)
     _, momentum_rate = jax.jvp(lambda q, t: momentum(q, v, t), (q, t), (v, jnp.ones_like(t)))
@@ -47,24 +47,24 @@ def lagrange_force(
 class Lagrangian(Plant):
     """A plant given by its energies; its mass matrix and force are derived.
 
-    Write `kinetic_energy` (quadratic in v; terms linear in v and explicit time are welcome) and,
-    as needed, `potential_energy` and `nonconservative_force`. Here q̇ = v.
+    Write `kinetic_energy` (quadratic in v; it may have terms linear in v and depend on time) and,
+    if needed, `potential_energy` and `nonconservative_force`. Here q̇ = v.
 
-    A plant of many agents declares as its `coupling` those whose speeds meet in one term of the
-    kinetic energy; M is then never formed as a whole.
+    A plant of many agents declares as its `coupling` the agents whose speeds share a term of the
+    kinetic energy; the full M is then never formed.
     """
 
     @property
     def coupling(self) -> Pattern | None:
         """Agents that share a term of the kinetic energy with each agent; None: any may.
 
-        Such as ``servocon.neighbours.ahead().pattern(agents)`` in a chain. It is checked at the
+        For example ``servocon.neighbours.ahead().pattern(agents)`` in a chain. It is checked at the
         start of a run.
         """
         return None
 
     def mass_blocks(self, q: Float[Array, " n"], t: Scalar) -> Any:
-        """M of agents that are coupled as declared, derived from the kinetic energy."""
+        """M of agents with the declared coupling, derived from the kinetic energy."""
         if self.coupling is None:
             return None
         M = from_products(lambda x: momentum_change(self, q, t, x), self.coupling.symmetric, len(q))

@@ -13,10 +13,10 @@ from servocon.plant.contract import Plant
 
 
 class Place(NamedTuple):
-    """Place of a named parameter in a plant.
+    """Position of a named parameter in a plant.
 
     Attributes:
-        leaf: Index of the leaf that holds it.
+        leaf: Index of the leaf that contains it.
         offsets: Positions of its numbers in that leaf, row by row.
         entries: Names of its numbers.
         shape: Shape of the parameter.
@@ -29,7 +29,7 @@ class Place(NamedTuple):
 
 
 def places(plant: Any, names: Iterable[str]) -> dict[str, Place]:
-    """Places of named parameters.
+    """Positions of named parameters.
 
     Raises:
         UnknownNameError: there is no such parameter.

@@ -1,4 +1,4 @@
-"""The parts that a mechanical system is made of: particles, rigid bodies, forces and couples."""
+"""The parts of a mechanical system: particles, rigid bodies, forces and couples."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
@@ -16,7 +16,7 @@ from servocon.plant.spatial import axial
 
 
 def _numbers(where: str, optional: bool = False) -> Callable[[Any], Any]:
-    """Converter of a field: floats, known or traced; None stays where it is allowed."""
+    """Converter of a field: floats, known or traced; None is kept if allowed."""
     convert = lambda value: jnp.asarray(validate.numbers(where, value), float)
     return lambda value: None if optional and value is None else convert(value)
 
@@ -27,11 +27,11 @@ class Particle(Module):
     Attributes:
         mass: Mass [kg].
         position: Position along fixed axes, one to three numbers [m]; a function of q and t.
-        force: Force on the particle, as many numbers [N]; none when left out.
+        force: Force on the particle, with as many components [N]; None: no force.
 
     Raises:
-        InputError: an argument is not made of numbers, has another shape, or the mass is negative
-            or infinite.
+        InputError: an argument is not numeric or has the wrong shape, or the mass is negative or
+            infinite.
     """
 
     mass: Array = eqx.field(converter=_numbers("Particle.mass"))
@@ -49,17 +49,17 @@ class Body(Module):
     Attributes:
         mass: Mass [kg].
         position: Centre of mass along fixed axes [m]; a function of q and t.
-        rotation: Rotation matrix from body to fixed axes (3 × 3), or in a plane the angle [rad]; a
+        rotation: Rotation matrix from body to fixed axes (3 × 3), or the angle in a plane [rad]; a
             function of q and t.
-        inertia: Inertia about the centre of mass along the body's axes (3 × 3), or in a plane the
-            moment of inertia [kg m²].
-        force: Force at the centre of mass, along fixed axes [N]; none when left out.
+        inertia: Inertia about the centre of mass along the body's axes (3 × 3), or the moment of
+            inertia in a plane [kg m²].
+        force: Force at the centre of mass, along fixed axes [N]; None: no force.
         torque: Torque about the centre of mass, along fixed axes (3), or one number in a plane
-            [N m]; none when left out.
+            [N m]; None: no torque.
 
     Raises:
-        InputError: an argument is not made of numbers, has another shape, or the mass or inertia
-            is negative or infinite.
+        InputError: an argument is not numeric or has the wrong shape, or the mass or inertia is
+            negative or infinite.
     """
 
     mass: Array = eqx.field(converter=_numbers("Body.mass"))
@@ -80,14 +80,14 @@ class Body(Module):
 
 
 class PointForce(Module):
-    """A force at a point that has no mass of its own, such as the end of a spring.
+    """A force at a point without mass, such as the end of a spring.
 
     Attributes:
         position: Position along fixed axes, one to three numbers [m]; a function of q and t.
-        force: Force on the point, as many numbers [N].
+        force: Force on the point, with as many components [N].
 
     Raises:
-        InputError: an argument is not made of numbers, or has another shape.
+        InputError: an argument is not numeric or has the wrong shape.
     """
 
     position: Array = eqx.field(converter=_numbers("PointForce.position"))
@@ -106,7 +106,7 @@ class Couple(Module):
         torque: Torque on the frame, along fixed axes (3), or along the angle [N m].
 
     Raises:
-        InputError: an argument is not made of numbers, or has another shape.
+        InputError: an argument is not numeric or has the wrong shape.
     """
 
     rotation: Array = eqx.field(converter=_numbers("Couple.rotation"))
@@ -117,7 +117,7 @@ class Couple(Module):
 
 
 def _check_point(kind: str, position: Array, force: Array | None) -> None:
-    """Check that a position is a vector, and that a force has as many entries."""
+    """Check that a position is a vector, and that its force has as many components."""
     if position.ndim > 1 or position.size == 0:
         got = f"shape {position.shape}"
         raise ShapeError(f"{kind}.position", got=got, expected="one to three numbers")
@@ -132,7 +132,7 @@ def _check_mass(kind: str, mass: Array) -> None:
 
 
 def _check_frame(kind: str, rotation: Array, torque: Array | None) -> None:
-    """Check that a rotation is an angle or a matrix, and that a torque belongs to it."""
+    """Check that a rotation is an angle or a matrix, and that its torque matches it."""
     if rotation.shape not in ((), (3, 3)):
         got, expected = f"shape {rotation.shape}", "a matrix (3, 3), or an angle: one number"
         raise ShapeError(f"{kind}.rotation", got=got, expected=expected)
@@ -147,7 +147,7 @@ class Geometry(NamedTuple):
     """Positions and orientations of the parts.
 
     Attributes:
-        points: Positions, one after the other.
+        points: Positions, concatenated.
         frames: Rotation matrices (3 × 3), and angles (1).
     """
 
@@ -155,9 +155,9 @@ class Geometry(NamedTuple):
     frames: tuple[Array, ...]
 
     def velocity(self, rates: "Geometry") -> Float[Array, " s"]:
-        """Velocities of the points and angular ones of the frames, along their own axes.
+        """Velocities of the points, and angular velocities of the frames along their own axes.
 
-        Second derivatives at v̇ = 0 in the place of `rates` give accelerations.
+        With second derivatives at v̇ = 0 instead of `rates`, the result is the accelerations.
         """
         turning = [
             axial(frame.T @ rate) if frame.ndim == 2 else rate
@@ -170,9 +170,9 @@ class Matter(NamedTuple):
     """Masses of the parts, and the forces on them.
 
     Attributes:
-        masses: Masses, one for each number of `Geometry.points` [kg].
+        masses: Masses, one per number of `Geometry.points` [kg].
         inertias: Inertias of the frames, 3 × 3 or 1 × 1 [kg m²].
-        forces: Forces, one for each number of `Geometry.points` [N].
+        forces: Forces, one per number of `Geometry.points` [N].
         torques: Torques on the frames, along fixed axes [N m].
     """
 
@@ -182,13 +182,13 @@ class Matter(NamedTuple):
     torques: tuple[Array, ...]
 
     def momentum(self, velocity: Float[Array, " s"]) -> Float[Array, " s"]:
-        """Linear and angular momenta, the latter along the axes of their frames."""
+        """Linear momenta, and angular momenta along the axes of their frames."""
         linear, turning = self._split(velocity)
         angular = [inertia @ omega for inertia, omega in zip(self.inertias, turning, strict=True)]
         return jnp.concatenate([self.masses * linear, *angular])
 
     def gyroscopic(self, velocity: Float[Array, " s"]) -> Float[Array, " s"]:
-        """ω × I ω of each frame in space; zero elsewhere."""
+        """ω × I ω of each frame in space; zero for all others."""
         linear, turning = self._split(velocity)
         pieces = [
             jnp.cross(omega, inertia @ omega) if omega.shape == (3,) else jnp.zeros_like(omega)
@@ -197,7 +197,7 @@ class Matter(NamedTuple):
         return jnp.concatenate([jnp.zeros_like(linear), *pieces])
 
     def load(self, geometry: Geometry) -> Float[Array, " s"]:
-        """Forces and torques, the latter along the axes of their frames."""
+        """Forces, and torques along the axes of their frames."""
         turned = [
             frame.T @ torque if frame.ndim == 2 else torque
             for frame, torque in zip(geometry.frames, self.torques, strict=True)
@@ -249,7 +249,7 @@ def _load(value: Array | None, shape: tuple[int, ...]) -> Array:
 
 
 def flaws(part: Part, where: str) -> tuple[Array, Array]:
-    """True if a part's place is not finite, and the largest entry of R Rᵀ − 1 of its rotation."""
+    """True if a part's position is not finite, and the largest entry of its R Rᵀ − 1."""
     geometry, _ = assemble([part], where)
     place = jnp.concatenate([geometry.points, *map(jnp.ravel, geometry.frames)])
     distortion = [jnp.abs(R @ R.T - jnp.eye(3)).max() for R in geometry.frames if R.ndim == 2]

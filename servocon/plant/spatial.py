@@ -1,7 +1,7 @@
 """Rigid bodies in space: rotations, unit quaternions, Newton–Euler about any point of a body.
 
-A rotation matrix R takes components along the body's axes to components along the world's:
-x_world = R x_body. A quaternion is (w, x, y, z), scalar first. And the length of a vector.
+A rotation matrix R converts components along the body's axes to components along the world's:
+x_world = R x_body. A quaternion is (w, x, y, z), scalar first. `norm` is the length of a vector.
 """
 
 from typing import Any
@@ -16,22 +16,22 @@ from servocon.errors import InputError, apart
 from servocon.precision import float64
 
 TRIANGLE = 1e-9
-"""Largest excess of a principal moment over the sum of the other two, relative to that sum."""
+"""Largest relative excess of a principal moment over the sum of the other two."""
 
 SMALL_TURN = 1e-12
 """Square of half an angle below which its sine is replaced by its series."""
 
 UNIT = 1e-6
-"""Largest difference of a quaternion's length from 1 at the start of a run."""
+"""Largest deviation of a quaternion's length from 1 at the start of a run."""
 
 
 @float64
 def norm(x: ArrayLike) -> Float[Array, "*lead"]:
-    """‖x‖ of a vector, whose derivative at x = 0 is 0; that of ``jnp.linalg.norm`` is NaN there.
+    """‖x‖ of a vector, with derivative 0 at x = 0, where that of ``jnp.linalg.norm`` is NaN.
 
-    For the drag of a body at rest, −c‖v‖v, for instance, whose derivative is 0 there: linear
-    models, implicit solvers and the choice of gains ask for it. A distance whose rate a relation
-    controls still has none where two points meet.
+    Use it for example for the drag −c‖v‖v of a body at rest, whose derivative there is 0: linear
+    models, implicit solvers and gain tuning need it. It does not help a relation that controls a
+    distance, whose rate is undefined where two points meet.
 
     Args:
         x: A vector (k), or an array of vectors (…, k).
@@ -59,8 +59,8 @@ def axial(X: Float[Array, "3 3"]) -> Float[Array, " 3"]:
     """The vector x with [x]× = ½ (X − Xᵀ).
 
     With Ṙ the rate of a rotation matrix R, `axial(R.T @ Ṙ)` is the angular velocity along the
-    body's axes, `axial(Ṙ @ R.T)` along the world's; a second derivative in the place of Ṙ gives
-    the angular acceleration.
+    body's axes and `axial(Ṙ @ R.T)` along the world's; a second derivative instead of Ṙ gives the
+    angular acceleration.
 
     Args:
         X: Any matrix (3 × 3).
@@ -70,7 +70,7 @@ def axial(X: Float[Array, "3 3"]) -> Float[Array, " 3"]:
 
 @float64
 def rotation_matrix(quaternion: Float[Array, " 4"]) -> Float[Array, "3 3"]:
-    """R, from body to world, of a quaternion; its length does not matter, but must not be zero.
+    """R, from body to world, of a quaternion of any nonzero length.
 
     Args:
         quaternion: (w, x, y, z), scalar first (4).
@@ -103,7 +103,7 @@ def newton_euler_mass_matrix(
 
     [[m 1, −m [c]×], [m [c]×, I − m [c]×[c]×]]: Zhao, Chen, Zhao & Dong 2018, Eq. 37, with the
     sign of the lower left block corrected (see the errata). The bias is `newton_euler_bias`. All
-    components are along the same axes, the body's for example.
+    components are along the same axes, for example the body's.
 
     Args:
         mass: m [kg].
@@ -122,7 +122,7 @@ def newton_euler_bias(
     inertia: Float[Array, "3 3"],
     angular_velocity: Float[Array, " 3"],
 ) -> Float[Array, " 6"]:
-    """Force and moment about P at rest of acceleration: (m ω × (ω × c), ω × (I − m [c]×[c]×) ω).
+    """Force and moment about P at zero acceleration: (m ω × (ω × c), ω × (I − m [c]×[c]×) ω).
 
     Zhao, Chen, Zhao & Dong 2018, Eq. 37, with the upper half corrected (see the errata).
 
@@ -139,9 +139,9 @@ def newton_euler_bias(
 
 
 def are_principal_moments(moments: np.ndarray) -> bool:
-    """True for principal moments of inertia (3) that some body has, zero ones of a point included.
+    """True for principal moments of inertia (3) that some body has, including zero for a point.
 
-    None is negative, and none is greater than the sum of the other two, but for `TRIANGLE`.
+    None is negative, and none exceeds the sum of the other two by more than `TRIANGLE`.
 
     Args:
         moments: The moments [kg m²].
@@ -151,14 +151,14 @@ def are_principal_moments(moments: np.ndarray) -> bool:
 
 
 def require_principal_moments(where: str, value: Any) -> None:
-    """Require the three principal moments of inertia of some body; traced ones pass.
+    """Require the three principal moments of inertia of some body; traced values pass.
 
     Args:
         where: The argument, such as ``"RigidBody.moments"``.
         value: Its value [kg m²].
 
     Raises:
-        ShapeError: it has another shape than (3,).
+        ShapeError: the shape is not (3,).
         NonFiniteError: a moment is NaN or infinite.
         InputError: a moment is not positive, or is greater than the sum of the other two.
     """
@@ -178,8 +178,8 @@ def require_principal_moments(where: str, value: Any) -> None:
 def require_unit_quaternion(where: str, value: Any) -> None:
     """Require a quaternion of length 1, within `UNIT`, among the coordinates of a state.
 
-    Another number of entries than four passes: then the state has a wrong size, which is refused
-    with the plant's labels.
+    A number of entries other than four passes, because the wrong size of the state is then
+    reported with the plant's labels.
 
     Args:
         where: The coordinates, such as ``"quaternion of the body, q[3:7]"``.
@@ -205,7 +205,7 @@ def rotation_of_vector(vector: Float[Array, " 3"]) -> Float[Array, "3 3"]:
     """Rotation matrix of a rotation vector: its exponential (Rodrigues' formula).
 
     Args:
-        vector: Along the axis, as long as the angle (3) [rad].
+        vector: Rotation axis times angle (3) [rad].
     """
     size, X = vector @ vector, skew(vector)
     small = size < SMALL_TURN
@@ -218,10 +218,9 @@ def rotation_of_vector(vector: Float[Array, " 3"]) -> Float[Array, "3 3"]:
 
 @float64
 def rotation_vector(R: Float[Array, "3 3"]) -> Float[Array, " 3"]:
-    """The vector along the axis of a rotation, as long as its angle (3) [rad]: its logarithm.
+    """Rotation vector of a rotation matrix, axis times angle (3) [rad]: its logarithm.
 
-    Smooth for angles below π, where it jumps: the rotation by π about an axis is that about its
-    opposite, too.
+    Smooth for angles below π. It jumps at π, where the rotations about opposite axes coincide.
 
     Args:
         R: A rotation matrix (3 × 3).

@@ -17,7 +17,7 @@ from servocon.plant.wrapped import PlantWrapper
 
 
 class Swing(Module):
-    """A parameter that swings between two values with sin(ω t + φ), −1 being the lower one."""
+    """A parameter that varies between two values as sin(ω t + φ), where −1 is the lower one."""
 
     lower: float
     upper: float
@@ -28,32 +28,32 @@ class Swing(Module):
         """Value at time t."""
         part = 0.5 + 0.5 * jnp.sin(self.frequency * t + self.phase)
         value = self.lower + (self.upper - self.lower) * part
-        return jnp.clip(value, self.lower, self.upper)  # rounding leaves the range too
+        return jnp.clip(value, self.lower, self.upper)  # rounding may leave the range
 
 
 class Varying(PlantWrapper):
     """A plant whose parameters follow given functions of time, M(q, σ(t)) v̇ = F(q, v, σ(t)) + B u.
 
-    At each instant it is the plant with the parameters of that instant: M, F, B, q̇ and the
-    energies are that plant's. So no force Ṁ v stands in the equation of motion (what is picked up
-    has the speed of what picks it up, what is dropped keeps its own), and with parameters that
-    move, the energy changes also where no force does work:
+    At each instant M, F, B, q̇ and the energies are those of the plant with the parameters of that
+    instant. So the equation of motion contains no force Ṁ v: mass that is picked up already has
+    the speed of the plant, and mass that is dropped keeps its speed. If parameters vary, the energy
+    also changes where no force does work:
 
         d(T + V)/dt = vᵀ(Q + B u) + (∂T/∂σ + ∂V/∂σ) σ̇
 
-    with Q the nonconservative force. A kinetic energy with explicit time, of a `Lagrangian`, means
-    the other thing: its derivative d(∂T/∂v)/dt has the force Ṁ v.
+    with Q the nonconservative force. This differs from a `Lagrangian` whose kinetic energy
+    depends on time: its derivative d(∂T/∂v)/dt contains the force Ṁ v.
 
     Args:
-        plant: The plant, with its parameters as they would be without the functions.
+        plant: The plant, with its nominal parameters.
         functions: σ(t) by the parameter's path, as for `Uncertainty`; each returns a number, or an
             array of the parameter's shape. The fields of an `equinox.Module` with `__call__` are
             leaves, which can be swept.
 
     Raises:
         UnknownNameError: the plant has no such parameter.
-        InputError: something is not a function, or a parameter is given twice.
-        ShapeError: a function returns another shape than its parameter's.
+        InputError: an argument is not a function, or a parameter is given twice.
+        ShapeError: a function does not return its parameter's shape.
     """
 
     plant: Plant
@@ -80,13 +80,13 @@ class Varying(PlantWrapper):
         self.functions, self.names = tuple(functions.values()), tuple(functions)
 
     def at(self, t: Scalar | float) -> Plant:
-        """The plant with the parameters of one instant."""
+        """The plant with its parameters at one instant."""
         found, t = places(self.plant, self.names), jnp.asarray(t, dtype=float)
         leaves, treedef = jax.tree.flatten(self.plant)
         for name, function in zip(self.names, self.functions, strict=True):
             place, value = found[name], jnp.asarray(function(t), dtype=float)
             leaf = jnp.asarray(leaves[place.leaf], dtype=float)
-            # An entry by its position; the whole of an array, or a number, at once.
+            # An array entry is set by its position; a whole array or a number at once.
             leaves[place.leaf] = (
                 leaf.ravel().at[place.offsets[0]].set(value).reshape(leaf.shape)
                 if place.shape == () and leaf.shape

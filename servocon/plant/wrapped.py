@@ -11,15 +11,15 @@ from servocon.shapes import Shape
 
 
 class PlantWrapper(Plant):
-    """A plant that is another one, but for the methods that a subclass overrides.
+    """A plant that equals another one, except for the methods that a subclass overrides.
 
     Attributes:
         plant: The plant inside.
     """
 
     if TYPE_CHECKING:
-        # No declared attribute: a wrapper may have it as a field or as a property, and a type
-        # checker lets neither replace the other.
+        # No declared attribute: a wrapper may have it as a field or as a property; a type checker
+        # does not let one replace the other.
         @overload
         def __getattr__(self, name: Literal["plant"], /) -> Plant: ...
         @overload
@@ -93,7 +93,7 @@ class PlantWrapper(Plant):
 
 
 def inside(plant: Plant, t: Scalar | float) -> Plant:
-    """The plant inside of all that are around it, at one instant; a plant itself if it is bare."""
+    """The innermost plant inside all wrappers, at one instant; a bare plant itself."""
     while isinstance(plant, PlantWrapper):
         plant = plant.at(t)
     return plant

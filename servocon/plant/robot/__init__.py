@@ -1,7 +1,7 @@
-"""Robots: trees of rigid bodies, their recursive algorithms, and the plant made of them.
+"""Robots: trees of rigid bodies, their recursive algorithms, and the plant made from them.
 
-Coordinates and speeds are MuJoCo's. Reading a robot's file belongs in `servocon.interop.mujoco`, a
-relation between frames in `servocon.constraint`: no file here knows either.
+Coordinates and speeds are MuJoCo's. Reading a robot's file belongs in `servocon.interop.mujoco`,
+relations between frames in `servocon.constraint`: no file here knows either.
 """
 
 import lazy_loader

@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 
 class Limits(NamedTuple):
-    """Limits of joints and motors; infinite where there is none.
+    """Limits of joints and motors; infinite if there is no limit.
 
     Attributes:
         lower: Smallest coordinates [rad, m] (nq); −∞ for those of a ball or free joint.
         upper: Largest coordinates [rad, m] (nq).
-        speed: Largest speeds, either way [rad/s, m/s] (n).
+        speed: Largest absolute speeds [rad/s, m/s] (n).
         least: Smallest inputs [N, N m] (l).
         most: Largest inputs [N, N m] (l).
     """

@@ -8,7 +8,7 @@ from servocon.plant.robot.limits import Limits
 from servocon.plant.robot.tree import Link, Tree
 
 ALONG = 1e-9
-"""Distance of a joint from another one's axis that counts as none [m]."""
+"""Distance of a joint from another joint's axis that counts as zero [m]."""
 
 
 class Reach(NamedTuple):
@@ -24,19 +24,19 @@ class Reach(NamedTuple):
 
 
 def reach(tree: Tree, limits: Limits | None, name: str) -> Reach | None:
-    """A ball that a frame's origin never leaves, about the first joint.
+    """A ball that a frame's origin never leaves, centred at the first joint.
 
-    (About the second one where that never moves.) The distance over two parts of the chain is the
-    largest one when the hinge between them turns fully; the pairs are chosen so that the sum is
-    least. Limits of hinges are not used.
+    (At the second joint if it never moves.) The length of two consecutive parts of the chain is
+    their largest length over a full turn of the hinge between them; the pairs are chosen to
+    minimize the sum. Limits of hinges are not used.
 
     Args:
         tree: The robot.
-        limits: Its limits, of which those of slides count; None for none.
+        limits: Its limits, of which only those of slides are used, or None.
         name: Name of the frame.
 
     Returns:
-        The ball; None where there is none, as of a floating base.
+        The ball; None if there is none, as for a floating base.
     """
     frame = tree.frame(name)
     path = tree.path(frame.link)
@@ -44,7 +44,7 @@ def reach(tree: Tree, limits: Limits | None, name: str) -> Reach | None:
     slack = [_stroke(tree, limits, i) for i in path]
     if not links or not np.isfinite(slack).all():
         return None
-    # ends[k] is the origin after link k, along its axes: of the next link, or of the frame.
+    # ends[k] is the origin that follows link k (of the next link, or of the frame), along its axes.
     ends = [np.array(link.offset) for link in links[1:]] + [np.array(frame.offset)]
     centre = np.array(links[0].offset)
     if len(links) > 1 and links[0].kind == "hinge" and _on_axis(links[0], ends[0]):
@@ -54,7 +54,7 @@ def reach(tree: Tree, limits: Limits | None, name: str) -> Reach | None:
 
 
 def _stroke(tree: Tree, limits: Limits | None, i: int) -> float:
-    """Largest displacement of a slide [m]; 0 of a joint that only turns."""
+    """Largest displacement of a slide [m]; 0 for a joint that only turns."""
     link = tree.links[i]
     if link.kind == "free":
         return np.inf
@@ -71,7 +71,7 @@ def _on_axis(link: Link, end: np.ndarray) -> bool:
 
 
 def _length(links: list[Link], ends: list[np.ndarray]) -> float:
-    """Least sum of the lengths of single parts of a chain and of pairs of them [m]."""
+    """Smallest sum of the lengths of single parts of a chain and of pairs of them [m]."""
     least = [0.0, float(np.linalg.norm(ends[0]))]
     for k in range(1, len(links)):
         alone = least[-1] + float(np.linalg.norm(ends[k]))
@@ -81,7 +81,7 @@ def _length(links: list[Link], ends: list[np.ndarray]) -> float:
 
 
 def _pair(link: Link, before: np.ndarray, after: np.ndarray) -> float:
-    """Largest distance over a joint, from the origin before it to the one after it [m]."""
+    """Largest distance across a joint, from the origin before it to the one after it [m]."""
     if link.kind != "hinge":
         return float(np.linalg.norm(before) + np.linalg.norm(after))
     own = np.array(link.axis)

@@ -1,8 +1,8 @@
 """Recursive algorithms on a tree of rigid bodies: Newton–Euler, composite bodies, poses, momentum.
 
-Forward they carry motion from parent to child, backward forces and inertias from child to parent,
-each along the link's own axes (Featherstone, Rigid Body Dynamics Algorithms, 2008, chapters 5 and
-6). Loops over links are unrolled.
+Forward recursions carry motion from parent to child, backward recursions carry forces and inertias
+from child to parent, all along the link's own axes (Featherstone, Rigid Body Dynamics Algorithms,
+2008, chapters 5 and 6). Loops over links are unrolled.
 """
 
 from functools import lru_cache
@@ -21,17 +21,17 @@ for _i, _j, _k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
     _CROSS[_i, _k, _j], _CROSS[_i, _j, _k] = 1.0, -1.0
 
 SYMMETRIC = np.array([[0, 3, 4], [3, 1, 5], [4, 5, 2]])
-"""Places of the entries of a matrix among Ixx, Iyy, Izz, Ixy, Ixz, Iyz."""
+"""Positions of the entries of a matrix in Ixx, Iyy, Izz, Ixy, Ixz, Iyz."""
 
 SIX = np.array([0, 1, 2, 0, 0, 1]), np.array([0, 1, 2, 1, 2, 2])
-"""Places of Ixx, Iyy, Izz, Ixy, Ixz, Iyz in a matrix."""
+"""Positions of Ixx, Iyy, Izz, Ixy, Ixz, Iyz in a matrix."""
 
 
 class Inertias(NamedTuple):
     """Masses and inertias of the links.
 
     Attributes:
-        mass: [kg] (links).
+        mass: Masses [kg] (links).
         centre: Centres of mass, from the link's origin along its axes [m] (links, 3).
         inertia: Ixx, Iyy, Izz, Ixy, Ixz, Iyz about the centres of mass, along the link's axes
             [kg m²] (links, 6).
@@ -47,11 +47,11 @@ class Inertias(NamedTuple):
 
 
 def joined(*bodies: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
-    """Mass, centre and inertia about it of several bodies as one: the parallel-axis theorem.
+    """Mass, centre and inertia of several bodies as one: the parallel-axis theorem.
 
     Args:
-        bodies: Mass [kg], centre of mass (3) [m] and inertia about it (3 × 3) [kg m²] of each,
-            along the same axes; arrays of NumPy or of JAX.
+        bodies: For each, its mass [kg], centre of mass (3) [m] and inertia about it (3 × 3)
+            [kg m²], along common axes; arrays of NumPy or JAX.
     """
     total = sum(mass for mass, _, _ in bodies)
     centre = sum(mass * c for mass, c, _ in bodies) / (total + (total == 0.0))
@@ -70,7 +70,7 @@ class Pose(NamedTuple):
 
 
 def dot(A: Any, B: Any) -> Array:
-    """A B, in one operation."""
+    """A B, as one operation."""
     return lax.dot_general(A, B, (((A.ndim - 1,), (0,)), ((), ())))
 
 
@@ -86,7 +86,7 @@ def cross(x: Any, y: Any) -> Array:
 
 @lru_cache(maxsize=1024)
 def _turning(link: Link) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """R of a hinge is the first matrix, and sine and cosine times the others."""
+    """Matrices such that R of a hinge is the first plus sine and cosine times the others."""
     a, R = np.array(link.axis), np.array(link.rotation)
     along = np.outer(a, a)
     return R @ along, R @ np.einsum("ijk,k->ij", _CROSS, a), R @ (np.eye(3) - along)
@@ -123,7 +123,7 @@ def bias_force(
 ) -> Float[Array, " n"]:
     """Generalized forces that hold v̇ at zero against gravity and gyroscopic terms (n).
 
-    Newton–Euler: velocities and accelerations outward, forces inward.
+    Newton–Euler: velocities and accelerations from base to tips, forces back.
     """
     local, places = poses(tree, q), tree.places().v
     motions: list[tuple[Any, Any, Any]] = []  # ω, α, acceleration of the origin
@@ -185,11 +185,11 @@ def mass_matrix(tree: Tree, inertias: Inertias, q: Float[Array, " nq"]) -> Float
     n = places[-1]
     mass = [inertias.mass[i] for i in range(len(links))]
     first = [mass[i] * inertias.centre[i] for i in range(len(links))]  # m c
-    second = []  # about the origin
+    second = []  # inertia about the origin
     for i in range(len(links)):
         C = skew(inertias.centre[i])
         second.append(inertias.about_centre(i) - mass[i] * dot(C, C))
-    # Forces and moments that unit accelerations of the joints outward of a link ask of it.
+    # Forces and moments on a link that give outward joints a unit acceleration.
     carried: list[list[tuple[Any, Any, list[int]]]] = [[] for _ in links]
     entries: list[Any] = [jnp.zeros(1)]
     index, count = np.zeros((n, n), int), 1
@@ -224,7 +224,7 @@ def mass_matrix(tree: Tree, inertias: Inertias, q: Float[Array, " nq"]) -> Float
 
 
 def _directions(link: Link, R: Any) -> tuple[Any, Any]:
-    """Velocity of the origin and ω, along the link's axes, of each speed of its joint (3, k)."""
+    """Velocity of the origin and ω for each speed of the joint, along the link's axes (3, k)."""
     axis = np.array(link.axis)[:, None]
     if link.kind == "hinge":
         return np.zeros((3, 1)), axis
@@ -267,7 +267,7 @@ def frame_velocity(
     """Velocity of a frame's origin [m/s] and its ω [rad/s], along the world's axes."""
     places = tree.places().v
     rate, omega, r = jnp.zeros(3), jnp.zeros(3), np.array(frame.offset)
-    for i in reversed(tree.path(frame.link)):  # as seen from within the link, then its parent
+    for i in reversed(tree.path(frame.link)):  # first in the link's own frame, then in its parent's
         link, (R, p) = tree.links[i], in_parent(tree, i, q)
         own = v[places[i] : places[i + 1]]
         if link.kind == "free":
@@ -287,7 +287,7 @@ def momentum(
 ) -> tuple[Array, Array]:
     """Linear momentum [N s], and angular momentum about the world's origin [N m s], of all links.
 
-    Velocities outward, momenta inward (Orin, Goswami & Lee 2013).
+    Velocities from base to tips, momenta back (Orin, Goswami & Lee 2013).
     """
     local, places = poses(tree, q), tree.places().v
     motions: list[tuple[Any, Any]] = []  # velocity of the origin, ω

@@ -28,9 +28,9 @@ ANGULAR = (" wx [rad/s]", " wy [rad/s]", " wz [rad/s]")
 
 
 class Load(Module):
-    """A body fixed to a frame of a robot; `Robot.loaded` adds one.
+    """A body fixed to a frame of a robot, added by `Robot.loaded`.
 
-    The conditions on its numbers are convex: a box of them is physical where its corners are.
+    The conditions on its numbers are convex: a box of them is physical if its corners are.
 
     Attributes:
         mass: Mass [kg].
@@ -40,7 +40,7 @@ class Load(Module):
         frame: The frame.
 
     Raises:
-        InputError: a mass or moments of inertia that no body has.
+        InputError: no body has this mass or these moments of inertia.
     """
 
     mass: ArrayLike  # mass
@@ -64,37 +64,37 @@ class Load(Module):
 class Robot(Plant):
     """A tree of rigid bodies; `servocon.robot` makes one from a file.
 
-    Coordinates and speeds are MuJoCo's: of a free joint the position, a quaternion (w, x, y, z),
-    the velocity along the world's axes and the angular velocity along the body's; of a ball joint
-    quaternion and angular velocity.
+    Coordinates and speeds are MuJoCo's. A free joint has the position and a quaternion
+    (w, x, y, z), the velocity along the world's axes and the angular velocity along the body's. A
+    ball joint has a quaternion and the angular velocity.
 
     Attributes:
         mass: Masses of the links [kg] (links).
         centre: Centres of mass, from the link's origin along its axes [m] (links, 3).
         inertia: Ixx, Iyy, Izz, Ixy, Ixz, Iyz about the centres of mass, along the link's axes
             [kg m²] (links, 6).
-        armature: Inertia of the rotors, as the joints feel it [kg m², kg] (n).
+        armature: Inertia of the rotors, reflected to the joints [kg m², kg] (n).
         damping: Damping of the joints [N m s/rad, N s/m] (n).
-        stiffness: Stiffness of the joints [N m/rad, N/m] (n), zero but for hinges and slides.
-        rest: Coordinates at which these springs are at rest [rad, m] (n).
+        stiffness: Stiffness of the joints [N m/rad, N/m] (n); nonzero for hinges and slides only.
+        rest: Coordinates at which these springs are relaxed [rad, m] (n).
         gravity: Acceleration of gravity [m/s²] (3).
-        B: Generalized force of each input (n × l), or None where every joint has its own motor.
-        friction: Dry friction of the joints [N m, N] (n), as the file has it. It acts where there
-            is a `friction_speed`.
+        B: Generalized force of each input (n × l), or None if every joint has its own motor.
+        friction: Dry friction of the joints from the file [N m, N] (n). It acts only with a
+            `friction_speed`.
         friction_speed: v_s of `with_friction` [rad/s, m/s]; None: no dry friction acts.
-        loads: Bodies fixed to frames, beside the links.
+        loads: Bodies fixed to frames, in addition to the links.
         tree: Links and frames.
-        unphysical: Names of links whose moments of inertia are taken as their file has them, though
-            no body has such; none of them is negative.
+        unphysical: Names of links whose moments of inertia are used as in the file although no
+            body has such moments; none of them is negative.
         inputs: Labels of the inputs, or None for those of the joints.
-        limits: Limits of joints and inputs, for laws that keep them (the plant does not); or None.
-        home: Coordinates of a posture to come back to (nq): the file's keyframe; of a file without
-            one zero, or the middle of a joint's range that has zero outside or close to an end; or
-            None.
-        solids: Solids by which it is drawn; without any its links are drawn as lines.
+        limits: Limits of joints and inputs, or None; laws keep them, the plant does not.
+        home: Coordinates of a default posture (nq): the file's keyframe. Without a keyframe it is
+            zero, or the middle of the range for a joint whose range excludes zero or has it close
+            to an end. Or None.
+        solids: Solids with which it is drawn; without any, links are drawn as lines.
 
     Raises:
-        InputError: masses or moments of inertia that no body has; the message names the link.
+        InputError: no body has such a mass or moments of inertia; the message names the link.
     """
 
     mass: ArrayLike  # masses of the links [kg]
@@ -135,13 +135,13 @@ class Robot(Plant):
         return M + jnp.diag(jnp.asarray(self.armature))
 
     def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
-        """Generalized forces F of gravity, gyroscopic terms, springs, damping, and dry friction."""
+        """Generalized forces F: gravity, gyroscopic terms, springs, damping and dry friction."""
         bias = recursions.bias_force(self.tree, self._inertias(), jnp.asarray(self.gravity), q, v)
         stretched = jnp.asarray(self.stiffness) * self._stretch(q)
         return -stretched + self.nonconservative_force(q, v, t) - bias
 
     def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"] | None:
-        """B, or None where every joint has its own motor."""
+        """B, or None if every joint has its own motor."""
         return None if self.B is None else jnp.asarray(self.B)
 
     def coordinate_rate(
@@ -160,14 +160,14 @@ class Robot(Plant):
     def nonconservative_force(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " n"]:
-        """Damping of the joints, and dry friction where it acts."""
+        """Damping of the joints, and dry friction if it acts."""
         slowing = -jnp.asarray(self.damping) * v
         if self.friction is None or self.friction_speed is None:
             return slowing
         return slowing - jnp.asarray(self.friction) * jnp.tanh(v / jnp.asarray(self.friction_speed))
 
     def shapes(self, q: Float[Array, " nq"], t: Scalar) -> dict[str, Shape]:
-        """Solids, or lines from joint to joint where there are none."""
+        """Solids, or lines from joint to joint if there are none."""
         return shapes_of(self.tree, self.solids, q)
 
     def pose(self, frame: str, q: ArrayLike) -> tuple[Array, Array]:
@@ -179,7 +179,7 @@ class Robot(Plant):
 
         Raises:
             UnknownNameError: there is no such frame.
-            ShapeError: there are other coordinates.
+            ShapeError: the number of coordinates is wrong.
         """
         self._require_coordinates(q)
         R, p = recursions.frame_pose(self.tree, self.tree.frame(frame), jnp.asarray(q, float))
@@ -195,7 +195,7 @@ class Robot(Plant):
 
         Raises:
             UnknownNameError: there is no such frame.
-            ShapeError: there are other coordinates or speeds.
+            ShapeError: the number of coordinates or speeds is wrong.
         """
         self._require_coordinates(q)
         validate.shape(
@@ -205,7 +205,7 @@ class Robot(Plant):
         return recursions.frame_velocity(self.tree, self.tree.frame(frame), q, v)
 
     def reach(self, frame: str) -> Reach | None:
-        """A ball that a frame's origin cannot leave, whatever the hinges do; None if it is free.
+        """A ball that a frame's origin cannot leave, whatever the hinges do; None if there is none.
 
         Args:
             frame: Name of a body or a site.
@@ -216,14 +216,14 @@ class Robot(Plant):
         return reach(self.tree, self.limits, frame)
 
     def difference(self, q: ArrayLike, target: ArrayLike, at: np.ndarray) -> Array:
-        """Some coordinates, less their targets; of a hinge without limits by the shortest way.
+        """Some coordinates minus their targets; hinges without limits take the shortest way.
 
-        Such a hinge is in the same posture after each turn, so that whole turns do not count.
+        Whole turns do not count for such a hinge.
 
         Args:
             q: Coordinates (nq).
             target: Targets of some of them [rad, m] (k).
-            at: Their places in `q` (k).
+            at: Their indices in `q` (k).
         """
         apart = jnp.asarray(q)[at] - jnp.asarray(target)
         turning = np.isin(at, self._continuous())
@@ -242,8 +242,8 @@ class Robot(Plant):
     def momentum(self, q: ArrayLike, v: ArrayLike) -> tuple[Array, Array]:
         """Linear momentum [N s], and angular momentum about the centre of mass [N m s] (3 each).
 
-        The centroidal momentum of Orin, Goswami & Lee 2013, along the world's axes; the rotors'
-        inertia (`armature`) has no part in it.
+        The centroidal momentum of Orin, Goswami & Lee 2013, along the world's axes, without the
+        rotors' inertia (`armature`).
 
         Args:
             q: Coordinates (nq).
@@ -271,7 +271,7 @@ class Robot(Plant):
 
         Raises:
             UnknownNameError: there is no such frame.
-            InputError: the frame belongs to the world, or no body is such a load.
+            InputError: the frame belongs to the world, or no body has such numbers.
         """
         at = self.tree.frame(frame)
         if at.link == WORLD:
@@ -283,13 +283,14 @@ class Robot(Plant):
         return self.replace(loads=(*self.loads, load))
 
     def with_friction(self, speed: ArrayLike = 0.01) -> "Robot":
-        """The robot on which the dry friction of its file acts: −f tanh(v / v_s) in each joint.
+        """The robot with the dry friction of its file: −f tanh(v / v_s) in each joint.
 
-        A joint that should stick creeps instead, by v_s times what acts on it over f. A law whose
-        model this is makes up for the friction; its gain f / (M v_s) is as a damping of that size.
+        A joint that should stick creeps instead, at v_s times the applied force divided by f. A law
+        with this model compensates friction; its gain f / (M v_s) is like a damping of that size.
 
         Args:
-            speed: v_s, far below the speeds of interest [rad/s, m/s]; one, or one a joint (n).
+            speed: v_s, far below the speeds of interest [rad/s, m/s]; one number, or one per joint
+                (n).
 
         Raises:
             InputError: the speed is not positive, or the robot has no friction.
@@ -310,7 +311,7 @@ class Robot(Plant):
         return {"friction": "Dry friction acts on robot.with_friction() only: give that robot."}
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
-        """Refuse quaternions that are not of length 1."""
+        """Refuse quaternions whose length is not 1."""
         links = self.tree.links
         turning = [i for i, link in enumerate(links) if link.kind in ("ball", "free")]
         if not turning or np.size(q) != (places := self.tree.places().q)[-1]:
@@ -321,7 +322,7 @@ class Robot(Plant):
             require_unit_quaternion(where, np.ravel(q)[end - 4 : end])
 
     def coordinate_range(self) -> tuple[np.ndarray, np.ndarray] | None:
-        """The limits of the file, where it has any."""
+        """The limits of the file, if it has any."""
         if self.limits is None:
             return None
         return np.asarray(self.limits.lower, float), np.asarray(self.limits.upper, float)
@@ -345,7 +346,7 @@ class Robot(Plant):
         validate.shape("q", q, (len(labels),), f"They are {', '.join(labels)}.")
 
     def _continuous(self) -> list[int]:
-        """Places among the coordinates of the hinges without limits."""
+        """Indices of the coordinates of hinges without limits."""
         if self.limits is None:
             return []
         places, lower, upper = self.tree.places().q, self.limits.lower, self.limits.upper
@@ -364,7 +365,7 @@ class Robot(Plant):
         return own
 
     def _stretch(self, q: Float[Array, " nq"]) -> Float[Array, " n"]:
-        """Stretch of each joint's spring."""
+        """Extension of each joint's spring."""
         places, parts = self.tree.places(), []
         for i, link in enumerate(self.tree.links):
             if link.kind in ("hinge", "slide"):
@@ -375,14 +376,14 @@ class Robot(Plant):
 
 
 def _require_inertia(name: str, mass: Any, inertia: Any, i: int, any_body: bool = True) -> None:
-    """Require a mass and moments of inertia that a body can have; traced ones and batches pass.
+    """Require a mass and moments of inertia that a body can have; traced values and batches pass.
 
     Args:
         name: Name of the link.
         mass: Masses of the links.
         inertia: Their six moments and products.
-        i: Number of the link.
-        any_body: Some body must have these moments; else it is enough that none is negative.
+        i: Index of the link.
+        any_body: True to require the moments of some body; False to refuse only negative ones.
 
     Raises:
         InputError: no body has them.

@@ -1,4 +1,4 @@
-"""Solids by which a robot is drawn: fixed to its links, and moving with them."""
+"""Solids with which a robot is drawn: fixed to its links and moving with them."""
 
 from itertools import groupby
 from typing import Literal, NamedTuple, TypeAlias
@@ -17,12 +17,12 @@ NAMES: dict[str, str] = {"ball": "balls", "rod": "rods", "cylinder": "cylinders"
 
 
 class Solid(NamedTuple):
-    """A solid that is fixed to a link.
+    """A solid fixed to a link.
 
     Attributes:
         kind: Ball, rod with round ends, cylinder or box.
-        frame: Its axes and its middle; the axis of a rod is z.
-        size: Radius and, of a rod, length between its ends; or edges of a box [m].
+        frame: Its axes and centre; the axis of a rod is z.
+        size: Radius and, for a rod, length between its ends; or edge lengths of a box [m].
         color: Colour, or None.
     """
 
@@ -33,7 +33,7 @@ class Solid(NamedTuple):
 
 
 def shapes_of(tree: Tree, solids: tuple[Solid, ...], q: Float[Array, " nq"]) -> dict[str, Shape]:
-    """Shapes of the solids of a robot, those of a kind and colour together; else of its links."""
+    """Shapes of a robot's solids, grouped by kind and colour; without solids, of its links."""
     turns, places = _in_world(tree, q)
     if not solids:
         return _skeleton(tree, turns, places)
@@ -41,7 +41,7 @@ def shapes_of(tree: Tree, solids: tuple[Solid, ...], q: Float[Array, " nq"]) -> 
     shapes: dict[str, Shape] = {}
     for (kind, color), group in groupby(sorted(solids, key=key), key):
         alike = list(group)
-        links = np.array([solid.frame.link for solid in alike])  # the world is the last one
+        links = np.array([solid.frame.link for solid in alike])  # the world comes last
         R = jnp.matmul(turns[links], np.array([solid.frame.rotation for solid in alike]))
         offsets = np.array([solid.frame.offset for solid in alike])
         at = places[links] + jnp.einsum("sij,sj->si", turns[links], offsets)
@@ -59,7 +59,7 @@ def shapes_of(tree: Tree, solids: tuple[Solid, ...], q: Float[Array, " nq"]) -> 
 
 
 def _in_world(tree: Tree, q: Float[Array, " nq"]) -> tuple[Array, Array]:
-    """Rotation matrices (links + 1, 3, 3) and origins [m] (links + 1, 3); of the world last."""
+    """Rotation matrices (links + 1, 3, 3) and origins [m] (links + 1, 3); the world comes last."""
     turns: list[Array] = []
     places: list[Array] = []
     for link, (R, p) in zip(tree.links, poses(tree, q), strict=True):
@@ -75,7 +75,7 @@ def _in_world(tree: Tree, q: Float[Array, " nq"]) -> tuple[Array, Array]:
 
 
 def _skeleton(tree: Tree, turns: Array, places: Array) -> dict[str, Shape]:
-    """Rods from joint to joint, and to the frames at the ends."""
+    """Rods from joint to joint, and to the outermost frames."""
     parents = [link.parent for link in tree.links]
     child = np.array([i for i, link in enumerate(tree.links) if link.kind != "free"], int)
     start, end = places[np.array(parents, int)[child]], places[child]

@@ -9,20 +9,20 @@ from servocon.errors import UnknownNameError
 Kind: TypeAlias = Literal["hinge", "slide", "ball", "free"]
 
 COORDINATES: dict[Kind, int] = {"hinge": 1, "slide": 1, "ball": 4, "free": 7}
-"""Number of coordinates of a joint, by kind; a ball's are a unit quaternion (w, x, y, z)."""
+"""Number of coordinates of a joint, by kind; a ball joint has a unit quaternion (w, x, y, z)."""
 
 SPEEDS: dict[Kind, int] = {"hinge": 1, "slide": 1, "ball": 3, "free": 6}
-"""Number of speeds of a joint; an angular velocity is along the axes of the link that turns."""
+"""Number of speeds of a joint; angular velocities are along the axes of the rotating link."""
 
 Vector: TypeAlias = tuple[float, float, float]
 Matrix: TypeAlias = tuple[Vector, Vector, Vector]
 
 WORLD = -1
-"""Index that stands for the world in the place of a link."""
+"""Index of the world where a link's index is expected."""
 
 
 class Link(NamedTuple):
-    """A rigid body with the joint by which it moves in its parent; its origin lies in the joint.
+    """A rigid body with the joint to its parent; its origin lies in the joint.
 
     Attributes:
         name: Name of the body.
@@ -30,9 +30,9 @@ class Link(NamedTuple):
         kind: Its kind.
         parent: Index of the parent among the links; −1 for the world.
         axis: Axis of a hinge or slide, along the link's axes; of length 1.
-        rotation: Rotation matrix from the link to the parent where the joint does not turn it.
-        offset: Origin in the parent, where the joint does not move it [m].
-        reference: Coordinate of a hinge or slide at which it does neither.
+        rotation: Rotation matrix from the link to the parent at the joint's reference.
+        offset: Origin in the parent at the joint's reference [m].
+        reference: Coordinate of a hinge or slide at which these apply.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Link(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A frame that is fixed to a link.
+    """A frame fixed to a link.
 
     Attributes:
         link: Index of the link; −1 for the world.
@@ -71,7 +71,7 @@ class Tree(NamedTuple):
     frames: tuple[tuple[str, Frame], ...]
 
     def frame(self, name: str) -> Frame:
-        """The frame of a name.
+        """The frame with this name.
 
         Raises:
             UnknownNameError: there is none.
@@ -82,7 +82,7 @@ class Tree(NamedTuple):
         return found[name]
 
     def path(self, link: int) -> list[int]:
-        """The links from the world to a link."""
+        """The links from the world to a given link."""
         found: list[int] = []
         while link != WORLD:
             found.append(link)
@@ -90,18 +90,18 @@ class Tree(NamedTuple):
         return found[::-1]
 
     def places(self) -> "Places":
-        """Places of the joints in coordinates and speeds."""
+        """Positions of the joints in coordinates and speeds."""
         q = np.cumsum([0, *(COORDINATES[link.kind] for link in self.links)]).tolist()
         v = np.cumsum([0, *(SPEEDS[link.kind] for link in self.links)]).tolist()
         return Places(tuple(q), tuple(v))
 
 
 class Places(NamedTuple):
-    """Places of the joints in coordinates and speeds: joint i has those from its place to the next.
+    """Positions of the joints in coordinates and speeds: joint i extends to the start of the next.
 
     Attributes:
-        q: Of coordinates (joints + 1).
-        v: Of speeds (joints + 1).
+        q: Start in the coordinates (joints + 1).
+        v: Start in the speeds (joints + 1).
     """
 
     q: tuple[int, ...]
@@ -109,10 +109,10 @@ class Places(NamedTuple):
 
 
 def vector(values: np.ndarray) -> Vector:
-    """Three numbers as they are kept in a tree."""
+    """Three numbers in the hashable form used by a tree."""
     return cast(Vector, tuple(np.asarray(values, float).tolist()))
 
 
 def matrix(values: np.ndarray) -> Matrix:
-    """Nine numbers as they are kept in a tree."""
+    """Nine numbers in the hashable form used by a tree."""
     return cast(Matrix, tuple(map(vector, np.asarray(values, float).reshape(3, 3))))
