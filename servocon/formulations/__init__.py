@@ -2,7 +2,7 @@
 
     motion = sc.formulations.udwadia_kalaba(plant, constraint, q, v, t)
 
-gives the acceleration, the constraint force Q_c = M v̇ − F, the multipliers where they exist, the
+returns the acceleration, the constraint force Q_c = M v̇ − F, the multipliers if they exist, the
 rank of A and the residual b − A v̇. "Which formulation?" in the documentation compares them.
 """
 

@@ -1,6 +1,6 @@
 """Checks of plant, constraint, state and equations before anything is solved.
 
-Values that JAX traces are not known yet, and pass.
+Values traced by JAX are unknown and pass.
 """
 
 from typing import Any
@@ -24,14 +24,14 @@ from servocon.plant import Plant
 from servocon.plant.labels import speed_names
 
 PRINTED = 1e-6
-"""Smallest part of a speed, and deviation of one from ±1, that a message mentions."""
+"""Smallest coefficient of a speed, and deviation of one from ±1, that appears in a message."""
 
 CONCERNED = 1e-3
 """Residual of a row, relative to the largest one, above which a contradiction names the row."""
 
 
 def check_kinds(plant: Any, constraint: Any) -> None:
-    """Raise `InputError` unless these are a plant and a constraint."""
+    """Raise `InputError` unless the arguments are a plant and a constraint."""
     validate.instance("plant", plant, Plant, "an instance of servocon.Plant")
     validate.instance("constraint", constraint, Constraint, "an instance of servocon.Constraint")
 
@@ -94,14 +94,14 @@ def _check_solvable(
 
 
 def _check_unique(M: Any, A: Any, s: Any, plant: Plant, name: str, state: Any) -> None:
-    """Result 3 of Mukharlyamov & Deressa, for redundant rows too: v̇ is unique iff M > 0 on ker A.
+    """Result 3 of Mukharlyamov & Deressa, also for redundant rows: v̇ is unique iff M > 0 on ker A.
 
-    There, a direction without inertia is one in which neither M nor A acts.
+    A direction in the kernel of A has no inertia if M does not act on it either.
     """
     free = linalg.massless_directions(M, linalg.kernel(A)) / s[:, None]
     if not free.size:
         return
-    # A readable basis: each direction has a speed of its own, with entry 1.
+    # A readable basis: each direction has one speed of its own, with coefficient 1.
     own = np.sort(linalg.column_order(free.T)[: free.shape[1]])
     free = free @ np.linalg.inv(free[own])
     labels = speed_names(plant, *(np.shape(x)[0] for x in state[:2]))
@@ -115,7 +115,7 @@ def _check_unique(M: Any, A: Any, s: Any, plant: Plant, name: str, state: Any) -
 
 
 def _direction(z: np.ndarray, labels: tuple[str, ...]) -> str:
-    """A direction in words: ``"x rate [m/s] - 0.5 y rate [m/s]"``."""
+    """Text of a direction: ``"x rate [m/s] - 0.5 y rate [m/s]"``."""
     words = ""
     for amount, label in zip(z, labels, strict=True):
         if abs(amount) > PRINTED:

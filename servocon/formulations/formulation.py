@@ -1,4 +1,4 @@
-"""The interface of every formulation: the equations at one state, the result, the call."""
+"""The interface of all formulations: the equations at one state, the call and its result."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -44,10 +44,10 @@ class ConstrainedMotion(NamedTuple):
 
     Attributes:
         acceleration: v̇ (n).
-        constraint_force: Q_c = M v̇ − F (n), with the given `force` counted in F.
-        multipliers: The shortest λ with Q_c = Aᵀλ + C (m); None where a formulation has none.
+        constraint_force: Q_c = M v̇ − F (n), where F includes the given `force`.
+        multipliers: The shortest λ with Q_c = Aᵀλ + C (m); None if a formulation has none.
         rank: Numerical rank of A.
-        residual: b − A v̇ (m): zero to rounding, unless rows contradict each other.
+        residual: b − A v̇ (m): zero up to rounding, unless rows contradict each other.
     """
 
     acceleration: Float[Array, " n"]
@@ -76,9 +76,9 @@ class Formulation:
     Attributes:
         name: Its key in `FORMULATIONS`.
         summary: Description in one line.
-        needs_definite_mass: True if M must be positive definite; otherwise it suffices that M is
-            positive semidefinite and definite on the kernel of A.
-        method: The computation, for ideal constraints.
+        needs_definite_mass: True if M must be positive definite; otherwise M may be positive
+            semidefinite if it is definite on the kernel of A.
+        method: Function that solves the equations of ideal constraints.
     """
 
     name: str
@@ -100,27 +100,27 @@ class Formulation:
     ) -> ConstrainedMotion:
         """The motion of a plant under a constraint, at one state.
 
-        Numbers are checked before anything is solved. Values that JAX traces (under `jit`, `vmap`
-        or `grad`) are not: there, contradictory rows are met in the least-squares sense, as
-        `residual` shows, and a motion that is not unique comes out as one of many, or as NaN.
+        Numbers are checked before anything is solved. Values traced by JAX (under `jit`, `vmap` or
+        `grad`) are not checked. Contradictory rows are then met in the least-squares sense, as
+        `residual` shows, and a motion that is not unique is one of many, or NaN.
 
         Args:
             plant: The plant.
-            constraint: The constraint; redundant rows are fine.
+            constraint: The constraint; rows may be redundant.
             q: Coordinates (nq).
             v: Speeds (n).
             t: Time [s].
             force: Generalized force in addition to the plant's own (n), e.g. B u.
-            virtual_work: C (n): the constraint force does the work wᵀC in every virtual
-                displacement w (A w = 0), as that of a non-ideal constraint does (Udwadia & Kalaba
-                2002). A function C(q, v, t, Q) is given the force Q of the ideal constraint.
+            virtual_work: C (n), for non-ideal constraints (Udwadia & Kalaba 2002): the constraint
+                force does the work wᵀC in every virtual displacement w (A w = 0). A function
+                C(q, v, t, Q) receives the force Q of the ideal constraint.
 
         Raises:
             ShapeError: an array, or a value of the plant or constraint, has the wrong shape.
             NonFiniteError: a number is NaN or infinite.
             MassMatrixError: M is not symmetric, or as definite as the formulation needs.
-            ContradictionError: rows of A v̇ = b contradict each other; they are named.
-            IndeterminateMotionError: v̇ is not unique; the free directions are named.
+            ContradictionError: rows of A v̇ = b contradict each other; the message names them.
+            IndeterminateMotionError: v̇ is not unique; the message names the free directions.
         """
         system = equations(plant, constraint, q, v, t, force=force)
         state = tuple(jnp.asarray(x, float) for x in (q, v, t))
@@ -137,7 +137,7 @@ class Formulation:
     def solve(
         self, M: ArrayLike, F: ArrayLike, A: ArrayLike, b: ArrayLike, C: ArrayLike | None = None
     ) -> ConstrainedMotion:
-        """The motion from the matrices alone, in pure `jax.numpy`: nothing is checked.
+        """The motion from the matrices alone, in pure `jax.numpy`, without any check.
 
         Args:
             M: Mass matrix (n × n).
@@ -149,7 +149,7 @@ class Formulation:
         M, F, A, b = map(jnp.asarray, (M, F, A, b))
         C = jnp.zeros_like(F) if C is None else jnp.asarray(C)
         given = F + C
-        # In these units the diagonal of M is 1: no result depends on the units of the speeds.
+        # In these units the diagonal of M is 1, so no result depends on the units of the speeds.
         s = units(M, A)
         mass, load = M / jnp.outer(s, s), given / s
         ideal = self.method(mass, load, A / s, b)
@@ -193,7 +193,7 @@ def equations(
         force: Generalized force in addition to the plant's own (n).
 
     Raises:
-        InputError: not a plant, or not a constraint.
+        InputError: an argument is not a plant or not a constraint.
         ShapeError: an array has the wrong shape.
         NonFiniteError: a parameter, q, v, t or the force is NaN or infinite.
     """

@@ -13,19 +13,19 @@ from servocon.precision import float64
 
 @float64
 def coulomb_friction(plant: Plant, coefficient: ArrayLike) -> Callable[..., Float[Array, " n"]]:
-    """Dry friction of one particle on the surface or curve that its constraint is.
+    """Dry friction of one particle on the surface or curve of its constraint.
 
     C = −μ ‖Q‖ v/‖v‖ with Q the force of the ideal constraint, which does not depend on C (Udwadia
-    & Kalaba 2002). The norms are those of the mass metric, so that C is the same force in every
-    set of coordinates: C = −μ √(QᵀM⁻¹Q) M v / √(vᵀM v).
+    & Kalaba 2002). The norms are those of the mass metric, so that C is the same force in all
+    coordinates: C = −μ √(QᵀM⁻¹Q) M v / √(vᵀM v).
 
-    For one particle (or body that slides without turning) on a constraint at rest. Where several
-    bodies touch, `virtual_work` needs a function with the normal force of each contact. At v = 0
-    the direction of friction is unknown and C is zero: sticking is not modelled, and a body that
-    has come to rest starts again under any force.
+    For one particle (or a body that slides without turning) on a constraint at rest. With several
+    bodies in contact, `virtual_work` needs a function with the normal force of each contact. At
+    v = 0 the direction of friction is unknown and C is zero: sticking is not modelled, and a body
+    at rest starts to move under any force.
 
     Args:
-        plant: The plant, for its mass matrix.
+        plant: The plant, which defines the mass matrix.
         coefficient: μ, at least 0.
 
     Returns:

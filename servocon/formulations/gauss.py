@@ -1,4 +1,4 @@
-"""Gauss's principle of least constraint, as the least-squares problem that it is."""
+"""Gauss's principle of least constraint, solved as a least-squares problem."""
 
 import jax.numpy as jnp
 from jaxtyping import Array, ArrayLike, Float
@@ -11,7 +11,7 @@ from servocon.precision import float64
 def _motion(
     M: Float[Array, "n n"], F: Float[Array, " n"], A: Float[Array, "m n"], b: Float[Array, " m"]
 ) -> IdealMotion:
-    """The least ‖Lᵀv̇ − L⁻¹F‖ among v̇ = A⁺b + Γ w, by QR of LᵀΓ, M = L Lᵀ."""
+    """Minimize ‖Lᵀv̇ − L⁻¹F‖ over v̇ = A⁺b + Γ w, by QR of LᵀΓ, M = L Lᵀ."""
     factor = linalg.rank_factor(A.T)
     particular = linalg.minimum_norm(factor, b[:, None])
     free = linalg.left_null_space(factor)
@@ -22,18 +22,18 @@ def _motion(
 
 
 gauss = Formulation("gauss", "constrained least squares in the mass metric", True, method=_motion)
-"""The v̇ of least (v̇ − a)ᵀM (v̇ − a) among those with A v̇ = b, a = M⁻¹F (Gauss 1829; Bajodah &
+"""The v̇ that minimizes (v̇ − a)ᵀM (v̇ − a) subject to A v̇ = b, a = M⁻¹F (Gauss 1829; Bajodah &
 Chen 2018, Eqs. 56–63), as an equality-constrained least-squares problem. Needs M⁻¹."""
 
 
 @float64
 def zwang(M: ArrayLike, a: ArrayLike, acceleration: ArrayLike) -> Float[Array, ""]:
-    """Gauss's Zwang (v̇ − a)ᵀM (v̇ − a), which the true v̇ makes least (Bajodah & Chen 2018, Eq. 63).
+    """Gauss's Zwang (v̇ − a)ᵀM (v̇ − a), which the true v̇ minimizes (Bajodah & Chen 2018, Eq. 63).
 
     Args:
         M: Mass matrix (n × n).
         a: Acceleration without the constraint, M⁻¹F (n).
-        acceleration: v̇, one that the constraint admits (n).
+        acceleration: v̇ that satisfies the constraint (n).
     """
     deviation = jnp.asarray(acceleration) - jnp.asarray(a)
     return deviation @ jnp.asarray(M) @ deviation

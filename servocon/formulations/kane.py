@@ -1,4 +1,4 @@
-"""Kane's equations in canonical generalized-inversion form: two parts, orthogonal to each other."""
+"""Kane's equations in canonical generalized-inversion form: two orthogonal parts."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ class KaneParts(NamedTuple):
     """v̇ as the sum of two parts with constraintᵀ M momentum = 0. Made by `kane_parts`.
 
     Attributes:
-        constraint: The shortest v̇ in the mass metric that obeys A v̇ = b (n).
+        constraint: The v̇ that satisfies A v̇ = b and is shortest in the mass metric (n).
         momentum: The part that balances momentum, along the free directions only (n).
     """
 
@@ -30,7 +30,7 @@ def kane_parts(M: ArrayLike, F: ArrayLike, A: ArrayLike, b: ArrayLike) -> KanePa
     In canonical speeds w = Q^½ u (their Q is M, their u is v) the parts are 𝒜₁⁺V₁ and 𝒜₂⁺𝒜₂V₂, with
     𝒜₁ = A M^−½ and 𝒜₂ = Γᵀ M^½; Γ spans the kernel of A. The terms with the derivative of M^½
     cancel. Each part follows from its own equation; their orthogonality is a result, not imposed.
-    In pure `jax.numpy`; nothing is checked.
+    Computed in pure `jax.numpy`, without any check.
 
     Args:
         M: Mass matrix, positive definite (n × n).
@@ -46,7 +46,7 @@ def kane_parts(M: ArrayLike, F: ArrayLike, A: ArrayLike, b: ArrayLike) -> KanePa
 def _parts(
     M: Float[Array, "n n"], F: Float[Array, " n"], A: Float[Array, "m n"], b: Float[Array, " m"]
 ) -> tuple[KaneParts, Int[Array, ""]]:
-    """The parts, by the Cholesky factor for M^½: that only rotates the canonical speeds."""
+    """The parts, with the Cholesky factor as M^½, which only rotates the canonical speeds."""
     L = linalg.cholesky(M)
     A1 = linalg.rank_factor(linalg.solve_lower(L, A.T))
     A2 = linalg.rank_factor(L.T @ linalg.left_null_space(linalg.rank_factor(A.T)))

@@ -15,8 +15,8 @@ def _motion(
 ) -> IdealMotion:
     """M v̇ − Aᵀλ = F and A v̇ = b, solved at once.
 
-    The rows of A are replaced by an orthonormal basis Q of theirs, so that redundant rows leave
-    the system regular and no unit of a row matters; λ of the rows themselves follows.
+    The rows of A are replaced by an orthonormal basis Q of their span. So redundant rows leave the
+    system regular, and units of rows do not matter; λ of the rows themselves follows.
     """
     factor = linalg.rank_factor(A.T)
     Q = factor.Q
@@ -39,16 +39,16 @@ lagrange_multipliers = Formulation(
     method=_motion,
 )
 """M v̇ = F + Aᵀλ with A v̇ = b (Zhao, Chen, Zhao & Dong 2018, Eqs. 40–49; Mukharlyamov & Deressa,
-Eqs. 8–16 and 23–26, whose λ has the opposite sign). The only formulation with multipliers: of all λ
-with Q_c = Aᵀλ the shortest. M may be semidefinite."""
+Eqs. 8–16 and 23–26, whose λ has the opposite sign). The only formulation with multipliers: the
+shortest λ with Q_c = Aᵀλ. M may be semidefinite."""
 
 
 @float64
 def multiplier_null_space(A: ArrayLike) -> np.ndarray:
-    """Orthonormal columns z with Aᵀz = 0: multipliers may be shifted along them without effect.
+    """Orthonormal columns z with Aᵀz = 0, along which multipliers may be shifted without effect.
 
-    Mukharlyamov & Deressa, Eqs. 17 and 25 (there with a projector of the wrong size). Empty when
-    the rows of A are independent. For numbers, not for values that JAX traces.
+    Mukharlyamov & Deressa, Eqs. 17 and 25 (there with a projector of the wrong size). Empty if the
+    rows of A are independent. For known numbers, not for values traced by JAX.
 
     Args:
         A: Constraint matrix (m × n).

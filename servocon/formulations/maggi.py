@@ -1,4 +1,4 @@
-"""Maggi's equations: balance of momentum along the directions that the constraint leaves free."""
+"""Maggi's equations: balance of momentum along the free directions of the constraint."""
 
 import jax.numpy as jnp
 from jaxtyping import Array, Float
@@ -13,7 +13,7 @@ def _motion(
     """v̇ = A⁺b + Γ w with A Γ = 0 and ΓᵀM Γ w = Γᵀ(F − M A⁺b)."""
     factor = linalg.rank_factor(A.T)
     particular = linalg.minimum_norm(factor, b[:, None])
-    free = linalg.left_null_space(factor)  # Γ, behind `rank` zero columns
+    free = linalg.left_null_space(factor)  # Γ, after `rank` zero columns
     padding = jnp.diag(jnp.where(jnp.arange(M.shape[0]) < factor.rank, 1.0, 0.0))
     L = linalg.cholesky(free.T @ M @ free + padding)
     w = linalg.cholesky_solve(L, free.T @ (F[:, None] - M @ particular))

@@ -1,4 +1,4 @@
-"""Units of the speeds in which rank, uniqueness and rounding do not depend on the user's units."""
+"""Units of the speeds that make rank, uniqueness and rounding independent of the user's units."""
 
 import jax
 import jax.numpy as jnp
@@ -7,7 +7,7 @@ from jaxtyping import Array, Float
 
 @jax.jit
 def units(M: Float[Array, "n n"], A: Float[Array, "m n"]) -> Float[Array, " n"]:
-    """Positive s that make M/(s sᵀ) have the diagonal 1; by A where a speed has no inertia.
+    """Positive s for which M/(s sᵀ) has the diagonal 1; from A if a speed has no inertia.
 
     s·v̇ are the accelerations in these units, and A/s the constraint matrix.
     """
@@ -15,7 +15,7 @@ def units(M: Float[Array, "n n"], A: Float[Array, "m n"]) -> Float[Array, " n"]:
     massive = inertia > 0.0
     s = jnp.sqrt(jnp.where(massive, inertia, 1.0))
     size = jnp.abs(A) / s
-    # A column of A without inertia becomes as large as the largest one with it, row by row.
+    # A column of A without inertia is scaled to the largest one with inertia, row by row.
     row = jnp.max(jnp.where(massive, size, 0.0), axis=1, keepdims=True)
     row = jnp.where(row > 0, row, jnp.max(size, axis=1, keepdims=True))
     column = jnp.max(size / jnp.where(row > 0, row, 1.0), axis=0)

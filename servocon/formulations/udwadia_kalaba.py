@@ -9,7 +9,7 @@ from servocon.formulations.formulation import Formulation, IdealMotion
 def _motion(
     M: Float[Array, "n n"], F: Float[Array, " n"], A: Float[Array, "m n"], b: Float[Array, " m"]
 ) -> IdealMotion:
-    """Q_c = M^½ (A M^−½)⁺ (b − A M⁻¹F), with L of M = L Lᵀ in place of the square root."""
+    """Q_c = M^½ (A M^−½)⁺ (b − A M⁻¹F), with L of M = L Lᵀ instead of the square root."""
     L = linalg.cholesky(M)
     D = linalg.solve_lower(L, A.T).T
     factor = linalg.rank_factor(D.T)

@@ -10,7 +10,7 @@ from servocon.formulations.formulation import Formulation, IdealMotion
 def _motion(
     M: Float[Array, "n n"], F: Float[Array, " n"], A: Float[Array, "m n"], b: Float[Array, " m"]
 ) -> IdealMotion:
-    """v̇ = [(I − A⁺A) M; A]⁺ [F; b], with an orthonormal basis Qᵀ of the rows of A for A itself."""
+    """v̇ = [(I − A⁺A) M; A]⁺ [F; b], with an orthonormal basis Qᵀ of the row space instead of A."""
     factor = linalg.rank_factor(A.T)
     Q = factor.Q
     desired_rate = Q.T @ linalg.minimum_norm(factor, b[:, None])
@@ -24,5 +24,5 @@ def _motion(
 udwadia_phohomsiri = Formulation(
     "udwadia_phohomsiri", "pseudo-inverse that needs no inverse of M", False, method=_motion
 )
-"""v̇ = [(I − A⁺A) M; A]⁺ [F; b] (Udwadia & Phohomsiri 2006), unique if and only if no direction is
-without inertia and without constraint, rank [M; A] = n. M may be semidefinite."""
+"""v̇ = [(I − A⁺A) M; A]⁺ [F; b] (Udwadia & Phohomsiri 2006), unique if and only if every direction
+has inertia or a constraint, rank [M; A] = n. M may be semidefinite."""

@@ -1,6 +1,6 @@
 """Dense solves and rank-revealing factors; numerical rank is decided here only.
 
-Mechanics and compilation stand elsewhere.
+Mechanics and compilation belong elsewhere.
 """
 
 from servocon.linalg.arrays import (

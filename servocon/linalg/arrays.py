@@ -1,8 +1,8 @@
 """Rank, null spaces and least squares of NumPy arrays, by singular values.
 
-One criterion, that of `rank_factor`: with every row scaled to length 1, the rank is the number of
-singular values above a tolerance times the largest. No unit of a row decides anything, nor its
-length: only a row of length 0 has no direction. Leading axes are a batch.
+The criterion is that of `rank_factor`: with every row scaled to length 1, the rank is the number of
+singular values above a tolerance times the largest. Neither the unit nor the length of a row
+matters; only a row of length 0 has no direction. Leading axes are a batch.
 """
 
 from collections.abc import Sequence
@@ -13,29 +13,29 @@ import numpy as np
 from servocon.linalg.rank import RANK_TOLERANCE
 
 AT_SOLVED_STATE = 1e-8
-"""Accuracy of matrices at a state that an iteration solved for: such a state, and with it every
-row, is known to about 1e-10, not to rounding."""
+"""Accuracy of matrices at a state found by an iteration: such a state, and hence every row, is
+accurate to about 1e-10, not to rounding."""
 
 MASSLESS = 1e-14
-"""Accuracy of mass matrices: masses in one matrix may differ much more than the lengths of
-coordinates before it is singular to rounding."""
+"""Accuracy of mass matrices: masses in one matrix may differ much more than lengths of coordinates
+before the matrix is singular to rounding."""
 
 CONTRADICTORY = 1e-8
-"""Residual of a row of A x = b, relative to the terms of the rows it depends on, above which rows
-contradict each other: larger than `RANK_TOLERANCE`, because b carries the rounding of terms that
-cancel."""
+"""Residual of a row of A x = b, relative to the terms of the rows on which it depends, above which
+rows contradict each other. It exceeds `RANK_TOLERANCE`, because b contains the rounding of terms
+that cancel."""
 
 ROUNDING = 1e-14
 """Rounding of a product of small matrices, relative to the largest terms."""
 
 
 def scaled_rows(A: np.ndarray, accuracy: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
-    """A with rows of length 1, and the length that each row is divided by (1 for rows of length 0).
+    """A with rows of length 1, and the divisor of each row (1 for rows of length 0).
 
     Args:
         A: Matrix (…, m, n).
         accuracy: Error of a row relative to the largest one; rows smaller than that are divided by
-            the largest, and so negligible.
+            the largest, and thus negligible.
     """
     size = np.linalg.norm(A, axis=-1, keepdims=True)
     largest = size.max(axis=-2, keepdims=True, initial=0.0)
@@ -56,8 +56,8 @@ def numerical_rank(
     Args:
         A: Matrix (…, m, n).
         accuracy: Error of A, relative to its largest row: smaller rows and singular values are
-            negligible. 0 for rows that are known to rounding, each in its own scale.
-        columns: Indices of the columns; None for all. The scale is still that of whole rows.
+            negligible. 0: every row is accurate to rounding in its own scale.
+        columns: Indices of the columns; None: all. The scale is still that of whole rows.
 
     Returns:
         Integers (…).
@@ -75,8 +75,8 @@ def kernel(A: np.ndarray, accuracy: float = 0.0) -> np.ndarray:
     """Orthonormal columns that span {x : A x = 0} (…, n, n − rank).
 
     Args:
-        A: Matrix (…, m, n); all of one rank.
-        accuracy: Error of A, as of `numerical_rank`.
+        A: Matrix (…, m, n); all of equal rank.
+        accuracy: Error of A, as for `numerical_rank`.
 
     Raises:
         ValueError: ranks differ within the batch.
@@ -89,10 +89,10 @@ def kernel(A: np.ndarray, accuracy: float = 0.0) -> np.ndarray:
 
 
 def range_basis(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Orthonormal columns that span those of A, zero ones behind them, and the rank.
+    """Orthonormal basis of the column space, padded with zero columns, and the rank.
 
     Args:
-        A: Matrix (…, m, n), whose columns count as `numerical_rank` counts rows.
+        A: Matrix (…, m, n); columns are judged as `numerical_rank` judges rows.
     """
     U, values, _ = np.linalg.svd(scaled_rows(A.mT)[0].mT, full_matrices=False)
     rank = _rank(values, 0.0)
@@ -100,7 +100,7 @@ def range_basis(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def least_squares(A: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """The shortest x of least ‖(A x − b) / row size‖ (n × k) for b (m × k)."""
+    """The shortest x that minimizes ‖(A x − b) / row size‖ (n × k) for b (m × k)."""
     rows, size = scaled_rows(A)
     return np.linalg.lstsq(rows, b / size[:, None], rcond=RANK_TOLERANCE)[0]
 
@@ -108,18 +108,18 @@ def least_squares(A: np.ndarray, b: np.ndarray) -> np.ndarray:
 def contradiction(
     A: np.ndarray, b: np.ndarray, terms: np.ndarray | None = None
 ) -> np.ndarray | None:
-    """The residual b − A x by least squares where rows of A x = b contradict each other.
+    """The least-squares residual b − A x if rows of A x = b contradict each other.
 
-    Each row is judged in the scale of its own terms and of those rows that it depends on. No size
-    of a row or of b decides anything; 0 x = b contradicts itself for every b but 0.
+    Each row is judged in the scale of its own terms and of the rows on which it depends. The size
+    of a row or of b does not matter; 0 x = b is a contradiction for every b except 0.
 
     Args:
         A: Matrix (m × n).
         b: Right-hand side (m), or several (m × k).
-        terms: Sizes of the terms whose sum b is (m), if they may cancel; None for |b|.
+        terms: Sizes of the terms that sum to b (m), if they may cancel; None: |b|.
 
     Returns:
-        The residual, of the shape of b; None if every row is met within `CONTRADICTORY`.
+        The residual, in the shape of b; None if every row is met within `CONTRADICTORY`.
     """
     rows, size = scaled_rows(A)
     basis, values, _ = np.linalg.svd(rows, full_matrices=False)
@@ -129,19 +129,19 @@ def contradiction(
     left = columns - basis @ (basis.T @ columns)
     known = np.abs(columns) if terms is None else (terms / size)[:, None]
     largest = np.maximum(known.max(axis=0, initial=0.0), np.abs(columns).max(axis=0, initial=0.0))
-    rounding = ROUNDING * largest  # of `left`, too, where b is larger than its terms count
+    rounding = ROUNDING * largest  # also of `left`, if b is larger than its terms indicate
     if np.all(np.abs(left) <= CONTRADICTORY * (np.abs(beyond) @ known) + rounding):
         return None
     return (size[:, None] * left).reshape(b.shape)
 
 
 def generalized_inverse(A: np.ndarray) -> np.ndarray:
-    """The pseudo-inverse A⁺ of A (…, m, n), as scaled; (…, n, m)."""
+    """The pseudo-inverse A⁺ of A (…, m, n) after scaling of its rows; (…, n, m)."""
     return np.linalg.pinv(A, rcond=RANK_TOLERANCE)
 
 
 def weakest_direction(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The unit y of least ‖yᵀA‖, and the singular values of A, one for each of its rows.
+    """The unit y that minimizes ‖yᵀA‖, and the singular values of A, one per row.
 
     Args:
         A: Matrix (m × n).
@@ -177,7 +177,7 @@ def independent_rows(A: np.ndarray, accuracy: float = 0.0) -> list[int]:
 
 
 def evenly(count: int, most: int) -> np.ndarray:
-    """At most so many indices out of `count`, evenly spaced, the first and the last included."""
+    """At most `most` of `count` indices, evenly spaced, including the first and the last."""
     return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(int))
 
 

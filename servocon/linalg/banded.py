@@ -1,4 +1,4 @@
-"""Symmetric band matrices: solves by LAPACK, and the rows that depend."""
+"""Symmetric band matrices: solution by LAPACK, and their dependent rows."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -10,9 +10,9 @@ import numpy as np
 from jaxtyping import Array, Bool, Float
 
 SMALLEST_PIVOT = 1e-13
-"""Pivot, relative to its diagonal entry, from which on a row is not dependent on those before it.
+"""Smallest pivot, relative to its diagonal entry, of a row independent of those before it.
 
-It is the square of the independent part of a row: products of rows lose half of the digits.
+It is the square of the row's independent part: products of rows lose half of the digits.
 """
 
 
@@ -20,19 +20,19 @@ It is the square of the independent part of a row: products of rows lose half of
 def solve_banded(
     band: Float[Array, "w n"], r: Float[Array, "n j"], definite: bool = True
 ) -> tuple[Float[Array, "n j"], Bool[Array, " n"]]:
-    """S⁻¹ r of a symmetric band matrix S, with zeros at the rows that depend on those before them.
+    """S⁻¹ r for a symmetric band matrix S, with zeros at rows that depend on previous ones.
 
     Args:
         band: Lower half of S, ``band[i - j, j] = S[i, j]``.
         r: Right-hand sides.
-        definite: True for a positive semidefinite S, False for one that is regular; of a singular
-            one the solutions are NaN.
+        definite: True for a positive semidefinite S, False for a regular S; the solutions are NaN
+            if S is singular then.
 
     Returns:
-        The solutions, and True for the rows that depend on others.
+        The solutions, and True for the dependent rows.
     """
     shapes = jax.ShapeDtypeStruct((*r.shape, 2), jnp.uint32), jax.ShapeDtypeStruct((len(r),), bool)
-    # The thread of a callback may be one in which JAX rounds to float32: bits are not rounded.
+    # JAX may round to float32 in the thread of a callback, but does not round bits.
     bits = (jax.lax.bitcast_convert_type(x, jnp.uint32) for x in (band, r))
     solved = _of_bits(_solve if definite else _solve_regular)
     x, dependent = jax.pure_callback(solved, shapes, *bits, vmap_method="sequential")
@@ -41,13 +41,13 @@ def solve_banded(
 
 @solve_banded.defjvp
 def _solve_banded_jvp(definite: bool, primals: Any, tangents: Any) -> Any:
-    """S dx = dr − dS x, for the rows that do not depend on others."""
+    """S dx = dr − dS x, for the independent rows."""
     (band, r), (change, dr) = primals, tangents
     x, dependent = solve_banded(band, r, definite)
     left_out = dependent[:, None]
 
     def independent(x: Array) -> Array:
-        """S x, with the identity for the rows that depend on others."""
+        """S x, with the identity for the dependent rows."""
         inside = banded_product(band, jnp.where(left_out, 0.0, x))
         return jnp.where(left_out, x, inside)
 
@@ -62,7 +62,7 @@ def _solve_banded_jvp(definite: bool, primals: Any, tangents: Any) -> Any:
 
 
 def banded_product(band: Float[Array, "w n"], x: Float[Array, "n j"]) -> Float[Array, "n j"]:
-    """S x of a symmetric band matrix, given by its lower half."""
+    """S x for a symmetric band matrix, given by its lower half."""
     y = band[0][:, None] * x
     for d in range(1, len(band)):
         below, n = band[d][:-d, None], len(x)
@@ -71,7 +71,7 @@ def banded_product(band: Float[Array, "w n"], x: Float[Array, "n j"]) -> Float[A
 
 
 def indefinite_from(band: Float[np.ndarray, "w n"]) -> int | None:
-    """The first row of which a symmetric band matrix is not positive definite; None if it is."""
+    """First row at which a symmetric band matrix is not positive definite, or None."""
     if not np.isfinite(band).all():
         return int(np.argmin(np.isfinite(band).all(axis=0)))
     rows = np.flatnonzero(_dependent(band))
@@ -80,7 +80,7 @@ def indefinite_from(band: Float[np.ndarray, "w n"]) -> int | None:
 
 @lru_cache(maxsize=2)
 def _of_bits(solve: Callable[..., Any]) -> Callable[..., Any]:
-    """A solve on the host, of numbers given by their bits, as those."""
+    """A solver on the host whose numbers are passed and returned as bits."""
 
     def solved(band: Any, r: Any) -> tuple[np.ndarray, np.ndarray]:
         numbers = (np.ascontiguousarray(x).view(np.float64)[..., 0] for x in (band, r))
@@ -91,7 +91,7 @@ def _of_bits(solve: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _solve(band: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """`solve_banded` of a positive semidefinite matrix, on the host."""
+    """`solve_banded` for a positive semidefinite matrix, on the host."""
     dependent = np.zeros(band.shape[1], dtype=bool)
     if not (np.isfinite(band).all() and np.isfinite(r).all()):
         return np.full(r.shape, np.nan), dependent
@@ -103,19 +103,19 @@ def _solve(band: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             end = band.shape[1] - d
             band[d, :end][dependent[:end] | dependent[d:]] = 1.0 if d == 0 else 0.0
         x = _positive_definite(band, np.where(dependent[:, None], 0.0, r))
-        assert x is not None  # the rows that are left are independent
+        assert x is not None  # the remaining rows are independent
     return x, dependent
 
 
 def _solve_regular(band: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """`solve_banded` of a regular matrix, by LU factors with pivots, on the host."""
+    """`solve_banded` for a regular matrix, by pivoted LU, on the host."""
     from scipy.linalg import get_lapack_funcs
 
     (width, n), none = band.shape, np.zeros(band.shape[1], dtype=bool)
     if not (np.isfinite(band).all() and np.isfinite(r).all()):
         return np.full(r.shape, np.nan), none
     beside = width - 1
-    whole = np.zeros((3 * beside + 1, n))  # with room for the rows that pivots bring
+    whole = np.zeros((3 * beside + 1, n))  # with room for fill-in by pivoting
     for d, diagonal in enumerate(band):
         whole[2 * beside + d, : n - d] = diagonal[: n - d]
         whole[2 * beside - d, d:] = diagonal[: n - d]
@@ -125,7 +125,7 @@ def _solve_regular(band: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, np.ndar
 
 
 def _positive_definite(band: np.ndarray, r: np.ndarray) -> np.ndarray | None:
-    """S⁻¹ r, or None where a pivot is too small."""
+    """S⁻¹ r, or None if a pivot is too small."""
     from scipy.linalg import get_lapack_funcs
 
     if len(band) <= 2:
@@ -143,10 +143,10 @@ def _positive_definite(band: np.ndarray, r: np.ndarray) -> np.ndarray | None:
 
 
 def _dependent(band: np.ndarray) -> np.ndarray:
-    """True for the rows whose pivot is too small, once those before them are eliminated."""
+    """True for rows whose pivot is too small after elimination of the previous rows."""
     width, n = band.shape
     dependent, window = np.zeros(n, dtype=bool), np.zeros((width, width))
-    for i in range(n):  # window: what is left of rows i, i + 1, …, lower half
+    for i in range(n):  # window: remainder of rows i, i + 1, …, lower half
         window[:-1, :-1], window[-1], window[:, -1] = window[1:, 1:].copy(), 0.0, 0.0
         if i == 0:
             for d in range(width):

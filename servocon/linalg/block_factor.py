@@ -1,9 +1,9 @@
 """Shortest solutions of W x = r for a matrix W of many agents, in time linear in their number.
 
-Three ways, by the places of the blocks: agents that are not coupled are solved each by itself; in a
-chain with as many rows as columns each agent follows from the one before it; all others go through
-the band matrix W Wᵀ, ordered so that its band is narrow. With a weight H that is a band matrix too,
-they go through that of H and W together: W H⁻¹Wᵀ has no band.
+The method depends on the pattern of blocks. Uncoupled agents are solved separately. In a chain with
+as many rows as columns each agent follows from the previous one. Otherwise the band matrix W Wᵀ is
+solved, ordered for a narrow band. With a weight H that is a band matrix, H and W are solved
+together, because W H⁻¹Wᵀ is full.
 """
 
 from functools import lru_cache, partial
@@ -19,8 +19,8 @@ from servocon.linalg.blocks import BlockBand, BlockRows, Pattern, products, shif
 from servocon.linalg.rank import minimum_norm, rank_factor
 
 LOST = 1e-13
-"""Rest of an equation with a row of length 1, relative to the solution, that a second solve takes
-away: W Wᵀ has lost half of the digits of rows that are nearly dependent."""
+"""Residual of an equation with a row of length 1, relative to the solution, that a second solve
+removes: W Wᵀ loses half of the digits of nearly dependent rows."""
 
 
 class BlockSolution(NamedTuple):
@@ -28,10 +28,11 @@ class BlockSolution(NamedTuple):
 
     Attributes:
         x: Solutions (n × j).
-        missing: Rest of r (m × j).
+        missing: Residual of r (m × j).
         rank: Numerical rank of W.
         dependent: True for the rows of W that depend on others (m).
-        independence: Least independent part of a row that counts, as far as the way tells; else 1.
+        independence: Smallest independent part of a row that counts, if the method finds it; else
+            1.
     """
 
     x: Float[Array, "n j"]
@@ -44,12 +45,12 @@ class BlockSolution(NamedTuple):
 def block_minimum_norm(
     W: BlockRows, r: Float[Array, "m j"], weight: BlockBand | None = None
 ) -> BlockSolution:
-    """Shortest solutions of W x = r, without those rows that depend on others.
+    """Shortest solutions of W x = r, without the dependent rows.
 
     Args:
         W: The matrix.
         r: Right-hand sides (m × j).
-        weight: H, positive definite, for solutions of least xᵀH x; None for the identity.
+        weight: H, positive definite, to minimize xᵀH x; None: the identity.
     """
     _, m, k = W.blocks[0].shape
     least = _through_band if weight is None else partial(_through_saddle, weight=weight)
@@ -59,12 +60,12 @@ def block_minimum_norm(
             return _uncoupled(W, r, factor)
         if m < k:
             return least(W, r)
-        # Where rows determine all of x, no weight matters.
+        # If the rows determine all of x, the weight does not matter.
         every = jnp.sum(factor.kept) == len(factor.kept) * k
         return jax.lax.cond(every, lambda: _uncoupled(W, r, factor), lambda: least(W, r))
     if W.pattern.offsets == (0, -1) and m == k:
         own = jax.vmap(lambda block: rank_factor(block.T))(W.blocks[0])
-        # Where an agent does not reach its own rows, another one may.
+        # If an agent cannot satisfy its own rows, another agent may.
         return jax.lax.cond(jnp.all(own.kept), lambda: _chain(W, r, own), lambda: least(W, r))
     return least(W, r)
 
@@ -75,7 +76,7 @@ def block_damped(
     damping: Float[Array, " m"],
     weight: BlockBand | None = None,
 ) -> BlockSolution:
-    """Wᵀ(W Wᵀ + diag(damping)²)⁻¹ r, and what that leaves of r; with a weight its like.
+    """Wᵀ(W Wᵀ + diag(damping)²)⁻¹ r, and the part of r that remains; likewise with a weight.
 
     Rank and dependent rows are those of W.
     """
@@ -94,7 +95,7 @@ def block_damped(
             )
         )
     x = block_minimum_norm(widened, r, weight).x.reshape(N, k + m, -1)[:, :k].reshape(N * k, -1)
-    bare = block_minimum_norm(W, r[:, :1])  # compiled where its rank is used
+    bare = block_minimum_norm(W, r[:, :1])  # compiled only if its rank is used
     return BlockSolution(x, r - W @ x, bare.rank, bare.dependent, bare.independence)
 
 
@@ -111,7 +112,7 @@ def _solution(
 
 
 def _uncoupled(W: BlockRows, r: Float[Array, "m j"], factor: Any) -> BlockSolution:
-    """Each agent by itself."""
+    """Each agent separately."""
     N, _, k = W.blocks[0].shape
     x = jax.vmap(minimum_norm)(factor, W.of_agents(r)).reshape(N * k, -1)
     dependent = W.of_rows(jax.vmap(lambda factor: factor.dependent)(factor))
@@ -120,7 +121,7 @@ def _uncoupled(W: BlockRows, r: Float[Array, "m j"], factor: Any) -> BlockSoluti
 
 
 def _chain(W: BlockRows, r: Float[Array, "m j"], own: Any) -> BlockSolution:
-    """Each agent after the one before it, by forward substitution."""
+    """Each agent after the previous one, by forward substitution."""
     N, m, k = W.blocks[0].shape
     identity = jnp.broadcast_to(jnp.eye(m), (N, m, m))
     inverse = jax.vmap(minimum_norm)(own, identity)
@@ -137,7 +138,7 @@ def _chain(W: BlockRows, r: Float[Array, "m j"], own: Any) -> BlockSolution:
 
 
 def _through_band(W: BlockRows, r: Float[Array, "m j"]) -> BlockSolution:
-    """x = Wᵀλ with W Wᵀ λ = r, the agents in an order that makes the band narrow."""
+    """x = Wᵀλ with W Wᵀ λ = r, with the agents ordered for a narrow band."""
     scaled, right = _in_own_units(W, r)
     multipliers, dependent = _multipliers(scaled, right)
     x = scaled.T @ multipliers
@@ -169,9 +170,9 @@ def _multipliers(W: BlockRows, r: Float[Array, "m j"]) -> tuple[Array, Array]:
 
 
 def _through_saddle(W: BlockRows, r: Float[Array, "m j"], weight: BlockBand) -> BlockSolution:
-    """x of H x = Wᵀλ and W x = r in one band matrix, the unknowns of each agent together."""
+    """x of H x = Wᵀλ and W x = r from one band matrix, with each agent's unknowns together."""
     N, m, k = W.blocks[0].shape
-    inertia = jnp.diagonal(weight.blocks[0], axis1=1, axis2=2)  # in its units x has length 1
+    inertia = jnp.diagonal(weight.blocks[0], axis1=1, axis2=2)  # units in which x has length 1
     unit = 1.0 / jnp.sqrt(inertia)
     scaled, right = _in_own_units(W.times(unit[:, :, None] * jnp.eye(k)), r)
     _, dependent = _multipliers(scaled, jnp.zeros((len(r), 1)))
@@ -200,7 +201,7 @@ def _saddle(H: list[Array], W: BlockRows, rest: Float[Array, "N m m"], plan: "_P
     whole = whole.at[0].set(plan.ordered(own))
 
     def added(whole: Array, row: np.ndarray, column: np.ndarray, block: Array) -> Array:
-        """With a block, and with its transposed one where it is above the diagonal."""
+        """Add a block, and its transpose if it is above the diagonal."""
         i, j = plan.position[row], plan.position[column]
         block = jnp.where((i > j)[:, None, None], block, transposed(block))
         return whole.at[np.abs(i - j), np.minimum(i, j)].add(block)
@@ -217,13 +218,13 @@ def _saddle(H: list[Array], W: BlockRows, rest: Float[Array, "N m m"], plan: "_P
 
 
 class _Plan(NamedTuple):
-    """Places of the blocks of W Wᵀ, or of W beside a band matrix.
+    """Positions of the blocks of W Wᵀ, or of W with a band matrix.
 
     Attributes:
         order: Agents in the order of the band matrix (N).
-        position: Place of each agent in it (N).
+        position: Position of each agent in it (N).
         rows: Row and slot of the first factor of each product, row and slot of the second (4 × P).
-        width: Largest distance of two agents of one block.
+        width: Largest distance between two agents of one block.
     """
 
     order: np.ndarray
@@ -232,17 +233,17 @@ class _Plan(NamedTuple):
     width: int
 
     def ordered(self, x: Array) -> Array:
-        """Numbers of the agents, in the order of the band matrix."""
+        """Numbers of the agents, reordered as in the band matrix."""
         return x if np.array_equal(self.order, np.arange(len(self.order))) else x[self.order]
 
     def restored(self, x: Array) -> Array:
-        """Numbers in the order of the band matrix, of the agents."""
+        """Numbers reordered from the band matrix to the agents."""
         return x if np.array_equal(self.order, np.arange(len(self.order))) else x[self.position]
 
 
 @lru_cache(maxsize=32)
 def _plan(pattern: Pattern, beside: int | None = None) -> _Plan:
-    """The plan of W Wᵀ; with `beside` that of W beside a band matrix of so many blocks."""
+    """The plan of W Wᵀ; with `beside`, of W and a band matrix with this many blocks."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import reverse_cuthill_mckee
 
@@ -271,7 +272,7 @@ def _plan(pattern: Pattern, beside: int | None = None) -> _Plan:
     row, slot, column = row[by_column], slot[by_column], column[by_column]
     ends = np.searchsorted(column, np.arange(N + 1))
     first, second = [], []
-    for ahead in range(int(np.diff(ends).max())):  # the entry so many places further in its column
+    for ahead in range(int(np.diff(ends).max())):  # the entry this far down its column
         near = np.arange(len(column) - ahead)
         near = near[column[near] == column[near + ahead]]
         first.append(near)
@@ -299,7 +300,7 @@ def _gram(W: BlockRows, plan: _Plan) -> BlockBand:
 
 
 def _regular_gram(W: BlockRows, offsets: list[int], width: int) -> BlockBand:
-    """`_gram` where each slot is the same number of agents away in all rows: shifts, no indices."""
+    """`_gram` if each slot has a constant offset between agents: by shifts, without indices."""
     made: list[Any] = [None] * (width + 1)
     for first, ahead in zip(W.blocks, offsets, strict=True):
         for second, further in zip(W.blocks, offsets, strict=True):

@@ -1,7 +1,7 @@
-"""Matrices of many agents: blocks on and beside the diagonal, and rows that couple neighbours.
+"""Matrices of many agents: blocks on and next to the diagonal, and rows that couple neighbours.
 
-Row i of such a matrix has blocks for agent i and for a few others. Products cost as much as there
-are blocks, and the largest array is as long as the number of agents.
+Row i of such a matrix has blocks for agent i and a few others. The cost of a product is
+proportional to the number of blocks, and the largest array to the number of agents.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,13 +19,13 @@ from servocon.linalg.triangular import cholesky, solve_lower, solve_lower_transp
 
 
 class Pattern:
-    """Places of the blocks in the rows of N agents; compared and hashed by what they are.
+    """Positions of the blocks in the rows of N agents; equal patterns compare and hash as equal.
 
     Attributes:
         agents: Number of agents N.
         columns: Agent of each block of each row (N × slots), −1 for no block; slot 0 is the row's
             own agent.
-        offsets: Difference of column and row in each slot if it is the same in all rows; else None.
+        offsets: Difference of column and row in each slot if all rows agree; else None.
     """
 
     def __init__(self, columns: np.ndarray):
@@ -38,14 +38,14 @@ class Pattern:
 
     @classmethod
     def of_offsets(cls, agents: int, *offsets: int) -> "Pattern":
-        """The pattern of an own block, and of agents so many places further, where there are."""
+        """Pattern of each agent's own block and of agents at these offsets, if they exist."""
         rows = np.arange(agents)
         columns = [rows + offset for offset in (0, *offsets)]
         return cls(np.stack([np.where((c >= 0) & (c < agents), c, -1) for c in columns], axis=1))
 
     @classmethod
     def of_lists(cls, lists: Sequence[Sequence[int]]) -> "Pattern":
-        """The pattern of the agents of each row, the own one first; repeated ones count once."""
+        """Pattern of the agents in each row, its own agent first; duplicates count once."""
         rows = [list(dict.fromkeys(row)) for row in lists]
         most = max(map(len, rows))
         return cls(np.array([row + [-1] * (most - len(row)) for row in rows]))
@@ -76,7 +76,7 @@ class Pattern:
 
     @cached_property
     def symmetric(self) -> "Pattern":
-        """The pattern with the transposed blocks, too."""
+        """The pattern completed by the transposed blocks."""
         if None not in self.offsets:
             turned = Pattern.of_offsets(self.agents, *(-o for o in self.offsets if o))
         else:
@@ -90,7 +90,7 @@ class Pattern:
 
     @cached_property
     def colours(self) -> np.ndarray:
-        """A number for each agent (N), another one for each agent of the same row."""
+        """A colour for each agent (N), such that agents of the same row differ."""
         if all(offset is not None for offset in self.offsets):
             span = [offset for offset in self.offsets if offset is not None]
             return np.arange(self.agents) % (max(span) - min(span) + 1)
@@ -107,7 +107,7 @@ class Pattern:
         return colours
 
     def take(self, slot: int, x: Float[Array, "N *k"], fill: float = 0.0) -> Float[Array, "N *k"]:
-        """Entries of the agents in a slot of each row; `fill` for no block."""
+        """Entries of the agents in a slot of each row; `fill` if there is no block."""
         offset = self.offsets[slot]
         if offset is None:
             column = self.columns[:, slot]
@@ -116,7 +116,7 @@ class Pattern:
         return shifted(x, offset, fill)
 
     def put(self, slot: int, y: Float[Array, "N *k"]) -> Float[Array, "N *k"]:
-        """Sums, for each agent, of the entries of rows that have it in a slot."""
+        """Sums, for each agent, of the entries of the rows that have it in a slot."""
         offset = self.offsets[slot]
         if offset is None:
             column = self.columns[:, slot]
@@ -128,7 +128,7 @@ class Pattern:
 
 @lru_cache(maxsize=64)
 def union(*patterns: Pattern) -> Pattern:
-    """The pattern with the blocks of several, of the same agents."""
+    """The union of several patterns for the same agents."""
     agents = patterns[0].agents
     offsets = dict.fromkeys(offset for pattern in patterns for offset in pattern.offsets)
     if None not in offsets:
@@ -138,7 +138,7 @@ def union(*patterns: Pattern) -> Pattern:
 
 
 def shifted(x: Float[Array, "N *k"], offset: int, fill: float = 0.0) -> Float[Array, "N *k"]:
-    """x[i + offset] at place i, `fill` beyond the ends."""
+    """x[i + offset] at index i, `fill` beyond the ends."""
     if offset == 0:
         return x
     none = jnp.full((min(abs(offset), len(x)), *x.shape[1:]), fill)
@@ -146,11 +146,11 @@ def shifted(x: Float[Array, "N *k"], offset: int, fill: float = 0.0) -> Float[Ar
 
 
 SMALL = 8
-"""Largest number of terms of a product's entries that are written out."""
+"""Largest number of terms of a product's entries that are unrolled."""
 
 
 def products(X: Float[Array, "N a k"], Y: Float[Array, "N k b"]) -> Float[Array, "N a b"]:
-    """The product of each pair of blocks; XLA fuses those of small ones into one loop."""
+    """The product of each pair of blocks; XLA fuses small products into one loop."""
     if X.shape[2] > SMALL:
         return X @ Y
     terms = (X[:, :, i, None] * Y[:, None, i, :] for i in range(X.shape[2]))
@@ -165,29 +165,29 @@ def transposed(X: Float[Array, "N a b"]) -> Float[Array, "N b a"]:
 @jax.tree_util.register_dataclass
 @dataclass(frozen=True, eq=False)
 class BlockRows:
-    """A matrix of N rows of blocks (m × k), in the places of a pattern.
+    """A matrix of N rows of blocks (m × k), at the positions of a pattern.
 
-    Its rows may be those of several matrices below each other, each with its rows agent by agent;
-    in the blocks they stand together for each agent.
+    Its rows may be those of several stacked matrices, each ordered by agents; the blocks combine
+    the rows of each agent.
 
     Attributes:
-        pattern: Places of the blocks.
+        pattern: Positions of the blocks.
         blocks: The blocks of each slot, (N, m, k); zero where the pattern has none.
-        heights: Rows of an agent in each of the matrices; None for a single one.
+        heights: Rows per agent in each of the stacked matrices; None for a single one.
     """
 
     pattern: Pattern = field(metadata={"static": True})
-    blocks: tuple[Any, ...]  # of JAX, or of NumPy after a run
+    blocks: tuple[Any, ...]  # JAX arrays, or NumPy arrays after a run
     heights: tuple[int, ...] | None = field(default=None, metadata={"static": True})
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Numbers of rows and columns of the whole matrix."""
+        """Numbers of rows and columns of the full matrix."""
         N, m, k = self.blocks[0].shape
         return N * m, N * k
 
     def of_agents(self, y: Shaped[Array, "rows *j"]) -> Shaped[Array, "N m *j"]:
-        """Entries of the rows, for each agent."""
+        """Entries of the rows, grouped by agent."""
         N, more = self.pattern.agents, y.shape[1:]
         if self.heights is None:
             return y.reshape(N, -1, *more)
@@ -202,7 +202,7 @@ class BlockRows:
         return jnp.concatenate([part.reshape(-1, *Y.shape[2:]) for part in parts])
 
     def __matmul__(self, x: Float[Array, "n *j"]) -> Float[Array, "rows *j"]:
-        """The matrix times a vector, or several."""
+        """Product of the matrix and a vector, or several."""
         X = jnp.reshape(x, (self.pattern.agents, self.blocks[0].shape[2], -1))
         parts = (
             products(block, self.pattern.take(slot, X)) for slot, block in enumerate(self.blocks)
@@ -216,16 +216,16 @@ class BlockRows:
         return TransposedBlockRows(self)
 
     def map(self, function: Any) -> "BlockRows":
-        """A function of each array of blocks (N, m, k), and of its slot."""
+        """Apply a function to each array of blocks (N, m, k) and its slot."""
         made = (function(slot, block) for slot, block in enumerate(self.blocks))
         return BlockRows(self.pattern, tuple(made), self.heights)
 
     def times(self, blocks: Float[Array, "N k j"]) -> "BlockRows":
-        """The matrix times one with a block for each agent on its diagonal."""
+        """Product of the matrix and a block-diagonal one with a block per agent."""
         return self.map(lambda slot, block: products(block, self.pattern.take(slot, blocks)))
 
     def __abs__(self) -> "BlockRows":
-        """Entries without their signs."""
+        """Absolute values of the entries."""
         return self.map(lambda _, block: jnp.abs(block))
 
     def row_norms(self) -> Float[Array, " m"]:
@@ -235,12 +235,12 @@ class BlockRows:
         return self.of_rows(jnp.sqrt(sum((part**2 for part in parts), start=jnp.zeros(()))))
 
     def diagonals(self) -> tuple[Float[Array, "agents k k"], ...]:
-        """The blocks on the diagonal, then those of each row below it."""
+        """The diagonal blocks, then those of each block diagonal below."""
         rows = np.arange(self.pattern.agents)
         return tuple(_at(self, rows - d)[d:] for d in range(self.pattern.reach + 1))
 
     def dense(self) -> Float[Array, "m n"]:
-        """The whole matrix."""
+        """The full matrix."""
         N, m, k = self.blocks[0].shape
         whole = jnp.zeros((N, m, N, k))
         for block, column in zip(self.blocks, self.pattern.columns.T, strict=True):
@@ -250,14 +250,14 @@ class BlockRows:
 
 
 def from_products(product: Callable[[Array], Array], pattern: Pattern, columns: int) -> BlockRows:
-    """A matrix of which only products are known, by as few of them as there may be.
+    """A matrix known only by products, from as few of them as possible.
 
-    Columns of agents whose blocks share no row are one product: as many of them as an agent has
-    columns, times the colours of the pattern (Curtis, Powell & Reid 1974).
+    Columns of agents whose blocks share no row are found by one product. The number of products is
+    that of an agent's columns times that of colours of the pattern (Curtis, Powell & Reid 1974).
 
     Args:
-        product: The matrix times a vector.
-        pattern: Places of its blocks.
+        product: Function that multiplies the matrix and a vector.
+        pattern: Positions of its blocks.
         columns: Number of its columns.
     """
     N, colours = pattern.agents, pattern.colours
@@ -281,7 +281,7 @@ def from_products(product: Callable[[Array], Array], pattern: Pattern, columns: 
 
 
 def below_each_other(matrices: Sequence[BlockRows]) -> BlockRows:
-    """The matrix that has the rows of several, one after the other."""
+    """Several matrices stacked on top of each other."""
     pattern = union(*(matrix.pattern for matrix in matrices))
     slots = []
     for place in range(pattern.columns.shape[1]):
@@ -294,7 +294,7 @@ def below_each_other(matrices: Sequence[BlockRows]) -> BlockRows:
 
 
 def _at(matrix: BlockRows, wanted: np.ndarray) -> Float[Array, "N m k"]:
-    """The block of each row in a column; zeros where it has none."""
+    """The block of each row in a column; zeros if it has none."""
     found = jnp.zeros(matrix.blocks[0].shape)
     for block, column in zip(matrix.blocks, matrix.pattern.columns.T, strict=True):
         here = (column == wanted) & (column >= 0)
@@ -309,7 +309,7 @@ class TransposedBlockRows(NamedTuple):
     rows: BlockRows
 
     def __matmul__(self, y: Float[Array, "rows *j"]) -> Float[Array, "n *j"]:
-        """The transposed matrix times a vector, or several."""
+        """Product of the transposed matrix and a vector, or several."""
         pattern, Y = self.rows.pattern, self.rows.of_agents(y)
         Y = Y.reshape(*Y.shape[:2], -1)
         parts = (
@@ -320,17 +320,17 @@ class TransposedBlockRows(NamedTuple):
 
 
 class BlockBand(NamedTuple):
-    """A symmetric matrix with blocks for each agent and for its next ones in a chain.
+    """A symmetric matrix with blocks for each agent and the next ones in a chain.
 
     Attributes:
         blocks: ``blocks[d][i]`` is the block in row i + d and column i, (N, k, k) for each d;
-            whatever is beyond the last row does not count.
+            entries beyond the last row are ignored.
     """
 
     blocks: tuple[Any, ...]
 
     def __matmul__(self, x: Float[Array, "n *j"]) -> Float[Array, "n *j"]:
-        """The matrix times a vector, or several."""
+        """Product of the matrix and a vector, or several."""
         N, k, _ = self.blocks[0].shape
         X = jnp.reshape(x, (N, k, -1))
         Y = products(self.blocks[0], X)
@@ -340,7 +340,7 @@ class BlockBand(NamedTuple):
         return Y.reshape(jnp.shape(x))
 
     def band(self) -> Float[Array, "w n"]:
-        """Lower half by diagonals, as `solve_banded` has it."""
+        """Lower half by diagonals, as for `solve_banded`."""
         N, k, _ = self.blocks[0].shape
         diagonals = [[jnp.zeros(N)] * k for _ in range(len(self.blocks) * k)]
         for d, block in enumerate(self.blocks):
@@ -351,16 +351,16 @@ class BlockBand(NamedTuple):
         return jnp.stack([jnp.stack(parts, axis=1).ravel() for parts in diagonals])
 
     def solve(self, X: Float[Array, "n j"]) -> Float[Array, "n j"]:
-        """Solution M⁻¹ X of a positive definite matrix; NaN of any other."""
+        """Solution M⁻¹ X for a positive definite matrix; otherwise NaN."""
         solved, dependent = solve_banded(self.band(), X)
         return jnp.where(jnp.any(dependent), jnp.nan, solved)
 
     def squared(self, between: Array | None = None) -> "BlockBand":
-        """The matrix times itself, with blocks of agents (N, k, k) between if they are given."""
+        """The square of the matrix, optionally with diagonal blocks (N, k, k) in between."""
         N, reach = len(self.blocks[0]), len(self.blocks) - 1
 
         def entry(row: int, column: int) -> Array | None:
-            """The blocks of row i + row and column i + column, at place i."""
+            """The blocks of row i + row and column i + column, at index i."""
             if abs(row - column) > reach:
                 return None
             d, least = abs(row - column), min(row, column)
@@ -381,7 +381,7 @@ class BlockBand(NamedTuple):
         return BlockBand(tuple(made))
 
     def grouped(self, agents: int) -> "BlockBand | None":
-        """The same matrix with larger blocks for fewer agents; None where that cannot be."""
+        """The same matrix with larger blocks for fewer agents; None if impossible."""
         N, k, _ = self.blocks[0].shape
         if agents == N:
             return self
@@ -402,7 +402,7 @@ class BlockBand(NamedTuple):
         return BlockBand(tuple(block.reshape(agents, each * k, each * k) for block in made))
 
     def dense(self) -> Float[Array, "n n"]:
-        """The whole matrix."""
+        """The full matrix."""
         N, k, _ = self.blocks[0].shape
         whole = jnp.zeros((N, k, N, k))
         for d, block in enumerate(self.blocks):
@@ -414,21 +414,21 @@ class BlockBand(NamedTuple):
 
 
 def _inside(N: int, d: int) -> np.ndarray:
-    """True for the columns whose block d rows below is inside of the matrix."""
+    """True for the columns whose block d rows below is inside the matrix."""
     return np.arange(N) < N - d
 
 
 class BlockDiagonal(NamedTuple):
-    """A matrix with one block for each agent on its diagonal.
+    """A matrix with one diagonal block per agent.
 
     Attributes:
-        blocks: The blocks (N, k, k), or (N, k, l) of one that is not square.
+        blocks: The blocks (N, k, k), or (N, k, l) if they are not square.
     """
 
     blocks: Float[Array, "N k l"]
 
     def __matmul__(self, x: Float[Array, "n *j"]) -> Float[Array, "m *j"]:
-        """The matrix times a vector, or several."""
+        """Product of the matrix and a vector, or several."""
         N, _, width = self.blocks.shape
         X = jnp.reshape(x, (N, width, -1))
         return products(self.blocks, X).reshape(-1, *jnp.shape(x)[1:])
@@ -438,12 +438,12 @@ class BlockDiagonal(NamedTuple):
         return BlockDiagonal(jax.vmap(cholesky)(self.blocks))
 
     def solve_lower(self, x: Float[Array, " n"]) -> Float[Array, " n"]:
-        """L⁻¹ x of a lower triangular matrix L."""
+        """L⁻¹ x for a lower triangular matrix L."""
         X = jnp.reshape(x, (*self.blocks.shape[:2], 1))
         return jax.vmap(solve_lower)(self.blocks, X).ravel()
 
     def solve_lower_transposed(self, x: Float[Array, " n"]) -> Float[Array, " n"]:
-        """L⁻ᵀ x of a lower triangular matrix L."""
+        """L⁻ᵀ x for a lower triangular matrix L."""
         X = jnp.reshape(x, (*self.blocks.shape[:2], 1))
         return jax.vmap(solve_lower_transposed)(self.blocks, X).ravel()
 
@@ -460,7 +460,7 @@ class BlockDiagonal(NamedTuple):
         return jax.vmap(lambda L, X: solve_lower_transposed(L, X.T).T)(L, block)
 
     def dense(self) -> Float[Array, "n m"]:
-        """The whole matrix."""
+        """The full matrix."""
         N, k, width = self.blocks.shape
         whole = jnp.zeros((N, k, N, width)).at[np.arange(N), :, np.arange(N)].set(self.blocks)
         return whole.reshape(N * k, N * width)

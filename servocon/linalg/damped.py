@@ -13,15 +13,15 @@ from servocon.precision import float64
 def damped_solution(
     factor: RankFactor, r: Float[Array, "m j"], damping: Float[Array, " m"]
 ) -> Float[Array, "n j"]:
-    """W (WᵀW + D²)⁻¹ r, D = diag(damping): the x of least ‖x‖² + ‖D⁻¹(r − Wᵀx)‖².
+    """W (WᵀW + D²)⁻¹ r, D = diag(damping): the x that minimizes ‖x‖² + ‖D⁻¹(r − Wᵀx)‖².
 
-    As the first part of the shortest solution of [Wᵀ D] [x; z] = r: without forming WᵀW, which
-    would square the condition number.
+    Computed as the first part of the shortest solution of [Wᵀ D] [x; z] = r. Forming WᵀW would
+    square the condition number.
 
     Args:
         factor: Factor of W (n × m).
         r: Right-hand sides.
-        damping: One number for each column of W, in its units.
+        damping: One number per column of W, in its units.
     """
     Q, T = factor.Q, factor.T
     widened = jnp.concatenate([T.T, jnp.diag(damping)])

@@ -10,11 +10,11 @@ SINGULAR = 1e-15
 """Smallest eigenvalue per row of a definite matrix scaled to a unit diagonal."""
 
 SQUARINGS = 5
-"""Squarings of a matrix whose largest eigenvalue is bounded: of a symmetric one with n rows the
-bound is then at most n^(1/64) times too large."""
+"""Number of squarings of a matrix to bound its largest eigenvalue; for a symmetric matrix with n
+rows the bound is then at most n^(1/64) times too large."""
 
 WHOLE = 64
-"""Largest number of rows that are squared."""
+"""Largest number of rows of a matrix that is squared."""
 
 
 def is_definite(M: np.ndarray) -> bool:
@@ -41,9 +41,9 @@ def massless_directions(M: np.ndarray, within: np.ndarray) -> np.ndarray:
 
 
 def spectral_radius(X: Float[Array, "n n"]) -> Float[Array, ""]:
-    """The largest size of an eigenvalue, from above, of a matrix that may be traced.
+    """Upper bound of the largest size of an eigenvalue of a matrix, which may be traced.
 
-    By the norm of a high power (Gelfand): a few products, without any iteration that may stop.
+    It is the norm of a high power (Gelfand): a few products, without an iteration that may stop.
     """
     size, exponent = jnp.ones(()), 1.0
     for _ in range(SQUARINGS if len(X) <= WHOLE else 0):

@@ -1,4 +1,4 @@
-"""Functions of arrays that are one operation within a trace: JAX traces them once a shape."""
+"""Functions of arrays traced as one operation, which JAX traces once per shape."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -11,7 +11,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def operation(function: Function) -> Function:
-    """The function of arrays; outside of a trace it is not compiled."""
+    """The function of arrays as one operation; outside a trace it is not compiled."""
     once = jax.jit(function)
 
     @wraps(function)

@@ -1,4 +1,4 @@
-"""Functions of arrays as primitives of JAX: XLA compiles them, machine code has its own of them."""
+"""Functions of arrays as JAX primitives: XLA compiles them, machine code has its own versions."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,9 +10,9 @@ from jax.interpreters import batching, mlir
 
 
 def primitive(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function of arrays, with a tuple of arrays for its value, as a primitive of this name.
+    """Make a function of arrays that returns a tuple of arrays a JAX primitive of this name.
 
-    The function is the primitive's attribute `function`. It has no derivative. Members of a batch
+    The primitive's attribute `function` is the function. It has no derivative. Members of a batch
     are evaluated by ``jax.vmap`` of the function.
     """
     made: Any = Primitive(name)

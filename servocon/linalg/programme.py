@@ -1,10 +1,10 @@
-"""Numbers of the active-set method that finds the shortest vector under inequalities."""
+"""Constants of the active-set method for the shortest vector under inequalities."""
 
 SHORTFALL = 1e-9
 """Smallest shortfall of a row that counts."""
 
 OWN_PART = 1e-12
-"""Least independent part of an active row, squared, relative to its length."""
+"""Smallest independent part of an active row, squared, relative to its length."""
 
 MOST_CHANGES = 10
-"""Largest number of changes of the active rows, for each row."""
+"""Largest number of changes of the active set, per row."""

@@ -1,8 +1,8 @@
 """The rank-revealing factor, and the solves and null spaces that follow from it.
 
 The servo force needs D⁺r with D = A L⁻ᵀ and M = L Lᵀ. Forming A M⁻¹Aᵀ = D Dᵀ would square the
-condition number: it has lost five digits at a singular-value ratio of 1e-8, where a pivoted QR of
-Dᵀ = L⁻¹Aᵀ is still as accurate as the literal formula with `sqrtm` and `pinv`.
+condition number and lose five digits at a singular-value ratio of 1e-8. A pivoted QR of Dᵀ = L⁻¹Aᵀ
+is then still as accurate as the literal formula with `sqrtm` and `pinv`.
 """
 
 from typing import Any, NamedTuple
@@ -19,19 +19,19 @@ from servocon.linalg.triangular import solve_lower, solve_lower_transposed, solv
 from servocon.precision import float64
 
 UNROLLED_RANK = 64
-"""Largest n·m·min(n, m) for which a rank-revealing factor of n × m is written out at trace time;
-above, compilation takes longer and the result runs slower than LAPACK."""
+"""Largest n·m·min(n, m) for which a rank-revealing factor of an n × m matrix is unrolled when
+traced; above, compilation takes longer and the result runs slower than LAPACK."""
 
 RANK_TOLERANCE = 1e-11
-"""Smallest independent part of a row, relative to its own length, with which it is not dependent on
-the rows before it. The length itself decides nothing, but that a row of length 0 has no direction.
+"""Smallest independent part of a row, relative to its length, that makes it independent of the
+previous rows. The length itself does not matter, except that a row of length 0 has no direction.
 """
 
 TIE = 1e-12
-"""Relative difference in length from one column of a large matrix to the next, as pivots see it."""
+"""Relative difference in length between successive columns of a large matrix, for pivoting."""
 
 ROUNDED = 64 * 2.0**-52
-"""Part of the terms of an equation that is rounding."""
+"""Part of an equation's terms that is rounding."""
 
 
 @float64
@@ -39,8 +39,8 @@ ROUNDED = 64 * 2.0**-52
 def product(X: Float[Array, "k n"], Y: Float[Array, "n m"]) -> Float[Array, "k m"]:
     """X Y for a rank-revealing factor, with zeros for columns that are only rounding.
 
-    Beside other columns such a one counts as dependent, but alone it would count as a row that can
-    be obeyed, by inputs of 1e15 times the ideal size.
+    Next to other columns such a column counts as dependent. Alone it would count as a row that can
+    be satisfied, by inputs 1e15 times as large as necessary.
     """
     XY = X @ Y
     least = RANK_TOLERANCE**2 * jnp.sum(X**2) * jnp.sum(Y**2, axis=0)
@@ -48,16 +48,16 @@ def product(X: Float[Array, "k n"], Y: Float[Array, "n m"]) -> Float[Array, "k m
 
 
 class RankFactor(NamedTuple):
-    """W ≈ Q Tᵀ with orthonormal columns in Q, as many of them non-zero as W has rank.
+    """W ≈ Q Tᵀ, where Q has orthonormal columns, as many nonzero ones as the rank of W.
 
     Attributes:
         Q: Orthonormal basis of the columns of W; a dropped direction is a zero column.
         T: Coordinates of each column of W in that basis; zero for dropped directions.
-        order: Column of W chosen at each step, by its number; any where none was left.
+        order: Index of the column of W chosen at each step; arbitrary if none was left.
         kept: True if a step chose an independent column.
-        remainders: Part of the chosen column that is independent of those before it, relative to
-            its length; 0 where none was left. It has no derivative.
-        tolerance: Remainder up to which a column counts as dependent. It has no derivative.
+        remainders: Part of the chosen column that is independent of the previous ones, relative to
+            its length; 0 if none was left. It has no derivative.
+        tolerance: Remainder below which a column counts as dependent. It has no derivative.
     """
 
     Q: Float[Array, "n k"]
@@ -69,7 +69,7 @@ class RankFactor(NamedTuple):
 
     @property
     def pivots(self) -> Float[Array, "k m"]:
-        """The chosen columns as rows of the identity, zero where none was left."""
+        """The chosen columns as rows of the identity, zero if none was left."""
         m = self.T.shape[0]
         return jnp.where((jnp.arange(m) == self.order[:, None]) & self.kept[:, None], 1.0, 0.0)
 
@@ -84,7 +84,7 @@ class RankFactor(NamedTuple):
         return jnp.sum(self.pivots, axis=0) < 0.5
 
     def truncated(self, tolerance: ArrayLike) -> "RankFactor":
-        """The factor whose rank is decided by a tolerance, if that is larger than its own."""
+        """The factor with its rank decided by this tolerance, if it is larger than its own."""
         if isinstance(tolerance, float) and tolerance <= RANK_TOLERANCE:
             return self
         kept = self.remainders > tolerance
@@ -99,7 +99,7 @@ class RankFactor(NamedTuple):
 
 
 def is_large(n: int, m: int) -> bool:
-    """True for sizes n × m of a matrix whose factor is LAPACK's."""
+    """True if an n × m matrix is factored by LAPACK."""
     return n * m * min(n, m) > UNROLLED_RANK
 
 
@@ -115,14 +115,14 @@ def rank_factor(W: Float[Array, "n m"]) -> RankFactor:
     basis, coordinates, order, steps, remainders = [], [], [], [], []
     for _ in range(min(n, m)):
         left = jnp.sum(rest * rest, axis=0)
-        # The largest first, whatever the units of rows, so that no digits are lost later.
+        # The largest remainder first, in any units of rows, so that no digits are lost later.
         score = jnp.where(left > RANK_TOLERANCE**2 * size, left, -1.0)
         kept = jnp.max(score) > 0.0
         order.append(jnp.argmax(score))
         pivot = jnp.where((jnp.arange(m) == order[-1]) & kept, 1.0, 0.0)
         part = jax.lax.stop_gradient((left @ pivot) / jnp.where(kept, size @ pivot, 1.0))
         q = rest @ pivot
-        for done in basis:  # a second orthogonalisation: once loses digits, twice is enough
+        for done in basis:  # second orthogonalization: once loses digits, twice suffices
             q = q - done * (done @ q)
         q = jnp.where(kept, q / jnp.sqrt(jnp.where(kept, q @ q, 1.0)), 0.0)
         t = q @ rest
@@ -144,8 +144,8 @@ def _pivoted_qr(W: Float[Array, "n m"]) -> tuple[Array, ...]:
     """Q, T, remainders and order of a `RankFactor`, by LAPACK."""
     m, k = W.shape[1], min(W.shape)
     size = jnp.sqrt(jnp.sum(W * W, axis=0))
-    # With columns of length 1, the remainder of each is its independent part; but for so little
-    # that no rounding chooses between them, and the order is the same on every processor.
+    # With columns of length 1, the remainder of each is its independent part. Their lengths differ
+    # slightly, so that rounding never decides the order, which is the same on every processor.
     scale = jnp.where(size > 0.0, size, 1.0) * (1.0 + TIE * jnp.arange(m))
     factors: Any = sequential_vmap(lambda W: jax.scipy.linalg.qr(W, mode="economic", pivoting=True))
     Q, R, order = factors(W / scale)
@@ -198,7 +198,7 @@ def _chosen(factor: RankFactor) -> Float[Array, "k k"]:
 
 
 def _picked(factor: RankFactor, X: Float[Array, "m j"]) -> Float[Array, "k j"]:
-    """The rows of X at the chosen columns of W; zero where none was left."""
+    """The rows of X at the chosen columns of W; zero if none was left."""
     m, k = factor.T.shape
     if m * k * k <= UNROLLED_RANK:
         return factor.pivots @ X
@@ -209,14 +209,14 @@ def _picked(factor: RankFactor, X: Float[Array, "m j"]) -> Float[Array, "k j"]:
 def largest_remainder_gone(
     factor: RankFactor, elsewhere: Float[Array, "n m"], doubtful: float, left: float
 ) -> Float[Array, ""]:
-    """The largest doubtful remainder of a factor that is not there in the matrix of another state.
+    """The largest doubtful remainder of a factor that vanishes for the matrix at another state.
 
-    `RankFactor.truncated` by it drops that direction and all that are less independent.
+    `RankFactor.truncated` with it drops that direction and all that are less independent.
 
     Args:
         factor: A factor of a large matrix, whose columns are chosen by their relative remainders.
         elsewhere: The matrix at the other state.
-        doubtful: Largest remainder that is looked at.
+        doubtful: Largest remainder that is considered.
         left: Part of a remainder that may be left there.
     """
     size = jnp.sqrt(jnp.sum(factor.T**2, axis=1))
@@ -231,8 +231,8 @@ def largest_remainder_gone(
 def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n j"]:
     """(Wᵀ)⁺ r: the shortest x that satisfies Wᵀ x = r as well as possible.
 
-    The chosen rows are solved exactly by substitution. Where rows depend on each other and
-    contradict, the least-squares compromise of the pseudo-inverse follows by one correction.
+    The chosen rows are solved exactly by substitution. If dependent rows contradict each other, one
+    correction gives the least-squares compromise of the pseudo-inverse.
     """
     Q, T, kept = factor.Q, factor.T, factor.kept
     m, k = T.shape
@@ -247,12 +247,12 @@ def minimum_norm(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "n 
 def _substituted(
     T: Float[Array, "m k"], kept: Bool[Array, " k"], order: Int[Array, " k"], r: Float[Array, "m j"]
 ) -> tuple[Array]:
-    """T⁺ r; the correction is computed only where rows contradict."""
+    """T⁺ r; the correction is computed only if rows contradict each other."""
     none = jnp.zeros((0, len(kept)))
     factor = RankFactor(none, T, order, kept, jnp.zeros(len(kept)))
     y = solve_lower(_chosen(factor), _picked(factor, r))
     left = jnp.where(factor.dependent[:, None], r - T @ y, 0.0)
-    # In the scale of each row: the rounding of a large one says nothing of a small one.
+    # In the scale of each row, since the rounding of a large row does not matter in a small one.
     length = lambda x, axis: jnp.sqrt(jnp.sum(x**2, axis=axis, keepdims=True))
     rounding = ROUNDED * (jnp.abs(r) + length(T, 1) * length(y, 0))
     contradictory = jnp.abs(left) > rounding
@@ -275,7 +275,7 @@ def _coordinates(factor: RankFactor, r: Float[Array, "m j"]) -> Float[Array, "k 
 
 @_coordinates.defjvp
 def _coordinates_jvp(primals, tangents) -> tuple[Float[Array, "k j"], Float[Array, "k j"]]:
-    """Derivative of a pseudo-inverse of constant rank, for contradictory changes too."""
+    """Derivative of a pseudo-inverse of constant rank, also for contradictory changes."""
     (factor, r), (change, dr) = primals, tangents
     dT = change.T
     y = _coordinates(factor, r)
@@ -295,9 +295,9 @@ def pseudo_inverse(factor: RankFactor, z: Float[Array, "n j"]) -> Float[Array, "
 @float64
 @operation
 def basic_solution(factor: RankFactor, z: Float[Array, "n j"]) -> Float[Array, "m j"]:
-    """The least-squares solution of W x = z with zeros for the columns that depend on others.
+    """The least-squares solution of W x = z with zeros for the dependent columns.
 
-    That of `pseudo_inverse` where none does, by substitution alone.
+    It equals that of `pseudo_inverse` if no column is dependent, by substitution alone.
     """
     chosen = solve_lower_transposed(_chosen(factor), factor.Q.T @ z)
     left = jnp.zeros((len(factor.T), z.shape[1]))
@@ -314,7 +314,7 @@ def _least_squares(
 def _orthonormal(
     T: Float[Array, "m k"], kept: Bool[Array, " k"]
 ) -> tuple[Float[Array, "m k"], Float[Array, "k k"]]:
-    """QR of T, whose kept columns are independent and whose others are zero (there R is 1)."""
+    """QR of T, whose kept columns are independent; all others are zero, with R = 1."""
     m, k = T.shape
     if m * k * k > UNROLLED_RANK:
         return _orthonormal_lapack(T, kept)
@@ -352,21 +352,21 @@ def _orthonormal_lapack_jvp(primals, tangents):
 @float64
 @operation
 def left_null_space(factor: RankFactor) -> Float[Array, "n n"]:
-    """Orthonormal columns that span {z : Wᵀz = 0}, behind as many zero columns as W has rank."""
+    """Orthonormal basis of {z : Wᵀz = 0}, preceded by as many zero columns as the rank of W."""
     return _complement(factor.Q, factor.kept)
 
 
 @float64
 @operation
 def null_space(factor: RankFactor) -> Float[Array, "m m"]:
-    """Orthonormal columns that span {y : W y = 0}, behind as many zero columns as W has rank."""
+    """Orthonormal basis of {y : W y = 0}, preceded by as many zero columns as the rank of W."""
     return _complement(_orthonormal(factor.T, factor.kept)[0], factor.kept)
 
 
 def _complement(Q: Float[Array, "n k"], kept: Bool[Array, " k"]) -> Float[Array, "n n"]:
     """Completion of the kept columns of Q, which come first, to an orthonormal basis.
 
-    Householder reflections turn those into the first unit vectors; the product's other columns
+    Householder reflections map them to the first unit vectors; the other columns of the product
     are orthogonal to them.
     """
     n, k = Q.shape

@@ -23,7 +23,7 @@ def regulator(
         K (l × n), the solution S of the Riccati equation (n × n), and the poles (n).
 
     Raises:
-        InputError: no gain stabilizes the system at a finite cost, as far as float64 can tell.
+        InputError: no gain stabilizes the system at a finite cost in float64.
     """
     import control  # slow to import
 
@@ -34,7 +34,7 @@ def regulator(
             found: Any = control.lqr(A, B, Q, R)
         K, S, poles = (np.asarray(part) for part in found)
         finite = bool(np.isfinite(K).all() and np.isfinite(S).all())
-    except (np.linalg.LinAlgError, ValueError):  # NaN or infinity on the way is a ValueError
+    except (np.linalg.LinAlgError, ValueError):  # a ValueError for NaN or infinity in between
         finite, K, S, poles = False, np.empty(0), np.empty(0), np.empty(0)
     if not finite:
         raise InputError(

@@ -1,4 +1,4 @@
-"""Cholesky factors and triangular solves, written out at trace time where they are small.
+"""Cholesky factors and triangular solves, unrolled for small matrices when traced.
 
 Up to `UNROLLED` rows XLA fuses the loops into the caller's kernel; above, LAPACK does the work.
 """
@@ -14,7 +14,7 @@ from servocon.linalg.operation import operation
 from servocon.precision import float64
 
 UNROLLED = 8
-"""Largest dimension whose triangular loops are written out at trace time."""
+"""Largest dimension for which triangular loops are unrolled."""
 
 
 @float64
@@ -22,8 +22,8 @@ UNROLLED = 8
 def cholesky(M: Float[Array, "n n"]) -> Float[Array, "n n"]:
     """The lower factor L of M = L Lᵀ; NaN where M is not positive definite.
 
-    One factor for all who solve with it: XLA would compute it again in each kernel that it is fused
-    into, rounded differently, and L⁻¹F of one L does not go with L⁻¹Aᵀ of another: accelerations
+    All solves share one factor. XLA would compute it again in each kernel into which it is fused,
+    rounded differently, and L⁻¹F for one L does not match L⁻¹Aᵀ for another: accelerations
     would be off by cond(M)² instead of cond(M) units of rounding.
     """
     n = M.shape[0]
@@ -71,9 +71,9 @@ def solve_lower_transposed(L: Float[Array, "n n"], X: Float[Array, "n k"]) -> Fl
     return jnp.stack([rows[i] for i in range(n)])
 
 
-# LAPACK factors the members of a batch one by one, in a loop of their own: with its batched calls
-# two of them that run at once wait for each other for ever on two cores (jaxlib 0.10.2). The loop
-# has no derivative, so these are given.
+# LAPACK factors the members of a batch one by one, in a separate loop. With its batched calls, two
+# of them that run at once deadlock on two cores (jaxlib 0.10.2). The loop has no derivative, so it
+# is defined here.
 
 
 @jax.custom_jvp

@@ -1,7 +1,7 @@
-"""Shapes by which plants are drawn, and their motion over a run.
+"""Shapes with which plants are drawn, and their motion over a run.
 
-A plant gives them by `servocon.Plant.shapes`; pictures, animations and the page in the browser draw
-them. They are geometry alone: masses, contacts and joints are the plant's own business.
+`servocon.Plant.shapes` returns them; pictures, animations and the page in the browser draw them.
+They are geometry only: masses, contacts and joints belong to the plant.
 """
 
 from servocon.shapes.shape import Shape, ball, box, path, rod

@@ -17,13 +17,13 @@ from servocon.user_code import explained
 WHERE = "Plant.shapes(q, t)"
 
 SEEN = 0.01
-"""Least radius of a ball that is drawn, of the extent of all that is."""
+"""Smallest drawn radius of a ball, relative to the extent of the picture."""
 
 FAR = 4.0
-"""Way of a convoy, in units of its length, from which on the view travels with it."""
+"""Distance travelled by a convoy, in units of its length, above which the view follows it."""
 
 MANY = 50
-"""Number of balls of one name from which on they are smaller, to leave room between them."""
+"""Number of balls with one name above which they are drawn smaller, to leave space between them."""
 
 
 class ShapeMotion(NamedTuple):
@@ -33,13 +33,13 @@ class ShapeMotion(NamedTuple):
         name: Its name.
         kind: Its kind, as `Shape.kind`.
         planar: True if it was given in a plane.
-        color: Its colour as it was given, or None.
+        color: The given colour, or None.
         points: Centre, two ends, or all points [m] (K, several, points, 3).
         centre: Middle of the points [m] (K, several, 3).
         quaternion: Unit quaternion w, x, y, z from its axes to the world's (K, several, 4); the
             axis of a rod is its z.
         size: Extent along its own axes [m] (K, several, 3): diameters of a ball, two diameters and
-            the length of a rod, edges of a box; zero of a path.
+            the length of a rod, edges of a box; zero for a path.
     """
 
     name: str
@@ -54,7 +54,7 @@ class ShapeMotion(NamedTuple):
 
 @explained
 def shapes_over(plant: Any, q: np.ndarray, t: np.ndarray) -> tuple[ShapeMotion, ...]:
-    """The shapes of a plant at the instants of a run; none where it has none.
+    """The shapes of a plant at the instants of a run; empty if it has none.
 
     Args:
         plant: The plant.
@@ -62,7 +62,7 @@ def shapes_over(plant: Any, q: np.ndarray, t: np.ndarray) -> tuple[ShapeMotion, 
         t: Times [s] (K).
 
     Raises:
-        InputError: `shapes` of the plant returns something else, or a colour is none.
+        InputError: `shapes` of the plant returns something else, or a colour is unknown.
     """
     numbers, layout = pack(plant, "plant")
     named = _evaluator(layout)(numbers, np.asarray(q, float), np.asarray(t, float))
@@ -77,10 +77,10 @@ def _evaluator(layout: Layout):
 
 
 def _require_colour(name: str, colour: str | None) -> None:
-    """Require a colour as Matplotlib names it, or none.
+    """Require a colour known to Matplotlib, or None.
 
     Raises:
-        InputError: it is another.
+        InputError: it is neither.
     """
     from matplotlib.colors import is_color_like
 
@@ -118,7 +118,7 @@ def _motion(name: str, shape: Shape) -> ShapeMotion:
 
 
 def _from_z(along: np.ndarray, length: np.ndarray) -> np.ndarray:
-    """Unit quaternions that turn the z axis onto directions; either end of a rod is as good."""
+    """Unit quaternions that rotate the z axis onto directions, whatever the sign."""
     up = np.where(along[..., 2:] < 0.0, -along, along)
     turn = np.stack([length + up[..., 2], -up[..., 1], up[..., 0], np.zeros_like(length)], axis=-1)
     turn[length == 0.0] = [1.0, 0.0, 0.0, 0.0]
@@ -126,7 +126,7 @@ def _from_z(along: np.ndarray, length: np.ndarray) -> np.ndarray:
 
 
 def _quaternions(rotations: np.ndarray) -> np.ndarray:
-    """Unit quaternions of rotation matrices; NaN of those that are not finite."""
+    """Unit quaternions of rotation matrices; NaN for those that are not finite."""
     from scipy.spatial.transform import Rotation
 
     flat = rotations.reshape(-1, 3, 3)
@@ -138,7 +138,7 @@ def _quaternions(rotations: np.ndarray) -> np.ndarray:
 
 
 def extent(motions: Sequence[ShapeMotion]) -> tuple[np.ndarray, np.ndarray]:
-    """Least and greatest coordinates that shapes reach, at any instant [m] (3 each)."""
+    """Smallest and largest coordinates reached by shapes at any instant [m] (3 each)."""
     low, high = [], []
     for motion in motions:
         margin = np.zeros(3)
@@ -158,9 +158,9 @@ def extent(motions: Sequence[ShapeMotion]) -> tuple[np.ndarray, np.ndarray]:
 
 
 def with_the_convoy(motions: Sequence[ShapeMotion]) -> tuple[np.ndarray, tuple[ShapeMotion, ...]]:
-    """Way of a convoy, several shapes of one name that go far (K, 3), and the shapes beside it.
+    """Displacement of a convoy (K, 3), and the shapes relative to it.
 
-    Without a convoy the way is zero.
+    A convoy is several shapes of one name that go far; without one the displacement is zero.
     """
     way = np.zeros((len(motions[0].points) if motions else 1, 3))
     for motion in motions:
@@ -179,7 +179,7 @@ def with_the_convoy(motions: Sequence[ShapeMotion]) -> tuple[np.ndarray, tuple[S
 
 
 def visible(motions: Sequence[ShapeMotion]) -> tuple[ShapeMotion, ...]:
-    """The shapes with balls that are large enough to be seen, and rods that are thick enough."""
+    """The shapes with balls and rods enlarged where they would be too small to be seen."""
     if not motions:
         return ()
     low, high = extent(motions)
@@ -199,11 +199,11 @@ def visible(motions: Sequence[ShapeMotion]) -> tuple[ShapeMotion, ...]:
 
 
 def coloured(motions: Sequence[ShapeMotion], own: int | None = None) -> tuple[ShapeMotion, ...]:
-    """Shapes with a colour each: grey for the first ones, those of no plant.
+    """Shapes with one colour each: grey for the first ones, which do not belong to the plant.
 
     Args:
         motions: The shapes.
-        own: Number of those of the plant, the last ones; None for all.
+        own: Number of the plant's shapes, which come last; None: all.
     """
     own = len(motions) if own is None else own
     cycle, used, found = COLORS[:-1], 0, []

@@ -22,14 +22,14 @@ PLACES = "(…, 2) in a plane or (…, 3) in space [m]"
 
 
 class Shape(Module):
-    """A shape, or several alike; `ball`, `rod`, `box` and `path` make it.
+    """A shape, or several alike. Made by `ball`, `rod`, `box` and `path`.
 
     Attributes:
         kind: One of ``"ball"``, ``"rod"``, ``"cylinder"``, ``"box"`` and ``"path"``.
         points: Centre, two ends, or all points [m] (…, points, d), d = 2 in a plane.
-        size: Radius (…), or lengths of the edges (…, d) [m]; None of a path.
-        rotation: Of a box: angle [rad] (…) in a plane, rotation matrix (…, 3, 3) in space.
-        color: Colour as Matplotlib names it, or None for one that its name is given.
+        size: Radius (…), or lengths of the edges (…, d) [m]; None for a path.
+        rotation: For a box: angle [rad] (…) in a plane, rotation matrix (…, 3, 3) in space.
+        color: Colour in Matplotlib's notation; None: chosen by the shape's name.
     """
 
     kind: Kind = eqx.field(static=True)
@@ -45,13 +45,13 @@ def ball(centre: Numbers, radius: Numbers = 0.0, *, color: str | None = None) ->
 
     Args:
         centre: Centre [m] (2) or (3); or several (…, 3).
-        radius: Radius [m], one for all or (…); 0 for a point, which is drawn as large as it must be
-            to be seen.
-        color: Colour as Matplotlib names it, or None for one that its name is given.
+        radius: Radius [m], one for all or (…); 0 for a point, which is drawn just large enough to
+            be seen.
+        color: Colour in Matplotlib's notation; None: chosen by the shape's name.
 
     Raises:
         ShapeError: an argument has another shape.
-        InputError: it is not made of real numbers, or a size is negative.
+        InputError: an argument is not made of real numbers, or a size is negative.
     """
     at = _places("centre of a ball", centre)
     validate.not_negative("radius of a ball", radius)
@@ -68,18 +68,18 @@ def rod(
     round_ends: bool = True,
     color: str | None = None,
 ) -> Shape:
-    """A rod between two points, round about them or cut off there.
+    """A rod between two points, with round or flat ends.
 
     Args:
         start: One end [m] (2) or (3); or several (…, 3).
         end: The other end [m], likewise.
         radius: Radius [m], one for all or (…).
-        round_ends: False for a cylinder, whose ends are cut off.
-        color: Colour as Matplotlib names it, or None for one that its name is given.
+        round_ends: False for a cylinder, which has flat ends.
+        color: Colour in Matplotlib's notation; None: chosen by the shape's name.
 
     Raises:
         ShapeError: an argument has another shape.
-        InputError: it is not made of real numbers, or a size is negative.
+        InputError: an argument is not made of real numbers, or a size is negative.
     """
     first, last = _places("start of a rod", start), _places("end of a rod", end)
     if first.shape[-1] != last.shape[-1]:
@@ -101,13 +101,13 @@ def box(
     Args:
         centre: Centre [m] (2) or (3); or several (…, 3).
         size: Lengths of its edges [m], as many as the centre has coordinates.
-        rotation: In a plane the angle that it is turned by [rad] (…); in space the rotation matrix
-            from its axes to the world's (…, 3, 3). None: not turned.
-        color: Colour as Matplotlib names it, or None for one that its name is given.
+        rotation: In a plane the angle of rotation [rad] (…); in space the rotation matrix from its
+            axes to the world's (…, 3, 3). None: not rotated.
+        color: Colour in Matplotlib's notation; None: chosen by the shape's name.
 
     Raises:
         ShapeError: an argument has another shape.
-        InputError: it is not made of real numbers, or a size is negative.
+        InputError: an argument is not made of real numbers, or a size is negative.
     """
     at = _places("centre of a box", centre)
     planar = at.shape[-1] == 2
@@ -125,14 +125,14 @@ def box(
 
 @float64
 def path(points: Numbers, *, color: str | None = None) -> Shape:
-    """A line through points: a rail, a rope, a rim, a curve to be followed.
+    """A line through points: a rail, a rope, a rim, a desired curve.
 
     Args:
         points: At least two points [m] (points, 2) or (points, 3); or several lines (…, points, 3).
-        color: Colour as Matplotlib names it, or None for one that its name is given.
+        color: Colour in Matplotlib's notation; None: chosen by the shape's name.
 
     Raises:
-        ShapeError: they have another shape.
+        ShapeError: the points have another shape.
         InputError: they are not real numbers.
     """
     along = _places("points of a path", points)
@@ -156,10 +156,10 @@ def _places(where: str, value: Any) -> Array:
 
 
 def _spread(where: str, value: Any, shape: tuple[int, ...]) -> Array:
-    """An array as one for each of several shapes.
+    """An array with one entry for each of several shapes.
 
     Raises:
-        ShapeError: it does not fit their number.
+        ShapeError: it does not match their number.
     """
     given = jnp.asarray(validate.numbers(where, value), float)
     try:
@@ -170,17 +170,17 @@ def _spread(where: str, value: Any, shape: tuple[int, ...]) -> Array:
 
 
 def _kind(value: Any) -> str:
-    """A value that is no shape, in words; of an array, traced or not, its shape."""
+    """Description of a value that is not a shape; the shape of an array, traced or not."""
     if isinstance(value, np.ndarray | Array):
         return f"an array of shape {value.shape}"
     return f"a {type(value).__name__}"
 
 
 def require_shapes(where: str, named: Any) -> OrderedDict[str, Shape]:
-    """Require shapes by name, as `servocon.Plant.shapes` returns them; their order is kept.
+    """Require shapes by name, as returned by `servocon.Plant.shapes`; their order is kept.
 
     Raises:
-        InputError: they are none; the message says which.
+        InputError: they are not; the message says which.
     """
     cure = "Make them with sc.shapes.ball, rod, box or path."
     if not isinstance(named, dict):
