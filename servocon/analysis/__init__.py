@@ -1,6 +1,6 @@
-"""Models of a plant about a motion: linearization, realizability and internal dynamics.
+"""Models of a plant near a motion: linearization, realizability and internal dynamics.
 
-Choosing gains from them belongs in `design`.
+The choice of gains from them belongs in `design`.
 """
 
 from servocon.analysis.internal_dynamics import InternalDynamics, internal_dynamics

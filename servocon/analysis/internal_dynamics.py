@@ -1,7 +1,7 @@
 """Internal dynamics: the motion that a relation leaves free, and its poles.
 
-The coordinates that a relation leaves free move by dynamics of their own, which no feedback of β
-changes and no certificate of β bounds.
+The coordinates that a relation leaves free have dynamics of their own. No feedback of β changes
+them, and no certificate of β bounds them.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ AXIS = 1e-9
 """Smallest distance of a pole from the imaginary axis, relative to the largest pole."""
 
 AT_ZERO = 1e-6
-"""Size of a pole, relative to the size of the system matrix, that counts as 0."""
+"""Largest pole that counts as 0, relative to the size of the system matrix."""
 
 SENTENCES = (
     "Grows",
@@ -49,13 +49,14 @@ SENTENCES = (
 """The kinds of modes of the free motion; the last two have poles at 0."""
 
 PART = 0.1
-"""Part of a coordinate or speed in a mode, relative to the largest, from which on it is named."""
+"""Smallest part of a coordinate or speed in a mode, relative to the largest, that is named."""
 
 
 class InternalDynamics(NamedTuple):
     """Zero dynamics ż = A z: small motions of a plant whose inputs keep β = 0 (and f = 0).
 
-    Made by `internal_dynamics`. Its text says in sentences which poles decay, swing, grow or are 0.
+    Made by `internal_dynamics`. Its text describes which modes decay, oscillate, grow or have a
+    pole at 0.
 
     Attributes:
         A: System matrix (k × k).
@@ -73,22 +74,22 @@ class InternalDynamics(NamedTuple):
 
     @property
     def minimum_phase(self) -> bool:
-        """True if all poles have negative real parts: the free motion dies out.
+        """True if all poles have negative real parts, so that the free motion decays.
 
-        Poles on the imaginary axis are not enough: an undamped swing, or a pole at 0 of a
-        coordinate on which nothing depends, such as the angle of a wheel.
+        Poles on the imaginary axis are not enough: an undamped oscillation, or a pole at 0 of a
+        coordinate without effect on the motion, such as the angle of a wheel.
         """
         bound = -AXIS * np.abs(self.poles).max(initial=0.0)
         return bool(np.all(np.real(self.poles) < bound))
 
     @property
     def drifts(self) -> bool:
-        """True if a speed is free that nothing holds: A has a pole at 0 twice in one mode."""
+        """True if a free speed is not restored: A has a double pole at 0 in one mode."""
         once, twice = (linalg.numerical_rank(X, AT_ZERO) for X in (self.A, self.A @ self.A))
         return bool(twice < once)
 
     def __str__(self) -> str:
-        """The free motion in sentences."""
+        """The free motion, in sentences."""
         found: dict[str, list[str]] = {sentence: [] for sentence in SENTENCES}
         values, modes = np.linalg.eig(self.A)
         for pole, mode in sorted(zip(values, modes.T, strict=True), key=lambda one: -one[0].real):
@@ -116,7 +117,7 @@ class InternalDynamics(NamedTuple):
         return grows if pole.real > near else swings if pole.real >= -near else dies_out
 
     def _carried(self, mode: np.ndarray) -> list[str]:
-        """Labels of what takes part in a mode, coordinates first."""
+        """Labels of the coordinates and speeds in a mode, coordinates first."""
         size = np.abs(self.C @ mode)
         return [self.labels[i] for i in np.flatnonzero(size > PART * size.max())[:FEW]]
 
@@ -135,27 +136,27 @@ def internal_dynamics(
 ) -> InternalDynamics:
     """Linearize the motion that a relation leaves free; no feedback of β moves its poles.
 
-    The inputs are those that keep β constant: M v̇ = F + B u with A v̇ = b, of least constraint
-    (Gauss) where there are more than the relation needs, as in `ServoLaw`. The motion is
-    differentiated exactly and restricted to the deviations that keep β = 0, and f = 0 for holonomic
-    rows. n coordinates under m independent holonomic rows have 2 (n − m) poles, under m
-    nonholonomic ones 2 n − m; those of β itself (and Λ) are not among them. A law follows the
-    relation with bounded coordinates only if the relation is minimum phase.
+    The inputs keep β constant: M v̇ = F + B u with A v̇ = b. If there are more inputs than needed,
+    the constraint is least in Gauss's sense, as in `ServoLaw`. The motion is differentiated exactly
+    and restricted to the deviations that keep β = 0, and f = 0 for holonomic rows. n coordinates
+    under m independent holonomic rows have 2 (n − m) poles, under m nonholonomic ones 2 n − m; the
+    poles of β itself (and Λ) are not among them. A law follows the relation with bounded
+    coordinates only if the relation is minimum phase.
 
     Args:
-        plant: The plant. The poles are the true plant's, whatever model its law has.
-        constraint: The relation. The state must be on it: see `servocon.project`.
+        plant: The plant. The poles are those of the true plant, whatever the law's model.
+        constraint: The relation. The state must satisfy it: see `servocon.project`.
         q: Coordinates (nq).
         v: Speeds (n).
         t: Time [s].
-        along_motion: Accept a state that is no equilibrium. Poles mean something there only if A
+        along_motion: Accept a state that is not an equilibrium. Its poles are meaningful only if A
             does not change along the motion.
         tolerance: Largest |q̇| and |v̇| of an equilibrium, and largest |f| and |β| on the constraint.
 
     Raises:
         RangeConditionError: no input reaches some row of β̇: its relative degree is higher.
         ResidualError: the state is off the constraint, or β does not depend on v.
-        InputError: an argument cannot be used, or the state is no equilibrium.
+        InputError: an argument cannot be used, or the state is not an equilibrium.
     """
     q, v, time = states_of(plant, constraint, q, v, t)
     if q.ndim != 1:
@@ -179,9 +180,9 @@ def internal_dynamics(
 
 @lru_cache(maxsize=64)
 def _program(layout: Layout) -> Callable[..., Any]:
-    """Compiled: the motion at a state, its derivative by (q, v), and M, A, B.
+    """Compiled: the motion at a state, its derivative with respect to (q, v), and M, A, B.
 
-    ξ = (v̇, u, λ, w) under the inputs that keep β, least in Gauss's sense:
+    ξ = (v̇, u, λ, w), for the inputs that keep β and are least in Gauss's sense:
 
         M v̇ − B u = F,    A v̇ = b,    M w − B u + Aᵀλ = 0,    Bᵀw = 0.
     """

@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 class LinearSystem(NamedTuple):
     """ż = A z + B δu, (δq, δv) = C z + D δu: small deviations from a state or a motion.
 
-    Made by `linearize`. Along a motion every array has a leading axis, one entry an instant.
+    Made by `linearize`. Along a motion every array has a leading axis, one entry per instant.
 
     Attributes:
         A: System matrix (k × k).
         B: Input matrix (k × l).
-        C: Output matrix (outputs × k). Its columns are orthonormal: the deviations that the
-            constraint allows, or all of them (the identity).
+        C: Output matrix (outputs × k). Its orthonormal columns span the deviations that the
+            constraint allows; without a constraint it is the identity.
         D: Zero (outputs × l).
         derivative: Derivative of the nominal state: q̇, v̇ and that of a law's internal state
             (outputs).
@@ -65,14 +65,14 @@ class LinearSystem(NamedTuple):
     output_labels: tuple[str, ...]
 
     def poles(self) -> np.ndarray:
-        """Eigenvalues of A [1/s], by real part, then by imaginary part; a row each instant."""
+        """Eigenvalues of A [1/s], by real part, then by imaginary part; one row per instant."""
         return np.sort_complex(np.linalg.eigvals(self.A))
 
     def to_control(self) -> "StateSpace":
         """Convert to a `control.StateSpace` with named signals.
 
         Raises:
-            InputError: it is linearized along a motion, so that it varies with time.
+            InputError: the system is linearized along a motion, so it varies with time.
         """
         import control
 
@@ -112,34 +112,34 @@ def linearize(
 
     The vector field is differentiated exactly. Under a constraint it is that of the constrained
     motion (Udwadia–Kalaba), restricted to the deviations z that keep f = 0 and β = 0 to first
-    order, in an orthonormal basis of them: n coordinates under m independent holonomic rows have
-    2 (n − m) poles, under m nonholonomic ones 2 n − m. Along a motion that basis moves with the
-    constraint without turning in itself (as exactly as the instants are dense), so that
+    order, in an orthonormal basis. n coordinates under m independent holonomic rows have 2 (n − m)
+    poles, under m nonholonomic ones 2 n − m. Along a motion the basis moves with the constraint
+    without rotating within it (the more exactly, the denser the instants), so that
     ż = A(t) z + B(t) δu needs no further term.
 
     The Robotics and Automation Handbook (section 6.5.1) linearizes partial velocities by hand
-    before forming the equations; differentiating the finished ones gives the same.
+    before forming the equations; differentiating the complete equations gives the same result.
 
     Args:
-        system: A plant with its inputs u, or a closed loop, whose inputs are then generalized
-            forces on its plant.
-        q: Coordinates (nq), or those along a motion (times × nq).
+        system: A plant with its inputs u, or a closed loop, whose inputs are generalized forces on
+            its plant.
+        q: Coordinates (nq), or along a motion (times × nq).
         v: Speeds (n), or (times × n).
         t: Time [s], or (times).
-        u: Inputs that hold a plant there (l), or (times × l); zero if left out.
-        constraint: Constraint of a plant. The state must be on it: see `servocon.project`.
-        law_state: Internal state of a closed loop's law, its initial state if left out; along a
-            motion with a leading axis.
-        along_motion: Accept one state that is no equilibrium: an instant of a motion. Poles mean
-            something there only if A does not change along the motion, as in steady rolling.
+        u: Inputs that hold a plant there (l), or (times × l); None: zero.
+        constraint: Constraint of a plant. The state must satisfy it: see `servocon.project`.
+        law_state: Internal state of a closed loop's law, along a motion with a leading axis; None:
+            its initial state.
+        along_motion: Accept one state that is not an equilibrium, as an instant of a motion. Its
+            poles are meaningful only if A does not change along the motion, as in steady rolling.
         tolerance: Largest |q̇| and |v̇| of an equilibrium, and largest |f| and |β| on a constraint.
 
     Raises:
-        InputError: an argument cannot be used, or the state is no equilibrium.
+        InputError: an argument cannot be used, or the state is not an equilibrium.
         ShapeError: an array has the wrong shape.
         NonFiniteError: a number is NaN or infinite, or a function has no derivative there.
         ResidualError: the state is off the constraint.
-        IndeterminateMotionError: M is singular in a motion that nothing prevents.
+        IndeterminateMotionError: M is singular along a motion that the constraint allows.
     """
     plant, inputs = _checked(system, constraint, q, v)
     state, many = _arrays(q, v, t, u, inputs)
@@ -176,7 +176,7 @@ def linearize(
 
 @lru_cache(maxsize=64)
 def _program(layout: Layout, many: bool) -> Callable[..., Any]:
-    """`_at_state`, compiled."""
+    """Compiled version of `_at_state`."""
     return evaluator(partial(_at_state, layout), rows=(1, 2, 3, 4, 5) if many else ())
 
 
@@ -196,7 +196,7 @@ def _require_finite(
     """Require finite values and derivatives.
 
     Raises:
-        NonFiniteError: one is not; the error names the user's function and the first such state.
+        NonFiniteError: one is not; the message names the user's function and the first such state.
     """
     lead = state[0].shape[:-1]
     flat = [np.reshape(x, (*lead, -1)) for x in jax.tree.leaves(found)]
@@ -226,7 +226,7 @@ def _of_loop(
 def _of_plant(
     plant: Plant, constraint: Constraint | None, q: Array, v: Array, t: Scalar, u: Array
 ) -> tuple[Motion, Motion]:
-    """M v̇ − Aᵀλ = F + B u and A v̇ = b, with their derivatives by (q, v, u)."""
+    """M v̇ − Aᵀλ = F + B u and A v̇ = b, with derivatives with respect to (q, v, u)."""
     nq, n = q.shape[0], v.shape[0]
 
     def motion(x: Array) -> Motion:

@@ -1,7 +1,7 @@
 """Motion defined by linear equations K ξ = r at each instant, and its exact derivative.
 
-Linear models and internal dynamics differ in their equations only; both differentiate them as they
-stand, K δξ = δr − δK ξ, and restrict the result to the deviations that a relation allows.
+Linear models and internal dynamics differ only in their equations. Both differentiate the equations
+directly, K δξ = δr − δK ξ, and restrict the result to the deviations that a relation allows.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from servocon.plant.labels import speed_names
 
 
 class Motion(NamedTuple):
-    """Equations of a motion at a state x, or their derivatives by x as a last axis.
+    """Equations of a motion at a state x, or their derivatives with respect to x as a last axis.
 
     Attributes:
         q_dot: q̇.
@@ -43,26 +43,26 @@ class Motion(NamedTuple):
 
 
 def with_derivative(motion: Callable[[Array], Motion], x: Array) -> tuple[Motion, Motion]:
-    """The equations of a motion and their derivatives by its state x, in `jax.numpy`."""
+    """The equations of a motion and their derivatives with respect to x, in `jax.numpy`."""
     both = lambda x: (motion(x),) * 2  # traced once
     by_x, at = jax.jacfwd(both, has_aux=True)(x)
     return at, by_x
 
 
 def plant_at(plant: Plant, q: Array, v: Array, t: Array) -> tuple[Array, Array, Array]:
-    """M, F and B (the identity where every force is an input), in `jax.numpy`."""
+    """M, F and B (the identity if every force is an input), in `jax.numpy`."""
     B = plant.input_matrix(q, t)
     return plant.mass_matrix(q, t), plant.force(q, v, t), jnp.eye(v.shape[0]) if B is None else B
 
 
 def solve_motion(at: Motion, by: Motion, n: int) -> tuple[np.ndarray, np.ndarray]:
-    """The derivative (q̇, v̇) of the state, and its derivatives by x.
+    """The derivative (q̇, v̇) of the state, and its derivatives with respect to x.
 
-    Dependent rows or columns leave multipliers and inputs open, but not v̇.
+    Dependent rows or columns make multipliers and inputs ambiguous, but not v̇.
 
     Args:
         at: The equations at one state, or at many (leading axes).
-        by: Their derivatives, x last.
+        by: Their derivatives, with x as the last axis.
         n: Number of speeds.
 
     Raises:
@@ -98,11 +98,11 @@ def _scales(K: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def allowed_deviations(slope: np.ndarray, constraint: Constraint) -> np.ndarray:
     """Orthonormal deviations that keep f and β to first order, as columns.
 
-    Along a motion each basis is as near as possible to the one before: in the limit of dense
-    instants it does not turn in itself (CᵀĊ = 0).
+    Along a motion each basis is as near as possible to the previous one; in the limit of dense
+    instants it does not rotate within itself (CᵀĊ = 0).
 
     Args:
-        slope: Derivative of (f, β) by the state (…, rows, states).
+        slope: Derivative of (f, β) with respect to the state (…, rows, states).
         constraint: The relation, for its name.
 
     Raises:
@@ -151,7 +151,7 @@ def require_equilibrium(
         cure: The likely remedy.
 
     Raises:
-        InputError: some derivative is larger; the message names it.
+        InputError: a derivative is larger; the message names it.
     """
     if not np.abs(derivative).max() <= tolerance:
         worst = int(np.argmax(np.where(np.isnan(derivative), np.inf, np.abs(derivative))))
@@ -164,6 +164,6 @@ def require_equilibrium(
 
 
 def state_labels(plant: Plant, nq: int, n: int) -> tuple[str, ...]:
-    """Labels of coordinates and speeds, made up where the plant gives none."""
+    """Labels of coordinates and speeds, with default names if the plant has none."""
     coordinates = plant.coordinate_labels() or tuple(f"q[{i}]" for i in range(nq))
     return (*coordinates, *speed_names(plant, nq, n))

@@ -1,8 +1,7 @@
-"""Realizability: the extent to which inputs fewer than speeds produce the forces of a relation.
+"""Realizability: how well fewer inputs than speeds can produce the forces of a relation.
 
-The inputs reach β̇ through Ω = A M⁻¹B. Where rank Ω = rank A, every change of β̇ that some force
-could bring about can be brought about by the inputs, and the guarantees on β are those of a fully
-actuated plant.
+The inputs act on β̇ through Ω = A M⁻¹B. If rank Ω = rank A, the inputs can produce every change of β̇
+that any force can, and the guarantees on β are those of a fully actuated plant.
 """
 
 from collections.abc import Callable
@@ -33,10 +32,10 @@ def realizability(
     """Realizability of a relation by the inputs: 1 as if every force were an input, 0 if lost.
 
     It is the smallest cosine of a principal angle between the forces M^-½Aᵀ that the relation
-    needs and the forces M^-½B of the inputs: the smallest singular value of Ω = A M⁻¹B with
-    both scales taken out. Neither the units of inputs and rows nor combinations of them matter.
+    needs and the forces M^-½B of the inputs: the smallest singular value of Ω = A M⁻¹B after
+    removal of both scales. Neither the units of inputs and rows nor combinations of them matter.
     In Gauss's measure √(pᵀM⁻¹p) the inputs' force is up to 1/realizability times the ideal servo
-    force: the relative degree is lost where it vanishes, and near there inputs become very large.
+    force. The relative degree is lost where it vanishes, and nearby the inputs become very large.
 
     Args:
         plant: The plant.
@@ -46,7 +45,7 @@ def realizability(
         t: Time [s], or (…).
 
     Returns:
-        One number, or one each (…).
+        One number, or one per state (…).
 
     Raises:
         InputError: an argument cannot be used.
@@ -66,7 +65,7 @@ class Reach(NamedTuple):
     Attributes:
         rows: Rank of A.
         rank: Rank of A M⁻¹B.
-        cosine: Smallest cosine of a principal angle between needed forces and those of the inputs.
+        cosine: Smallest cosine of a principal angle between the needed and the available forces.
     """
 
     rows: np.ndarray
@@ -80,7 +79,7 @@ def reach_of(M: np.ndarray, A: np.ndarray, B: np.ndarray) -> Reach:
     asked, rows = linalg.range_basis(np.linalg.solve(L, A.mT))
     made, _ = linalg.range_basis(np.linalg.solve(L, B))
     cosines = np.minimum(linalg.singular_values(made.mT @ asked), 1.0)
-    # In descending order, with zeros for rows beyond the inputs.
+    # In descending order, padded with zeros if there are more rows than inputs.
     all_rows = np.concatenate([cosines, np.zeros((len(M), 1))], axis=-1)
     last = np.minimum(rows, all_rows.shape[-1]) - 1
     least = np.take_along_axis(all_rows, last[:, None], axis=-1)[:, 0]
@@ -88,7 +87,7 @@ def reach_of(M: np.ndarray, A: np.ndarray, B: np.ndarray) -> Reach:
 
 
 def require_reach(reach: Reach, name: str, q: np.ndarray, v: np.ndarray) -> None:
-    """Require that the inputs reach every row of a relation at one state.
+    """Require that the inputs affect every row of a relation at one state.
 
     Raises:
         ResidualError: β does not depend on v.
@@ -125,10 +124,10 @@ def _program(layout: Layout) -> Callable[..., Any]:
 def states_of(
     plant: Any, constraint: Any, q: ArrayLike, v: ArrayLike, t: ArrayLike
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """States as arrays whose leading axes are equal.
+    """States as arrays with equal leading axes.
 
     Raises:
-        InputError: an argument is no plant or no constraint.
+        InputError: an argument is not a plant or not a constraint.
         ShapeError: an array has the wrong shape.
         NonFiniteError: a number is NaN or infinite.
     """

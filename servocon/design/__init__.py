@@ -5,7 +5,7 @@
     optimum = sc.design.fuzzy_optimal_gain(initial, zeta, rate)
     made = sc.design.lqr_holonomic(position=[4.0], velocity=[9.0])
 
-Linear design uses python-control, which is imported at the first call. Guarantees under the chosen
+Linear design uses python-control, which is imported at the first call. Guarantees for the chosen
 gains belong in `certificates`.
 """
 

@@ -1,15 +1,15 @@
-"""The fuzzy-optimal gain of a robust law: the benefit of a larger gain against its cost.
+"""The fuzzy-optimal gain of a robust law: a trade-off between performance and control effort.
 
 For a law whose Lyapunov function obeys
 
     V̇ ≤ −λ V + ζ/κ,
 
 V(t) ≤ η(t) + η_∞ with a transient η = (V₀ − ζ/(λκ)) e^{−λt} and a steady state η_∞ = ζ/(λκ). V₀ and
-ζ are fuzzy; with the D-operation (`servocon.uncertainty.fuzzy.fuzzy_mean`) the index
+ζ are fuzzy. With the D-operation (`servocon.uncertainty.fuzzy.fuzzy_mean`) the index
 
     J(κ) = D[∫₀^∞ η² dt] + w₂ D[η_∞²] + w₃ κ²
 
-has exactly one minimum over κ > 0. With the law p₃ = −κ M Aᵀ(AAᵀ)⁻¹P⁻¹ρ²β against an uncertainty
+has exactly one minimum over κ > 0. For the law p₃ = −κ M Aᵀ(AAᵀ)⁻¹P⁻¹ρ²β against an uncertainty
 ‖·‖ ≤ ζ_f ρ, ζ = ζ_f²/(2(1 + ρ_E)) and V = βᵀPβ. The fuzzy description chooses the gain; the bound
 on V holds for every value within the supports.
 """
@@ -29,14 +29,14 @@ from servocon.uncertainty.fuzzy import FuzzyNumber, fuzzy_mean
 from servocon.user_code import explained
 
 SCANNED = 400
-"""Number of gains, evenly spaced on a logarithmic scale, of the scan for a minimum of J."""
+"""Number of logarithmically spaced gains in the scan for a minimum of J."""
 
 SHARPNESS = 1e-12
 """Tolerance of ln κ at the minimum of J."""
 
 
 class CostCurve(NamedTuple):
-    """The parts of J over a number of gains (each the shape of `gain`).
+    """The terms of J at a number of gains (each in the shape of `gain`).
 
     Attributes:
         gain: κ.
@@ -52,13 +52,13 @@ class CostCurve(NamedTuple):
 
     @property
     def cost(self) -> np.ndarray:
-        """J, the sum of the parts."""
+        """J, the sum of the terms."""
         return self.transient + self.steady + self.effort
 
 
 @dataclass(frozen=True)
 class OptimalGain:
-    """The gain of least J, and the index itself.
+    """The gain that minimizes J, and the data of J.
 
     Attributes:
         gain: κ*.
@@ -81,7 +81,7 @@ class OptimalGain:
     gain_weight: float
 
     def curve(self, gains: ArrayLike | None = None) -> CostCurve:
-        """The parts of J at `gains` > 0; without them at 201 gains from κ*/10 to 10 κ*.
+        """The terms of J at `gains` > 0; by default at 201 gains from κ*/10 to 10 κ*.
 
         Raises:
             InputError: a gain is not positive.
@@ -113,22 +113,22 @@ def fuzzy_optimal_gain(
     """The gain κ* that minimizes J, see `servocon.design.fuzzy_gain`.
 
     With a constant λ, J'(κ) = 0 is κ⁴ + p κ − q = 0 with p = D[V₀ζ]/(2 w₃ λ²) and
-    q = (1/λ + 2 w₂) D[ζ²]/(2 w₃ λ²): one sign change, hence one positive root. With λ a function
+    q = (1/λ + 2 w₂) D[ζ²]/(2 w₃ λ²): one sign change, hence one positive root. If λ is a function
     of κ, J is minimized numerically within `bounds`.
 
     Args:
         initial: V₀ ≥ 0: a number, a fuzzy number, or a function of `variables`.
-        zeta: ζ ≥ 0: likewise. Fuzzy numbers given here and as `initial` are independent;
-            dependent quantities are functions of the same `variables`.
+        zeta: ζ ≥ 0, likewise. Fuzzy numbers given here and as `initial` are independent; express
+            dependent quantities as functions of the same `variables`.
         rate: λ > 0 [1/s], or a function of κ (elementwise on NumPy arrays).
-        variables: Fuzzy numbers that `initial` and `zeta` are functions of, in order.
+        variables: Fuzzy numbers on which the functions `initial` and `zeta` depend, in order.
         steady_weight: w₂ > 0, usually 1 to 10.
         gain_weight: w₃ > 0; choose it so that w₃κ² is as large as the other terms.
-        bounds: Smallest and largest gain, where λ is a function of κ.
+        bounds: Smallest and largest gain, if λ is a function of κ.
 
     Raises:
-        InputError: an argument cannot be used, D[ζ²] is zero (no gain is needed then), or J has
-            no minimum within `bounds`.
+        InputError: an argument cannot be used, D[ζ²] is zero (no gain is needed then), or J has no
+            minimum within `bounds`.
     """
     weights = (
         validate.number("steady_weight", steady_weight),
@@ -158,7 +158,7 @@ def fuzzy_optimal_gain(
 
 
 def _root(rate: float, moments: tuple[float, float, float], weights: tuple[float, float]) -> float:
-    """The gain of least J with a constant λ."""
+    """The gain that minimizes J for a constant λ."""
     _, cross, zeta_square = moments
     with np.errstate(all="ignore"):
         scale = 2.0 * weights[1] * np.float64(rate) ** 2
@@ -169,7 +169,7 @@ def _root(rate: float, moments: tuple[float, float, float], weights: tuple[float
 
 
 def _beyond(got: str) -> InputError:
-    """Error of an index that floats cannot hold."""
+    """The error for an index outside the range of floats."""
     return InputError(
         "initial, zeta, rate, steady_weight, gain_weight",
         got=got,
@@ -179,7 +179,7 @@ def _beyond(got: str) -> InputError:
 
 
 def quartic_root(p: float, q: float) -> float:
-    """The positive root of κ⁴ + p κ − q = 0 for p ≥ 0, q > 0, where the quartic rises.
+    """The positive root of κ⁴ + p κ − q = 0 for p ≥ 0, q > 0, near which the quartic increases.
 
     Raises:
         InputError: p is negative or q is not positive.
@@ -189,7 +189,7 @@ def quartic_root(p: float, q: float) -> float:
     unit = validate.number("q", q) ** 0.25  # κ = unit · x with x⁴ + r x − 1 = 0
     r = p / unit**3
     validate.finite("p / q^¾", r)
-    near = min(1.0, 1.0 / r) if r > 0 else 1.0  # x is less, and more than half of it
+    near = min(1.0, 1.0 / r) if r > 0 else 1.0  # x is less than this, and more than half of it
     quartic = lambda x: x**4 + r * x - 1.0
     tiny, epsilon = np.finfo(float).tiny, np.finfo(float).eps
     root: Any = brentq(quartic, near / 2, 2 * near, xtol=tiny, rtol=4 * epsilon)
@@ -217,7 +217,7 @@ def _bracketed(
     weights: tuple[float, float],
     bounds: tuple[float, float] | None,
 ) -> float:
-    """The gain of least J within the bounds: a scan, then Brent's bounded search around it."""
+    """The gain that minimizes J within the bounds: a scan, then Brent's bounded search near it."""
     expected = "a smallest and a largest gain, both positive"
     ends = validate.array("bounds", () if bounds is None else bounds, expected)
     if ends.shape != (2,) or not 0 < ends[0] < ends[1] < np.inf:
@@ -266,7 +266,7 @@ def _moments(
 
 
 def _pick(where: str, value: Any, numbers: list[FuzzyNumber]) -> Callable[..., Any]:
-    """The quantity as a function of all fuzzy numbers; a fuzzy number given for it is appended."""
+    """The quantity as a function of all fuzzy numbers; if it is a fuzzy number, it is appended."""
     if isinstance(value, FuzzyNumber):
         if value.support.lower < 0:
             raise InputError(where, got=value, expected="a fuzzy number without negative values")
@@ -277,7 +277,7 @@ def _pick(where: str, value: Any, numbers: list[FuzzyNumber]) -> Callable[..., A
         validate.shape(where, value, ())
         validate.finite(where, value)
         validate.not_negative(where, value, "a number of at least 0")
-        number = np.float64(value)  # whose square overflows to infinity, not to an error
+        number = np.float64(value)  # its square overflows to infinity instead of an error
         return lambda *x: number
     given = len(numbers)
     if not given:

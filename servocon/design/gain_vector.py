@@ -12,7 +12,7 @@ from servocon.errors import InputError, UnknownNameError, written
 
 
 class Scale(NamedTuple):
-    """Map of the gains by name to one vector z with entries between 0 and 1, and back.
+    """Map between the gains by name and one vector z with entries between 0 and 1.
 
     Attributes:
         shapes: Shape of each gain by name.
@@ -27,17 +27,17 @@ class Scale(NamedTuple):
     upper: np.ndarray
 
     def gains(self, z: Any) -> dict[str, Any]:
-        """The gains of a NumPy z, or of a traced one."""
+        """The gains for z, a NumPy array or traced."""
         xp: Any = np if isinstance(z, np.ndarray) else jnp
         base, ratio = self._logarithmic
         linear = self.lower + (self.upper - self.lower) * z
         values = xp.where(self.lower > 0, base * ratio**z, linear)
-        if xp is np:  # rounding can leave the bounds
+        if xp is np:  # rounding may leave the bounds
             values = np.clip(values, self.lower, self.upper)
         return self.named(values)
 
     def named(self, vector: Any) -> dict[str, Any]:
-        """A vector with an entry for each number, by name; floats where NumPy has no shape."""
+        """A vector with one entry per number, split by name; floats for NumPy scalars."""
         named, place = {}, 0
         for name, shape in self.shapes.items():
             size = math.prod(shape)
@@ -47,7 +47,7 @@ class Scale(NamedTuple):
         return named
 
     def stretch(self, z: np.ndarray) -> np.ndarray:
-        """The derivative of each gain by its z."""
+        """The derivative of each gain with respect to its z."""
         base, ratio = self._logarithmic
         steep = base * ratio**z * np.log(ratio)
         return np.where(self.lower > 0, steep, self.upper - self.lower)
@@ -62,8 +62,8 @@ def scale_of(initial: Mapping[str, Any], bounds: Mapping[str, tuple[Any, Any]]) 
     """Initial gains and their bounds, as a `Scale`.
 
     Raises:
-        UnknownNameError: there are bounds for a gain that is not in `initial`.
-        InputError: there is no gain, or one without bounds or outside them.
+        UnknownNameError: `bounds` has a gain that is not in `initial`.
+        InputError: there are no gains, or a gain has no bounds or is outside them.
     """
     for where, given in (("initial", initial), ("bounds", bounds)):
         validate.instance(where, given, Mapping, "gains by name, {'gain': ...}")

@@ -1,8 +1,8 @@
 """Gains and Lyapunov weights by linear design with python-control.
 
-On the exact model with independent rows a law brings about any desired β̇ = w, and f̈ = w of a
-relation between coordinates: the error dynamics are integrators, and linear design holds for any
-motion, not about one point only.
+On the exact model with independent rows a law can produce any desired β̇ = w, and f̈ = w for a
+relation between coordinates. The error dynamics are then integrators, and linear design is valid
+for any motion, not only near one point.
 """
 
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ SYMMETRIC = 1e-9
 """Relative asymmetry below which a gain counts as symmetric."""
 
 REAL = 1e-9
-"""Largest −(k₂² − 4 k₁) / k₂² of poles that count as a real pair."""
+"""Largest −(k₂² − 4 k₁) / k₂² for which poles count as a real pair."""
 
 ROUNDING = 1e-12
 """Relative size below which an entry or an asymmetry of a matrix counts as rounding."""
@@ -30,11 +30,11 @@ class LinearDesign(NamedTuple):
     """A linear design: the term and the rate of its relation, with a Lyapunov function.
 
     Attributes:
-        stabilizing: The term for `servocon.ServoLaw`, gain 1 1/s and weight P: β̇ = −P⁻¹β.
-        rate: Λ for `servocon.holonomic` [1/s], one a row; None for a design of β alone.
+        stabilizing: The term for `servocon.ServoLaw`, with gain 1 1/s and weight P: β̇ = −P⁻¹β.
+        rate: Λ for `servocon.holonomic` [1/s], one per row; None for a design of β alone.
         gain: K of w = −K β (m × m), or of w = −K [f; ḟ] (m × 2m).
         poles: Poles of the error dynamics [1/s].
-        weight: X of V = xᵀX x with x = β or [f; ḟ].
+        weight: X in V = xᵀX x with x = β or [f; ḟ].
         decay: λ of V̇ ≤ −λ V, the largest that this V allows [1/s].
     """
 
@@ -64,7 +64,7 @@ def lyapunov_weight(gain: ArrayLike, target: ArrayLike | None = None) -> Lyapuno
     """P from the Lyapunov equation KᵀP + P K = Q, so that V = xᵀP x has V̇ = −xᵀQ x.
 
     Args:
-        gain: K of ẋ = −K x (m × m), whose eigenvalues have positive real part [1/s].
+        gain: K in ẋ = −K x (m × m), whose eigenvalues have positive real parts [1/s].
         target: Q, symmetric positive definite (m × m); the identity by default.
 
     Raises:
@@ -86,7 +86,7 @@ def lyapunov_weight(gain: ArrayLike, target: ArrayLike | None = None) -> Lyapuno
     try:
         P: Any = control.lyap(-K.T, Q)
         return LyapunovWeight(P, _decay(Q, P))
-    except (np.linalg.LinAlgError, ValueError):  # NaN or infinity on the way is a ValueError
+    except (np.linalg.LinAlgError, ValueError):  # a ValueError for NaN or infinity in between
         raise InputError(
             "gain, target",
             got="a Lyapunov equation without a positive definite solution in floats",
@@ -101,8 +101,8 @@ def lqr(error: ArrayLike, desired_rate: ArrayLike = 1.0) -> LinearDesign:
     Its V is the optimal cost, and the returned term is `Stabilizing(1, P)` with P = K⁻¹.
 
     Args:
-        error: Q: one weight a row, or a symmetric positive definite matrix (m × m).
-        desired_rate: R, of the desired rate w of β: one weight for all, one a row, or a matrix.
+        error: Q: one weight per row, or a symmetric positive definite matrix (m × m).
+        desired_rate: R, for the desired rate w of β: one weight for all, one per row, or a matrix.
 
     Raises:
         InputError: a weight is not positive definite, or K is not symmetric.
@@ -127,7 +127,7 @@ def place(poles: ArrayLike) -> LinearDesign:
     """β̇ = w with the given poles, one per row of β: β_i(t) = exp(p_i t) β_i(0).
 
     Args:
-        poles: Negative real numbers, one a row (m) [1/s].
+        poles: Negative real numbers, one per row (m) [1/s].
 
     Raises:
         InputError: a pole is not negative, or not real.
@@ -150,15 +150,15 @@ def place(poles: ArrayLike) -> LinearDesign:
 def lqr_holonomic(
     position: ArrayLike, velocity: ArrayLike, desired_rate: ArrayLike = 1.0
 ) -> LinearDesign:
-    """The gains that minimize ∫ Σ q f² + q' ḟ² + r w² dt for f̈ = w, each row on its own.
+    """The gains that minimize ∫ Σ q f² + q' ḟ² + r w² dt for f̈ = w, each row separately.
 
-    f̈ = −k₂ ḟ − k₁ f is realized as ḟ + Λ f = β, β̇ = −P⁻¹β with Λ + 1/P = k₂ and Λ/P = k₁: poles
-    −Λ, the slower one, and −1/P. They are real where q' ≥ 2 √(q r).
+    f̈ = −k₂ ḟ − k₁ f is realized as ḟ + Λ f = β, β̇ = −P⁻¹β with Λ + 1/P = k₂ and Λ/P = k₁. The
+    poles are −Λ, the slower one, and −1/P. They are real if q' ≥ 2 √(q r).
 
     Args:
-        position: q, one a row (m).
-        velocity: q', one for all or one a row.
-        desired_rate: r, one for all or one a row.
+        position: q, one per row (m).
+        velocity: q', one for all or one per row.
+        desired_rate: r, one for all or one per row.
 
     Raises:
         InputError: a weight is not positive, or a row's poles are not real.
@@ -196,10 +196,10 @@ def lqr_holonomic(
 
 @float64
 def place_holonomic(poles: ArrayLike) -> LinearDesign:
-    """f̈ = w with the given poles, two for each row of f; the slower one becomes Λ.
+    """f̈ = w with the given poles, two per row of f; the slower one becomes Λ.
 
     Args:
-        poles: Negative real numbers, two a row (m × 2), or two for one row (2) [1/s].
+        poles: Negative real numbers, two per row (m × 2), or two for a single row (2) [1/s].
 
     Raises:
         InputError: a pole is not negative, or not real.
@@ -240,7 +240,7 @@ def _chain(m: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 
 def _term(K: NDArray[np.float64]) -> Stabilizing:
-    """`Stabilizing` with P = K⁻¹, one number a row where K is diagonal."""
+    """`Stabilizing` with P = K⁻¹, one number per row if K is diagonal."""
     diagonal = np.diagonal(K)
     if np.abs(K - np.diag(diagonal)).max() <= ROUNDING * diagonal.max():
         return Stabilizing(weight=1.0 / diagonal)
@@ -254,7 +254,7 @@ def _decay(Q: NDArray[np.float64], P: NDArray[np.float64]) -> float:
 
 
 def _weight(where: str, value: ArrayLike, rows: int | None) -> NDArray[np.float64]:
-    """A positive definite matrix from one number, one a row, or a matrix."""
+    """A positive definite matrix from one number, one number per row, or a matrix."""
     array = validate.array(where, value)
     if array.ndim == 0:
         array = np.full(rows or 1, array)

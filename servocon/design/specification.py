@@ -1,8 +1,8 @@
-"""Specifications: bounds of metrics, and the choice of laws that keep them in every run.
+"""Specifications: bounds on metrics, and the choice of laws that satisfy them in every run.
 
-A specification says what a loop must do, in the units of its metrics: the position error after a
-time, the largest input. These laws are chosen by their runs; certificates hold for all plants of a
-set.
+A specification states requirements on a loop in the units of its metrics: the position error after
+some time, the largest input. Laws are chosen by simulated runs; certificates hold for all plants of
+a set.
 """
 
 import itertools
@@ -35,22 +35,22 @@ from servocon.simulation.simulate import simulate
 from servocon.user_code import explained
 
 AT_ONCE = 1024
-"""Largest number of runs that are simulated at a time."""
+"""Largest number of runs simulated at once."""
 
 SHOWN = 5
-"""Largest number of laws that are shown."""
+"""Largest number of laws shown."""
 
 SHARPNESS = 8
-"""Exponent of the norm that stands for the largest of several ratios in a cost with a derivative;
-the norm is never below the largest one."""
+"""Exponent of the norm that replaces the largest of several ratios in a differentiable cost; the
+norm is never below the largest ratio."""
 
 
 class Requirement(NamedTuple):
-    """A bound of a metric.
+    """A bound on a metric.
 
     Attributes:
-        bound: The largest value that it may have, in its unit; of a rate the smallest.
-        after: The metric is that of the part of the run from this time on [s].
+        bound: The largest allowed value, in the metric's unit; for a rate the smallest.
+        after: The metric is evaluated on the part of the run from this time on [s].
     """
 
     bound: float
@@ -58,10 +58,10 @@ class Requirement(NamedTuple):
 
 
 class Specification(NamedTuple):
-    """The requirements, checked.
+    """Checked requirements.
 
     Attributes:
-        requirements: By the names of the metrics.
+        requirements: The requirements by the names of the metrics.
         settings: Bands, tail and floor of the metrics.
     """
 
@@ -70,10 +70,10 @@ class Specification(NamedTuple):
 
     @staticmethod
     def of(given: Mapping[str, Any], settings: Settings | None = None) -> "Specification":
-        """The specification that a user wrote: a bound, or a `Requirement`, by the metric's name.
+        """The specification written by a user: a bound, or a `Requirement`, by the metric's name.
 
         Raises:
-            InputError: there is none, a bound is not positive, or a time is negative.
+            InputError: it is empty, a bound is not positive, or a time is negative.
             UnknownNameError: there is no such metric.
         """
         expected = 'bounds of metrics by name, {"control_peak": 40.0}'
@@ -92,7 +92,7 @@ class Specification(NamedTuple):
         return Specification(found, settings or Settings(0.02, 0.02, 0.1))
 
     def values(self, run: Measured, t0: float) -> dict[str, Any]:
-        """Value of each metric, of the plant's own errors, for a run that began at t0 [s].
+        """Value of each metric, for the plant's own errors, in a run that started at t0 [s].
 
         Raises:
             InputError: the run has no such metric, or ends before the time of a requirement.
@@ -111,7 +111,7 @@ class Specification(NamedTuple):
         return found
 
     def ratio(self, name: str, value: Any) -> Any:
-        """A value over its bound: at most 1 where the requirement is met, infinite for NaN."""
+        """A value divided by its bound: at most 1 if the requirement is met, infinite for NaN."""
         bound = self.requirements[name].bound
         xp: Any = np if isinstance(value, np.ndarray | float) else jnp
         ratio = value / bound
@@ -120,28 +120,29 @@ class Specification(NamedTuple):
         return xp.where(xp.isnan(ratio), xp.inf, ratio)
 
     def cost(self, run: Any) -> Any:
-        """A differentiable cost of a run of `tune`, at least the largest ratio of all.
+        """A differentiable cost of a run of `tune`, not below the largest ratio.
 
-        All requirements are met where it is below 1.
+        All requirements are met if it is below 1.
         """
         values = self.values(run.measured(self.settings), run.time[0])
         ratios = jnp.stack([self.ratio(name, value) for name, value in values.items()])
         return jnp.sum(ratios**SHARPNESS) ** (1.0 / SHARPNESS)
 
     def label(self, name: str) -> str:
-        """A requirement in words, e.g. ``"position_peak after 0.5 s"``."""
+        """Text of a requirement, e.g. ``"position_peak after 0.5 s"``."""
         after = self.requirements[name].after
         return f"{name} after {after:g} s" if after else name
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Selection:
-    """Laws of a grid of gains, and how far each is from the bounds of a specification.
+    """Laws of a grid of gains, compared with the bounds of a specification.
 
     Attributes:
         gains: Gains of the laws by name (laws, …).
-        values: Value of each metric by its name (laws, runs); infinite where a run stopped early.
-        ratios: The same over its bound (laws, runs): at most 1 where the requirement is met.
+        values: Value of each metric by its name (laws, runs); infinite if a run stopped early.
+        ratios: The values divided by their bounds (laws, runs): at most 1 if the requirement is
+            met.
         specification: The specification.
         units: Units of the metrics.
         law_of: Function that makes the law with given gains.
@@ -166,7 +167,7 @@ class Selection:
 
     @property
     def best(self) -> int:
-        """Index of the law whose largest ratio is the smallest: the one with most room."""
+        """Index of the law with the smallest largest ratio, and thus the largest margin."""
         return int(np.argmin(self.worst))
 
     @property
@@ -179,7 +180,7 @@ class Selection:
         return {name: _plain(values[index]) for name, values in self.gains.items()}
 
     def __str__(self) -> str:
-        """The best laws with the worst values of all runs; beyond a bound they have a star."""
+        """The best laws with the worst values over all runs; a star marks a violated bound."""
         head, rows = self._rows()
         widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
         lines = ["  ".join(map(str.rjust, row, widths)).rstrip() for row in (head, *rows)]
@@ -203,7 +204,7 @@ class Selection:
         return f"none of {laws} laws meets the specification {where}: {', '.join(each)}"
 
     def _rows(self) -> tuple[list[str], list[list[str]]]:
-        """Titles, the bounds, and the best laws with their values."""
+        """Titles, bounds, and the best laws with their values."""
         names = list(self.values)
         titles = [f"{self.specification.label(name)} [{self.units[name]}]" for name in names]
         sign = {name: "≥" if METRICS[name].larger_is_better else "≤" for name in names}
@@ -220,7 +221,7 @@ class Selection:
 
 
 def _worst(name: str, values: np.ndarray) -> float:
-    """The worst value of several runs."""
+    """The worst value over several runs."""
     return float(values.min() if METRICS[name].larger_is_better else values.max())
 
 
@@ -245,30 +246,30 @@ def select(
     tail: float = 0.1,
     **options: Any,
 ) -> Selection:
-    """Simulate every law of a grid of gains on every plant, and choose those that meet bounds.
+    """Simulate every law of a grid of gains on every plant, and select those that meet the bounds.
 
     All runs are one batch, sampled if `period` is given, with the limits, drives and delays around
-    the law. Peaks are those at the output times. What holds here holds in these runs; for all
+    the law. Peaks are those at the output times. The result holds for these runs only; for all
     plants of a set see `servocon.certify`.
 
     Args:
         plant: The plant that moves, or a batch of plants, such as those of `Uncertainty.sample`.
-        law_of: The law with given gains, as of `tune`.
+        law_of: Function that returns the law with given gains, as for `tune`.
         gains: Values of each gain by name (values, …); every combination is a law.
-        specification: The largest value of metrics by name, of a rate the smallest, e.g.
+        specification: The largest values of metrics by name, for a rate the smallest, e.g.
             ``{"position_peak": sc.design.Requirement(1e-3, after=0.5), "control_peak": 40.0}``. The
             errors are those of the plant.
         q0: Initial coordinates (nq), or (batch, nq).
         v0: Initial speeds (n), or (batch, n).
         duration: Horizon [s].
-        period: Sampling period [s] of the law; None for a continuous law.
+        period: Sampling period [s] of the law; None: a continuous law.
         band: Settling band of ‖β‖, see `servocon.measure`.
         position_band: Settling band of the position error.
         tail: Part of the horizon for the ultimate bound.
         options: Further arguments of `servocon.simulate`, e.g. ``disturbance`` and ``points``.
 
     Returns:
-        The laws with the values of their metrics, which of them meet the bounds, and the best one.
+        The laws with the values of their metrics, which laws meet the bounds, and the best law.
 
     Raises:
         UnknownNameError: there is no such metric.
@@ -298,7 +299,7 @@ def select(
             name: one.at(member) if isinstance(one, Batch) else one for name, one in parts.items()
         }
         own |= {name: one[member] if one.ndim == 2 else one for name, one in states.items()}
-        with without_warnings():  # of laws that are not chosen
+        with without_warnings():  # about laws that are not chosen
             run = simulate(law=laws.at(of_law), duration=duration, **own, **options)
         units = units_of(signal_units(run))
         stopped = np.array([stop is not None and not stop.expected for stop in run.stops])
@@ -314,7 +315,7 @@ def _columns(gains: Mapping[str, ArrayLike]) -> dict[str, np.ndarray]:
     """Every combination of the values of the gains (laws, …); the first gain varies slowest.
 
     Raises:
-        InputError: there is no gain, or one has no values or others than finite numbers.
+        InputError: there are no gains, or a gain has no values or nonfinite ones.
     """
     validate.instance("gains", gains, Mapping, "values by name, {'gain': [1.0, 2.0, 4.0]}")
     lines = {name: np.atleast_1d(validate.array(f"gain {name!r}", x)) for name, x in gains.items()}

@@ -1,4 +1,4 @@
-"""Gradient tuning: the gains of least cost, by the derivative of the simulated closed loop."""
+"""Gradient tuning: the gains that minimize a cost, by the derivative of the simulated loop."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -41,13 +41,13 @@ STATIONARY = 1e-7
 
 
 class ClosedLoopResponse(NamedTuple):
-    """A run of a closed loop for an objective: traced arrays, time first.
+    """A run of a closed loop for an objective: traced arrays, with time as the first axis.
 
     Attributes:
         time: (T) [s]; not traced, so that ``run.beta[run.time > 5.0]`` can be written.
         q: Coordinates (T, nq).
         v: Speeds (T, n).
-        u: Inputs (T, l), as they are held under a sampled law.
+        u: Inputs (T, l), held between the samples of a sampled law.
         beta: Constraint-following error by the law's model (T, m).
         position_error: f(q, t) of the holonomic rows, likewise (T, p).
         plant_beta: Constraint-following error of the plant (T, m).
@@ -76,7 +76,7 @@ class ClosedLoopResponse(NamedTuple):
         return _norm(self.position_error)
 
     def integral(self, values: Float[Array, " T"]) -> Float[Array, ""]:
-        """∫ values dt over the run, by the trapezoidal rule as of the metrics."""
+        """∫ values dt over the run, by the trapezoidal rule as in the metrics."""
         return jnp.trapezoid(values, self.time)
 
     def metrics(
@@ -84,14 +84,14 @@ class ClosedLoopResponse(NamedTuple):
     ) -> Metrics:
         """The metrics that `servocon.measure` finds in a record of the same run.
 
-        Those of the plant are always there.
+        Those of the plant are always included.
         """
         settings = Settings.of(band, position_band, tail)
         symbols = units_of(dict.fromkeys(SIGNALS, ""))
         return Metrics(self.measured(settings), symbols, settings.band, settings.position_band)
 
     def measured(self, settings: Settings) -> Measured:
-        """The metrics by name, each measured when it is asked for."""
+        """The metrics by name, each computed on demand."""
         signals = [name for name in SIGNALS if getattr(self, name).shape[-1]]
         norms = {name: _norm(getattr(self, name)) for name in signals}
         largest = jnp.max(jnp.abs(self.u), axis=-1, initial=0.0)
@@ -109,17 +109,18 @@ class Tuning:
     """Result of tuning.
 
     Attributes:
-        gains: The gains of least cost, by name.
+        gains: The gains that minimize the cost, by name.
         law: The law with these gains.
         cost: The objective there.
         initial_cost: The objective at the initial gains.
-        gradient: Derivative of the cost by each gain at the end; not zero for a gain at a bound.
+        gradient: Final derivative of the cost with respect to each gain; nonzero for a gain at a
+            bound.
         history: The gains after each iteration, by name (iterations + 1, …), initial ones first.
         costs: The objective after each iteration (iterations + 1).
-        evaluations: Number of simulations with derivative.
-        failed: Number of them that diverged, and counted as a large cost.
+        evaluations: Number of simulations with derivatives.
+        failed: Number of simulations that diverged, and counted as a large cost.
         converged: True if the search ended at a minimum within its tolerances.
-        message: Message of the optimizer on its end.
+        message: Final message of the optimizer.
     """
 
     gains: dict[str, Any]
@@ -159,50 +160,49 @@ def tune(
     tolerance: float = 1e-6,
     max_steps: int = 20_000,
 ) -> Tuning:
-    """Find the gains of least cost of a closed loop, or of a batch of them, within bounds.
+    """Find the gains within bounds that minimize a cost of a closed loop, or of a batch of them.
 
-    Each evaluation simulates the loop together with its derivative by the gains (forward mode: for
-    tens of gains, not thousands), and SciPy's L-BFGS-B chooses the next one. The minimum is a local
-    one, for these plants from these initial states; nothing is guaranteed for others.
+    Each evaluation simulates the loop together with its derivative with respect to the gains
+    (forward mode: for tens of gains, not thousands). SciPy's L-BFGS-B chooses the next gains. The
+    minimum is local, for these plants and initial states; nothing is guaranteed for others.
 
     Args:
         plant: The plant that moves, or a batch of plants, such as those of `Uncertainty.sample`.
-        law_of: The law with given gains, e.g. ``lambda gains: ServoLaw(model, relation,
-            Stabilizing(gain=gains["gain"]))``, with its limits, delays and drives around it as it
-            will run; it is called with traced gains too.
+        law_of: Function that returns the law with given gains, e.g. ``lambda gains: ServoLaw(model,
+            relation, Stabilizing(gain=gains["gain"]))``, including its limits, delays and drives.
+            It is also called with traced gains.
         initial: Initial gains by name: numbers or arrays.
-        bounds: Smallest and largest value of each. Between positive bounds the search runs on a
+        bounds: Smallest and largest value of each. Between positive bounds the search uses a
             logarithmic scale.
-        objective: The cost of one run, one number from its
-            `ClosedLoopResponse`, e.g.
+        objective: Function that returns the cost of one run from its `ClosedLoopResponse`, e.g.
             ``lambda run: run.metrics().ise + 1e-3 * run.metrics().control_effort``; or a
-            specification as of `select`, whose cost is below 1 where it is met.
+            specification as for `select`, whose cost is below 1 if it is met.
         q0: Initial coordinates (nq), or (batch, nq).
         v0: Initial speeds (n), or (batch, n).
         duration: Horizon [s].
-        combine: The cost of a batch from those of its members (batch): ``jnp.mean``, or ``jnp.max``
-            for the worst one; a specification is that of the worst one in any case.
-        period: Sampling period [s] of the law, whose inputs are then held between samples; None for
-            a continuous law.
+        combine: Function that combines the costs of a batch (batch): ``jnp.mean``, or ``jnp.max``
+            for the worst one; for a specification always the worst one counts.
+        period: Sampling period [s] of the law, whose inputs are held between samples; None: a
+            continuous law.
         t0: Initial time [s].
         points: Number of evenly spaced instants of the run given to the objective.
-        rtol: Relative tolerance of the adaptive step size; tighter than that of `simulate`, because
-            the search stalls on the noise of a larger one.
+        rtol: Relative tolerance of the adaptive step size, tighter than in `simulate` because the
+            search stalls on the noise of a larger one.
         atol: Absolute tolerance of the adaptive step size.
-        solver: Solver with a step size of its own; ``"kvaerno5"`` for stiff loops.
-        disturbance: Further generalized force d(q, v, t) on the plants (n).
+        solver: Solver with an adaptive step size; ``"kvaerno5"`` for stiff loops.
+        disturbance: Additional generalized force d(q, v, t) on the plants (n).
         max_iterations: Largest number of iterations.
-        tolerance: The search ends when an iteration gains less than this part of the cost.
+        tolerance: Relative decrease of the cost in one iteration below which the search ends.
         max_steps: Largest number of integration steps of a run.
 
     Returns:
-        The gains, the law with them, and the record of the search. A `ServoconWarning` says when it
-        did not converge, and when the cost does not depend on a gain.
+        The gains, the law with them, and the record of the search. A `ServoconWarning` says if it
+        did not converge, or if the cost does not depend on a gain.
 
     Raises:
-        UnknownNameError: `initial` and `bounds` name different gains, or there is no such solver.
+        UnknownNameError: `initial` and `bounds` name different gains, or the solver is unknown.
         InputError: an initial gain is outside its bounds, or another argument cannot be used.
-        ShapeError: the objective is not one number, or plant, law and state do not fit.
+        ShapeError: the objective is not one number, or plant, law and state do not match.
         NonFiniteError: with the initial gains the run diverges or its cost is not finite.
     """
     runs, scale = _runs(plant, q0, v0), scale_of(initial, bounds)
@@ -241,7 +241,7 @@ def tune(
 
 
 class _Runs(NamedTuple):
-    """Plants and initial states; with another axis in front where they differ between runs."""
+    """Plants and initial states, with a leading axis if they differ between runs."""
 
     numbers: np.ndarray  # of the plants
     layout: Layout
@@ -292,7 +292,7 @@ def _cost(
     times: np.ndarray,
     period: float | None,
 ) -> Callable[[np.ndarray], tuple[float, np.ndarray]]:
-    """The cost and its derivative by z, compiled."""
+    """The cost and its derivative with respect to z, compiled."""
 
     def one(z: Any, numbers: Any, q: Any, v: Any) -> Any:
         args = numbers, z
@@ -302,7 +302,7 @@ def _cost(
         else:
             knots = Knots.of(times, times[0], period)
             at = (jnp.asarray(times), *sampled_motion(loop, q, v, knots, period, accuracy))
-        # One instant after the other compiles faster than all at once.
+        # A loop over the instants compiles faster than all at once.
         log = jax.lax.map(lambda at: loop.observe(*at), at)
         own = log.signals[PLANT_BETA], log.signals[PLANT_POSITION_ERROR]
         errors = log.beta, log.position_error, *own
@@ -327,15 +327,15 @@ def _cost(
 
 
 def _called(where: str, function: Callable[[Any], Any], argument: Any) -> Any:
-    """Value of a function, which may be one of a library that takes something else.
+    """Value of a function, which may be a library's and take another argument.
 
     Raises:
-        InputError: it takes something else.
+        InputError: it takes another argument.
     """
     try:
         return function(argument)
     except TypeError as error:
-        if explanation(error) is not None:  # of a user's function, told in its terms elsewhere
+        if explanation(error) is not None:  # a user's function, whose error is translated elsewhere
             raise
         kind = type(argument).__name__
         got = f"{described(function)}, which takes no {kind}"
@@ -343,7 +343,7 @@ def _called(where: str, function: Callable[[Any], Any], argument: Any) -> Any:
 
 
 def _number(where: str, function: Callable[[Any], Any], argument: Any) -> Any:
-    """The one number that a function returns."""
+    """The single number returned by a function."""
     value = _called(where, function, argument)
     if jnp.shape(value) != ():
         raise ShapeError(where, got=f"shape {jnp.shape(value)}", expected="one number")
@@ -351,10 +351,10 @@ def _number(where: str, function: Callable[[Any], Any], argument: Any) -> Any:
 
 
 class _Scaled:
-    """The cost in units of its initial value, over y = REACH z; counts the runs that diverge.
+    """The cost relative to its initial value, as a function of y = REACH z; counts diverged runs.
 
     Attributes:
-        unit: The initial cost, or the smallest number if it is zero.
+        unit: The initial cost, or the smallest positive number if it is zero.
         failed: Number of runs without a finite cost and derivative.
     """
 
@@ -366,7 +366,7 @@ class _Scaled:
     def __call__(self, y: np.ndarray) -> tuple[float, np.ndarray]:
         cost, slope = self._cost_of(y / REACH)
         if not (np.isfinite(cost) and np.isfinite(slope).all()):
-            self.failed += 1  # a cost so large that the line search turns back
+            self.failed += 1  # a cost so large that the line search reverses
             return 10.0 * self._worst / self.unit, np.zeros_like(y)
         self._worst = max(self._worst, abs(cost))
         return cost / self.unit, slope / (self.unit * REACH)
@@ -375,7 +375,7 @@ class _Scaled:
 def _without_derivative(
     runs: _Runs, loop_of: Callable[..., ClosedLoop], scale: Scale, t: float
 ) -> str:
-    """The user's line without a derivative at the first initial state; "" if all have one."""
+    """The user's line without a derivative at the first initial state; "" if there is none."""
     row = lambda x: x.reshape(-1, x.shape[-1])[0]
     loop = loop_of(row(runs.numbers), scale.initial)
     x = np.concatenate([row(runs.q), row(runs.v)])
@@ -389,7 +389,7 @@ def _initial_cost(
     scale: Scale,
     at_start: Callable[[], str],
 ) -> float:
-    """The cost at the initial gains; warns of gains that it does not depend on."""
+    """The cost at the initial gains; warns of gains without effect on it."""
     initial, slope = cost_of(scale.initial)
     if np.isfinite(initial) and not np.isfinite(slope).all():
         line = at_start()

@@ -1,7 +1,7 @@
 """Unknown parts of a plant: ranges, fuzzy numbers, sets of plants and disturbances.
 
-Data only: a set can be sampled, a disturbance evaluated. Guarantees of a law over such a set belong
-in `certificates`, the choice of gains for one in `design`; nothing here knows a law.
+Data only: a set can be sampled, and a disturbance evaluated. Guarantees of a law over such a set
+belong in `certificates`, the choice of gains for it in `design`; nothing here knows a law.
 """
 
 from servocon.uncertainty import fuzzy as fuzzy

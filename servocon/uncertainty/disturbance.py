@@ -1,7 +1,7 @@
 """Bounded disturbances d(q, v, t), for `servocon.simulate(disturbance=...)`.
 
-Each is a pytree: its numbers can be swept without compiling anew. Any function of (q, v, t) that
-returns n generalized forces does as well.
+Each is a pytree: its numbers can be swept without compiling again. Any function of (q, v, t) that
+returns n generalized forces can be used instead.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ ONE_EACH = "a vector, one force per speed"
 
 
 def _array(value: Any) -> Any:
-    # NumPy, so that making a disturbance compiles nothing.
+    # NumPy, so that creating a disturbance compiles nothing.
     numbers = validate.numbers("disturbance", value, ONE_EACH)
     return np.asarray(numbers) if isinstance(numbers, float) else numbers
 
@@ -36,7 +36,7 @@ class ConstantDisturbance(Module):
 
     Raises:
         ShapeError: `force` is not a vector.
-        NonFiniteError: it is not finite.
+        NonFiniteError: a component is not finite.
     """
 
     force: Float[Array, " n"] = eqx.field(converter=_array)
@@ -52,7 +52,7 @@ class ConstantDisturbance(Module):
     def __call__(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " n"]:
-        """Force, at all times the same."""
+        """Force, equal at all times."""
         return jnp.asarray(self.force)
 
 
@@ -65,7 +65,7 @@ class SinusoidalDisturbance(Module):
         phase: φ (n, k) [rad].
 
     Raises:
-        ShapeError: the three are not matrices of one shape.
+        ShapeError: the arrays are not matrices of equal shape.
         NonFiniteError: a number is not finite.
     """
 
@@ -93,7 +93,7 @@ class SinusoidalDisturbance(Module):
         count: int = 3,
         frequencies: tuple[float, float] = (0.5, 5.0),
     ) -> "SinusoidalDisturbance":
-        """Sinusoids of random phases and frequencies, with |d_i| ≤ bound_i at all times.
+        """Sinusoids with random phases and frequencies, and |d_i| ≤ bound_i at all times.
 
         Args:
             bound: Largest force of each component (n) [N, N m].
@@ -102,8 +102,8 @@ class SinusoidalDisturbance(Module):
             frequencies: Smallest and largest angular frequency [rad/s].
 
         Raises:
-            InputError: the bound is not a vector without negative values, `count` is not a
-                positive integer, or the frequencies are not positive and in order.
+            InputError: the bound is not a nonnegative vector, `count` is not a positive integer, or
+                the frequencies are not positive and in order.
         """
         bound = validate.array("bound", bound, ONE_EACH)
         validate.vector("bound", bound, expected=ONE_EACH)
@@ -133,8 +133,8 @@ class SinusoidalDisturbance(Module):
 class PulseDisturbance(Module):
     """Square pulses: `height` for the first `width` seconds of each period, from `t0` on.
 
-    An adaptive step size may step over a pulse that is much shorter than the motion's own time:
-    give `simulate` a `max_step` no longer than the pulse.
+    An adaptive step may miss a pulse that is much shorter than the time scale of the motion: give
+    `simulate` a `max_step` no longer than the pulse.
 
     Attributes:
         height: Force during a pulse (n) [N, N m].
@@ -144,7 +144,7 @@ class PulseDisturbance(Module):
 
     Raises:
         ShapeError: `height` is not a vector.
-        InputError: the period is not positive, or the width not between 0 and the period.
+        InputError: the period is not positive, or the width is not between 0 and the period.
     """
 
     height: Float[Array, " n"] = eqx.field(converter=_array)

@@ -1,11 +1,11 @@
 """Fuzzy numbers: memberships, α-cuts, and the D-operation.
 
-A fuzzy number ν has a membership μ(x) between 0 and 1 that says how well x belongs to it; its α-cut
-is the interval where μ ≥ α. The D-operation is the mean with the membership as weight,
+A fuzzy number ν has a membership μ(x) between 0 and 1, the degree to which x belongs to it. Its
+α-cut is the interval where μ ≥ α. The D-operation is the mean weighted with the membership,
 
-    D[f(ν)] = ∫ f(x) μ(x) dx / ∫ μ(x) dx,
+    D[f(ν)] = ∫ f(x) μ(x) dx / ∫ μ(x) dx.
 
-linear in f, and f(c) for a number that is exactly c.
+It is linear in f, and equals f(c) for a number that is exactly c.
 """
 
 from abc import abstractmethod
@@ -22,24 +22,24 @@ from servocon.uncertainty.ranges import Interval, Range, require_order
 from servocon.user_code import explained
 
 NODES = 32
-"""Gauss–Legendre nodes on each smooth piece of a membership: exact for polynomials f of degree 62
+"""Gauss–Legendre nodes on each smooth piece of a membership: exact for a polynomial f of degree 62
 times a linear membership."""
 
 MOST_NODES = 10_000_000
-"""Largest product grid on which a mean over several fuzzy numbers is taken."""
+"""Largest product grid for a mean over several fuzzy numbers."""
 
 
 class FuzzyNumber(Range):
-    """A number known by its membership only; every value of an interval alike is `Trapezoidal`."""
+    """A number known by its membership; for equal membership on an interval use `Trapezoidal`."""
 
     @property
     @abstractmethod
     def knots(self) -> tuple[float, ...]:
-        """Ends of the support and, between them, the points where the membership is not smooth."""
+        """Ends of the support and, in between, points where the membership is not smooth."""
 
     @abstractmethod
     def membership(self, x: ArrayLike) -> np.ndarray:
-        """μ(x), between 0 and 1; any shape."""
+        """μ(x), between 0 and 1, for an array of any shape."""
 
     @abstractmethod
     def cut(self, alpha: float) -> Interval:
@@ -55,7 +55,7 @@ class FuzzyNumber(Range):
         return self.cut(0.0)
 
     def mean(self, function: Callable[[np.ndarray], Any] = lambda x: x) -> float:
-        """D[f(ν)], see `fuzzy_mean`; the mean of ν itself without a function."""
+        """D[f(ν)], see `fuzzy_mean`; without a function, the mean of ν itself."""
         return fuzzy_mean(function, self)
 
 
@@ -122,16 +122,16 @@ class Triangular(FuzzyNumber):
 
 @dataclass(frozen=True)
 class GaussianFuzzy(FuzzyNumber):
-    """Membership exp(−(x − centre)² / 2 spread²), and 0 where that is below `floor`.
+    """Membership exp(−(x − centre)² / 2 spread²), and 0 where it is below `floor`.
 
     Attributes:
-        centre: Value of membership 1.
-        spread: Distance from there to the membership e^−½ = 0.607.
-        floor: Membership that counts as none, so that the support is bounded: 0.01 ends it at
-            3.03 spreads.
+        centre: Value with membership 1.
+        spread: Distance from the centre to the membership e^−½ = 0.607.
+        floor: Membership that counts as zero, which bounds the support: 0.01 ends it at 3.03
+            spreads.
 
     Raises:
-        InputError: the spread is not positive, or the floor not between 0 and 1.
+        InputError: the spread is not positive, or the floor is not between 0 and 1.
     """
 
     centre: float
@@ -154,7 +154,7 @@ class GaussianFuzzy(FuzzyNumber):
         return (self.support.lower, self.centre, self.support.upper)
 
     def membership(self, x: ArrayLike) -> np.ndarray:
-        """The bell, cut off at the ends of the support."""
+        """The bell curve, cut off at the ends of the support."""
         x, inside = validate.array("x", x), self.support
         bell = np.exp(-0.5 * ((x - self.centre) / self.spread) ** 2)
         return np.where((inside.lower <= x) & (x <= inside.upper), bell, 0.0)
@@ -168,20 +168,20 @@ class GaussianFuzzy(FuzzyNumber):
 
 @explained
 def fuzzy_mean(function: Callable[..., Any], *numbers: FuzzyNumber) -> float:
-    """D[f(ν₁, ν₂, …)], the mean of f with the product of the memberships as weight.
+    """D[f(ν₁, ν₂, …)], the mean of f weighted with the product of the memberships.
 
-    By Gauss–Legendre quadrature with `NODES` nodes on each piece between knots: exact to rounding
-    where f is smooth. The numbers are taken to be independent: quantities that hang together, such
-    as an initial value and a disturbance of one unknown load, are to be functions of the same
-    number, since D[f g] is not D[f] D[g] for them.
+    Computed by Gauss–Legendre quadrature with `NODES` nodes on each piece between knots, which is
+    exact to rounding for smooth f. The numbers are assumed independent. Express dependent
+    quantities, such as an initial value and a disturbance due to one unknown load, as functions of
+    the same number, since D[f g] is not D[f] D[g] for them.
 
     Args:
         function: f, elementwise on NumPy arrays.
-        numbers: The fuzzy numbers that it depends on, in order.
+        numbers: The fuzzy numbers on which it depends, in order.
 
     Raises:
-        InputError: no number was given, or something that is no fuzzy number, or too many at once.
-        ShapeError: f does not work element by element.
+        InputError: there are no numbers or too many, or an argument is not a fuzzy number.
+        ShapeError: f is not elementwise.
         NonFiniteError: f is not finite somewhere on the support.
     """
     if not numbers:
@@ -224,7 +224,7 @@ def fuzzy_mean(function: Callable[..., Any], *numbers: FuzzyNumber) -> float:
 
 
 def _rule(number: FuzzyNumber) -> tuple[np.ndarray, np.ndarray]:
-    """Nodes on the support, and weights of sum 1 that hold the membership."""
+    """Nodes on the support, and weights that include the membership and sum to 1."""
     knots = np.asarray(number.knots)
     if knots[0] == knots[-1]:
         return knots[:1], np.ones(1)
@@ -238,7 +238,7 @@ def _rule(number: FuzzyNumber) -> tuple[np.ndarray, np.ndarray]:
 
 def _piecewise(x: ArrayLike, a: float, b: float, c: float, d: float) -> np.ndarray:
     x = validate.array("x", x)
-    with np.errstate(divide="ignore", invalid="ignore"):  # an upright side has no slope
+    with np.errstate(divide="ignore", invalid="ignore"):  # a vertical side has no slope
         rising, falling = (x - a) / (b - a), (d - x) / (d - c)
     inner = np.where(x < b, rising, np.where(x > c, falling, 1.0))
     return np.where((a <= x) & (x <= d), inner, 0.0)
@@ -246,7 +246,7 @@ def _piecewise(x: ArrayLike, a: float, b: float, c: float, d: float) -> np.ndarr
 
 def _sloped_cut(alpha: float, a: float, b: float, c: float, d: float) -> Interval:
     _check_level(alpha)
-    # Exactly [a, d] at 0 and [b, c] at 1; rounding never lets the ends cross.
+    # Exactly [a, d] at 0 and [b, c] at 1; rounding never makes the ends cross.
     lower, upper = (1 - alpha) * a + alpha * b, (1 - alpha) * d + alpha * c
     return Interval(min(lower, b), max(upper, c))
 

@@ -11,7 +11,7 @@ from servocon.errors import InputError
 
 
 class Range(ABC):
-    """A number known by the values that are possible: an `Interval`, or a fuzzy number."""
+    """A number known by its possible values: an `Interval`, or a fuzzy number."""
 
     @property
     @abstractmethod
@@ -46,11 +46,11 @@ class Interval(Range):
 
 
 def require_order(number: Any, expected: str) -> None:
-    """Require the fields of a dataclass to be finite numbers, none smaller than the one before.
+    """Require the fields of a dataclass to be finite numbers in nondecreasing order.
 
     Raises:
-        NonFiniteError: one is NaN or infinite.
-        InputError: one is no number, or smaller than the one before.
+        NonFiniteError: a field is NaN or infinite.
+        InputError: a field is not a number, or smaller than the previous one.
     """
     for field in fields(number):
         where, value = f"{type(number).__name__}.{field.name}", getattr(number, field.name)

@@ -28,20 +28,20 @@ Method = Literal["sobol", "halton", "latin", "random"]
 low discrepancy, ``"latin"`` is a Latin hypercube, ``"random"`` draws independently."""
 
 MOST_CORNERS = 4096
-"""Largest number of corners, unless the caller says otherwise."""
+"""Default for the largest number of corners."""
 
 POINTS, VECTORS = 5.0, 1.0
-"""Copies of the sampled box and of all numbers of the plants that exist at one time (measured)."""
+"""Copies of the sampled box and of all numbers of the plants that exist at once (measured)."""
 
 OUTSIDE = 1e-9
 """Distance of a nominal number from its range, relative to the range's ends, that is rounding."""
 
 SHOWN = 8
-"""Number of ranges that are shown in a line."""
+"""Number of ranges shown in a line."""
 
 TRIED_CORNERS = 256
-"""Largest number of corners that are all tried when a set is made; of more, one end of a range at a
-time."""
+"""Largest number of corners that are all tested when a set is made; if there are more, one end of a
+range is tested at a time."""
 
 
 class Sample(NamedTuple):
@@ -49,7 +49,7 @@ class Sample(NamedTuple):
 
     Attributes:
         plants: One batched plant, for `servocon.simulate`.
-        values: The uncertain parameters by name, one value for each plant.
+        values: The uncertain parameters by name, one value per plant.
     """
 
     plants: Batch
@@ -58,34 +58,34 @@ class Sample(NamedTuple):
 
 @float64
 class Uncertainty:
-    """A set of plants: a nominal one, and a range for each parameter that is not known exactly.
+    """A set of plants: a nominal one, and a range for each uncertain parameter.
 
-    A fuzzy number counts with its support: every value that is possible at all. (A
-    `GaussianFuzzy` ends where its membership falls to its `floor`.)
+    A fuzzy number counts with its support, which contains all possible values. (A `GaussianFuzzy`
+    ends where its membership falls to its `floor`.)
 
     Args:
         plant: The nominal plant.
         ranges: `Interval` or fuzzy number by the parameter's path, e.g. ``"load"`` or
             ``"arm.mass"``; ``"mass[0]"`` is one entry of an array, and ``"mass"`` gives each of
-            its entries that range, independently of the others.
+            its entries that range independently.
         q: Coordinates (nq), or several of them (k, nq), at which the mass matrix of every plant
-            must be positive definite: the set's corners are tried when it is made (of more than
-            `TRIED_CORNERS`, one end of a range at a time), samples when they are drawn. None:
-            only what the plant's own class checks.
+            must be positive definite. The set's corners are tested when it is made (if there are
+            more than `TRIED_CORNERS`, one end of a range at a time), samples when they are drawn.
+            None: only the checks of the plant's own class.
         t: The time for these checks [s].
 
     Attributes:
         nominal: The nominal plant.
         ranges: The ranges by the parameters' paths, as given.
-        names: The uncertain numbers, array entries one by one, in the order of the sampled box.
+        names: The uncertain numbers in the order of the sampled box, array entries one by one.
         lower: Their smallest values.
         upper: Their largest values.
 
     Raises:
         UnknownNameError: the plant has no such parameter.
-        InputError: a range is of the wrong kind, given twice, or contains a plant that its class
-            refuses.
-        MassMatrixError: the set contains a plant without positive definite mass matrix.
+        InputError: a range is of the wrong kind or given twice, or a plant in the set is refused by
+            its class.
+        MassMatrixError: a plant in the set has no positive definite mass matrix.
     """
 
     nominal: Plant
@@ -156,12 +156,12 @@ class Uncertainty:
         Args:
             count: Number of plants.
             seed: The same seed gives the same plants; nothing else is random.
-            method: Kind of points, see `Method`.
+            method: Kind of sample points, see `Method`.
 
         Raises:
             InputError: `count` is not a positive integer, the sample does not fit into half of the
                 machine's memory, or a plant is refused by its class.
-            MassMatrixError: a plant has no positive definite mass matrix; it is named.
+            MassMatrixError: a plant has no positive definite mass matrix; the message names it.
         """
         validate.integer("count", count)
         validate.integer("seed", seed, least=0)
@@ -196,7 +196,7 @@ class Uncertainty:
         Raises:
             ShapeError: `values` has another shape.
             InputError: a value is outside its range, or a plant is refused by its class.
-            MassMatrixError: a plant has no positive definite mass matrix; it is named.
+            MassMatrixError: a plant has no positive definite mass matrix; the message names it.
         """
         values = validate.array("values", values)
         if values.ndim != 2 or values.shape[1] != len(self.names):
@@ -213,12 +213,12 @@ class Uncertainty:
     def unchecked(self, values: np.ndarray) -> Batch:
         """The plants with given parameters (count, k), in the order of `names`, without any check.
 
-        For many plants at a time, of which those that count are made by `at`.
+        For testing many plants at a time; construct the relevant ones with `at`.
         """
         return Batch(self._layout.unpack(self._vectors(values)), len(values))
 
     def contains(self, plant: Plant) -> bool:
-        """True if a plant is in the set: as the nominal one but for parameters in their ranges."""
+        """True if a plant is in the set: the nominal one except for parameters in range."""
         vector, layout = pack(plant, "plant")
         if layout != self._layout:
             return False
@@ -231,9 +231,9 @@ class Uncertainty:
         )
 
     def varying(self, seed: int, frequencies: tuple[float, float] = (0.5, 5.0)) -> Varying:
-        """A plant whose uncertain parameters swing through their whole ranges, σ(t) ∈ Σ.
+        """A plant whose uncertain parameters vary over their whole ranges, σ(t) ∈ Σ.
 
-        Each is a sinusoid of its own, with random phase and frequency.
+        Each follows its own sinusoid with random phase and frequency.
 
         Args:
             seed: The same seed gives the same plant.
@@ -253,7 +253,7 @@ class Uncertainty:
         )
 
     def _warn_of_nominal(self) -> None:
-        """Warn of a nominal plant that is not in the set, on which laws are built."""
+        """Warn if the nominal plant, for which laws are designed, is not in the set."""
         nominal = self._vector[self._where]
         slack = OUTSIDE * np.maximum(np.abs(self.lower), np.abs(self.upper))
         outside = (nominal < self.lower - slack) | (nominal > self.upper + slack)
@@ -275,7 +275,7 @@ class Uncertainty:
         return np.array(list(product(*(dict.fromkeys(pair) for pair in ends))))
 
     def _ends(self) -> np.ndarray:
-        """One parameter at an end of its range at a time, the others in the middle."""
+        """Points with one parameter at an end of its range and the others in the middle."""
         rows = np.tile((self.lower + self.upper) / 2.0, (2, len(self.names), 1))
         for row, end in zip(rows, (self.lower, self.upper), strict=True):
             np.fill_diagonal(row, end)
@@ -320,7 +320,7 @@ class Uncertainty:
 
 
 def memory_of(plants: Uncertainty, count: int) -> float:
-    """Memory that a sample of so many plants takes while it is drawn [bytes]."""
+    """Memory used while a sample of this many plants is drawn [bytes]."""
     return NUMBER * count * (POINTS * len(plants.names) + VECTORS * plants._vector.size)
 
 
@@ -332,14 +332,14 @@ def unit_points(
         return rng.random((count, dimensions))
     from scipy.stats import qmc
 
-    if method == "sobol":  # in powers of two, of which the first `count` are taken
+    if method == "sobol":  # computed for a power of two, then cut to `count`
         return qmc.Sobol(dimensions, rng=rng).random_base2((count - 1).bit_length())[:count]
     kind = qmc.Halton if method == "halton" else qmc.LatinHypercube
     return kind(dimensions, rng=rng).random(count)
 
 
 def _run_own_checks(tree: Any) -> None:
-    """Checks that the classes of a plant and of its parts make of their values."""
+    """Run the checks that the classes of a plant and its parts make of their values."""
     if not isinstance(tree, eqx.Module):
         return
     for kind in type(tree).__mro__:
