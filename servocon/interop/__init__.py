@@ -1,4 +1,4 @@
 """Bridges to other tools, each optional and thin: python-control, SymPy, MuJoCo, C, FMI.
 
-Nothing here adds mechanics or control of its own.
+Nothing here adds mechanics or control.
 """

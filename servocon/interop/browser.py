@@ -1,4 +1,4 @@
-"""A viser server for pages in the browser, on this machine alone unless it is told otherwise."""
+"""A viser server for pages in the browser, by default for this machine only."""
 
 import socket
 from abc import ABC, abstractmethod
@@ -15,22 +15,22 @@ from servocon import validate
 from servocon.errors import InputError, MissingRequirementError, OutputError
 
 HOST = "127.0.0.1"
-"""Address of the server: this machine alone."""
+"""Address of the server: this machine only."""
 
 PORT = 8080
-"""Port where none is given; a free one above it where this one is in use."""
+"""Default port; if it is in use, a free one above it."""
 
 TRIED = 100
 """Number of ports that are tried."""
 
 KINDS = "http", "https"
-"""Kinds of origins; that of a browser behind a proxy of its own may be the second one."""
+"""Schemes of origins; a browser behind a proxy may use the second one."""
 
 _BEGINNING = Lock()
 
 
 class Served(ABC):
-    """A page that is served beside the program until it is stopped.
+    """A page served in the background until it is stopped.
 
     Attributes:
         address: Address for the browser.
@@ -41,7 +41,7 @@ class Served(ABC):
         self._ended = Event()
 
     def wait(self) -> None:
-        """Wait until it is stopped, or Ctrl-C."""
+        """Wait until the server is stopped, or until Ctrl-C."""
         try:
             while not self._ended.wait(0.2):
                 pass
@@ -62,21 +62,21 @@ class Served(ABC):
 
     @abstractmethod
     def _close(self) -> None:
-        """End what serves the page, once."""
+        """Stop what serves the page, once."""
 
 
 def viser_server(name: str, port: int | None = None, host: str = HOST) -> Any:
     """A viser server.
 
     Args:
-        name: Name of the function that wants it, for errors.
-        port: Port; 0 for one that is free, None for `PORT` or the next free one.
-        host: Address to listen on.
+        name: Name of the calling function, for errors.
+        port: Port; 0 for a free one, None for `PORT` or the next free one.
+        host: Address on which to listen.
 
     Raises:
         MissingRequirementError: viser is not installed.
-        InputError: the port or address is none, or there is no such address on this machine.
-        OutputError: the port is in use; the error names a free one.
+        InputError: the port or address is invalid, or this machine does not have the address.
+        OutputError: the port is in use; the error proposes a free one.
     """
     try:
         import viser
@@ -94,10 +94,10 @@ def viser_server(name: str, port: int | None = None, host: str = HOST) -> Any:
 
 @contextmanager
 def _own_page_alone(host: str) -> Iterator[None]:
-    """Context in which a server begins that answers its own page, and no other one.
+    """Context that starts a server that answers only its own page.
 
-    Any page in the user's browser may open a websocket to this machine; the browser says from
-    which origin, and servers decide. viser asks nothing, and has no place for a question.
+    Any page in the user's browser may open a websocket to this machine. The browser reports its
+    origin, and the server decides; viser does not check it, and offers no way to do so.
     """
     from websockets.asyncio import server
 
@@ -124,12 +124,12 @@ def _own_page_alone(host: str) -> Iterator[None]:
 
 
 def is_own_page(host: str, hosts: Sequence[str], origins: Sequence[str]) -> bool:
-    """True for a request of the page that a server has served, or of a program, not a browser.
+    """True for a request of a page served by this server, or of a program that is not a browser.
 
     Args:
         host: Address on which the server listens.
-        hosts: Headers `Host`: of a name that leads here from elsewhere (DNS rebinding), that name.
-        origins: Headers `Origin`: of a browser, the page that asks. Programs send none.
+        hosts: Headers `Host`; a name that was redirected here (DNS rebinding) appears in it.
+        origins: Headers `Origin`; a browser names the requesting page, programs send none.
     """
     if len(hosts) != 1 or len(origins) > 1:
         return False
@@ -142,7 +142,7 @@ def is_own_page(host: str, hosts: Sequence[str], origins: Sequence[str]) -> bool
     loopback = _is_loopback(host)
     if asked in ("localhost", host.lower()) or _is_loopback(asked):
         return True
-    # Names of this machine in the network; an address of its own is none that others can choose.
+    # Names of this machine in the network; others cannot choose one of its own addresses.
     return not loopback and (_address(asked) is not None or asked == socket.gethostname().lower())
 
 
@@ -152,7 +152,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _address(host: str) -> IPv4Address | IPv6Address | None:
-    """The address that a text is; None for a name."""
+    """The IP address given by a text; None for a name."""
     try:
         return ip_address(host)
     except ValueError:
@@ -166,7 +166,7 @@ def address_of(host: str, port: int) -> str:
 
 
 def _bound(name: str, port: int, host: str) -> int:
-    """The port, or a free one for 0, once it could be taken."""
+    """The port, or a free one for 0, after a check that it is available."""
     try:
         return _try(port, host)
     except OSError as error:
@@ -179,7 +179,7 @@ def _bound(name: str, port: int, host: str) -> int:
 
 
 def _next_free(port: int, host: str) -> int:
-    """The first free port from one on; any free one where many are taken."""
+    """The first free port from `port` on; any free port if many are in use."""
     for one in range(port, min(port + TRIED, 65536)):
         try:
             return _try(one, host)

@@ -1,4 +1,4 @@
-"""A law as one file of C99, for the processor of a motor or a simulator of another program."""
+"""A law as one file of C99, for a motor's processor or another program's simulator."""
 
 from pathlib import Path
 from typing import Any
@@ -19,14 +19,13 @@ def export_c(
 ) -> tuple[Path, Path]:
     """Write a law as C99: a header, and a file without dependencies beyond ``math.h``.
 
-    The function takes and returns what `Law.step` does. It allocates nothing and keeps nothing
-    between calls. Compiled with ``-DNAME_SELF_TEST`` the file is a program that compares recorded
-    samples, prints the time of a call, and returns 1 where they differ; with
-    ``-DSERVOCON_SINGLE`` all numbers are single precision, in which dependent rows of a relation
-    are not told from others.
+    The function takes and returns what `Law.step` does. It allocates nothing and keeps no state
+    between calls. Compiled with ``-DNAME_SELF_TEST``, the file is a program that compares recorded
+    samples, prints the time of a call, and returns 1 if they differ. With ``-DSERVOCON_SINGLE`` all
+    numbers are single precision, which does not detect dependent rows of a relation.
 
-    The numbers of the law's model are parameters of the struct. They reach the relation if it takes
-    the plant; of one that reads a model of its own, the comments of those numbers say so.
+    The numbers of the law's model are parameters of the struct. They affect the relation if it
+    takes the plant; if it reads its own model, the comments on those numbers say so.
 
     Args:
         law: The law.
@@ -34,13 +33,13 @@ def export_c(
         q: Coordinates of a state (nq) around which the self-test samples.
         v: Its speeds (n).
         t: Its time [s].
-        name: Beginning of the names in C.
+        name: Prefix of the names in C.
 
     Returns:
         Paths of the header and of the file.
 
     Raises:
-        InputError: the law uses something that has no counterpart in C, or the name is none of C's.
+        InputError: the law uses something without counterpart in C, or the name is not valid in C.
     """
     text = text_of(law, q, v, t, name)
     folder = as_path(path)

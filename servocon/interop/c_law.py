@@ -1,4 +1,4 @@
-"""The lines, parameters and recorded samples of a law, of which its text in C is made."""
+"""The lines, parameters and recorded samples of a law from which its C text is made."""
 
 import re
 from itertools import chain, count
@@ -26,13 +26,13 @@ SAMPLES = 8
 """Number of recorded samples of the self-test."""
 
 SPREAD = 0.1
-"""Distance of these samples from the state that was given, relative to 1 + its size."""
+"""Distance of these samples from the given state, relative to 1 + its size."""
 
 PERIOD = 0.01
 """Time from one of these samples to the next [s]."""
 
 LONGEST_NAME = 63
-"""Letters of a name that each compiler of C99 tells apart."""
+"""Number of significant letters of a name in every C99 compiler."""
 
 WORDS = """auto break case char const continue default do double else enum extern float for goto if
     inline int long register restrict return short signed sizeof static struct switch typedef union
@@ -43,19 +43,19 @@ WORDS = """auto break case char const continue default do double else enum exter
     static_assert static_cast template this thread_local throw true try typeid typename typeof using
     virtual wchar_t xor xor_eq main errno assert signal abort exit malloc free printf complex
     imaginary math stdint stdio string time"""
-"""Words of C and C++, and names of their standard libraries, of whose headers a file may be one."""
+"""Reserved words of C and C++, and names from their standard libraries or of their headers."""
 
 OWN_NAMES = "q v t period state u beta parameters numbers after good real"
-"""Names within the function of a law."""
+"""Names used within the function of a law."""
 
 
 class _Law(NamedTuple):
-    """Everything of a law that its text in C needs.
+    """Data of a law from which its C text is made.
 
     Attributes:
         layout: Layout of its numbers.
         numbers: The numbers.
-        sizes: Numbers of coordinates, speeds, states, inputs and rows, by their names in C.
+        sizes: Numbers of coordinates, speeds, states, inputs and rows, by their C names.
         lines: Its lines.
     """
 
@@ -66,7 +66,7 @@ class _Law(NamedTuple):
 
 
 def text_of(law: Law, q: ArrayLike, v: ArrayLike, t: float, name: str) -> CText:
-    """The text of a law in C; arguments as of `servocon.export_c`."""
+    """The C text of a law; arguments as for `servocon.export_c`."""
     validate.instance("law", law, Law, "a law", "Make one with servocon.ServoLaw(...).")
     cure = "Give it one: servocon.laws.Given(inputs, model=plant)."
     validate.instance("law.model", law.model, Plant, "a plant", cure)
@@ -77,7 +77,7 @@ def text_of(law: Law, q: ArrayLike, v: ArrayLike, t: float, name: str) -> CText:
 
 
 def _require_name(name: str) -> None:
-    """Require a name by which C and C++ mean nothing else, nor the law's own file."""
+    """Require a name that is not reserved in C or C++ and not used in the law's own file."""
     taken = ", a word of C or C++" if name in WORDS.split() else ""
     taken = taken or (", a name within the file" if name in OWN_NAMES.split() else "")
     if taken or len(name) > LONGEST_NAME or not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
@@ -134,7 +134,7 @@ def _fields(made: _Law) -> list[Field]:
 
 
 def _samples(law: Law, q: np.ndarray, v: np.ndarray, t: float) -> list[Sample]:
-    """Samples of `Law.step` around a state, each from the internal state that the last one left."""
+    """Samples of `Law.step` near a state, each starting from the previous internal state."""
     random, state, found = np.random.default_rng(0), law.initial_state(), []
     flat = lambda tree: np.asarray(ravel_pytree(tree)[0], float)
     for k in range(SAMPLES):

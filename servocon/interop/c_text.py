@@ -1,4 +1,4 @@
-"""The text of a law in C99: header, source, and a program that compares recorded samples."""
+"""The C99 text of a law: header, source, and a program that compares recorded samples."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -25,7 +25,7 @@ class Field(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """A recorded sample of a law: what it takes, and then what it returns."""
+    """A recorded sample of a law: its arguments, then its results."""
 
     q: np.ndarray
     v: np.ndarray
@@ -41,7 +41,7 @@ class CText(NamedTuple):
     """A law in C.
 
     Attributes:
-        name: Beginning of its names.
+        name: Prefix of its names.
         sizes: Numbers of coordinates, speeds, states, inputs and rows.
         fields: Its parameters.
         lines: Its lines.
@@ -71,7 +71,7 @@ class CText(NamedTuple):
         )
 
     def source(self) -> str:
-        """The file."""
+        """The source file."""
         values = [f"    {_braced(f.value, 'NUMBER({})')}, {_comment(f.path)}" for f in self.fields]
         numbers = [
             f"    numbers[{place}] = parameters->{text};"
@@ -136,7 +136,7 @@ def _shown(field: Field) -> str:
 
 
 def _comment(*parts: str) -> str:
-    """A comment; a path or a note may have signs in it that begin or end one."""
+    """A comment; a path or note may contain characters that begin or end one."""
     text = "; ".join(part for part in parts if part)
     return f"/* {text.replace('*/', '* /').replace('/*', '/ *')} */"
 

@@ -1,4 +1,4 @@
-"""Plants, laws and closed loops as systems of python-control: to connect, simulate, linearize."""
+"""Plants, laws and closed loops as python-control systems, to connect, simulate and linearize."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -41,20 +41,20 @@ def to_io_system(
     - A closed loop: inputs a disturbance force on each speed; states q, v and the law's internal
       state; outputs β, q, v, u.
 
-    Signals are called by their labels without units, so that `control.interconnect` joins a plant
-    and a law by itself; it first evaluates the law with q = v = 0, where its model must be
-    finite. ``params={"name.path": value}`` overrides a float, e.g. ``"arm.gravity"``
-    of a plant or ``"loop.plant.gravity"`` of a loop, whose model is then ``"loop.law.model..."``.
+    Signals are named by their labels without units, so that `control.interconnect` connects a plant
+    and a law automatically. It first evaluates the law at q = v = 0, where its model must be
+    finite. ``params={"name.path": value}`` overrides a float, e.g. ``"arm.gravity"`` of a plant or
+    ``"loop.plant.gravity"`` of a loop, whose model is then ``"loop.law.model..."``.
 
     Args:
         system: The plant, the law, or `servocon.ClosedLoop(plant, law)`, whose initial state is
             ``loop.initial(q0, v0)``.
         name: Name in python-control; by default that of its class.
-        coordinates: Number of coordinates; by default one for each coordinate label.
-        speeds: Number of speeds; by default one for each speed label, or as many as coordinates.
+        coordinates: Number of coordinates; by default that of the coordinate labels.
+        speeds: Number of speeds; by default that of the speed labels, or of the coordinates.
 
     Raises:
-        InputError: it is none of these, or its size cannot be told from its labels.
+        InputError: the system is none of these, or its labels do not give its size.
         ShapeError: a function of plant, constraint or law returns the wrong shape.
     """
     loop = _loop(system)
@@ -85,7 +85,7 @@ def to_io_system(
 
 
 class _Numbers(NamedTuple):
-    """Every float of a system as one vector, and the place of each named one in it."""
+    """Every float of a system in one vector, and the position of each named one."""
 
     name: str
     vector: np.ndarray
@@ -157,7 +157,7 @@ def _command(law: Law, t: Array, x: Array, measured: Array, sizes: Sizes) -> Any
 
 
 def _loop(system: Any) -> ClosedLoop:
-    """A closed loop that holds the system; an idle law stands in for a plant's."""
+    """A closed loop that contains the system; a plant is completed by an idle law."""
     expected = "a plant, a law, or servocon.ClosedLoop(plant, law)"
     match validate.instance("system", system, (ClosedLoop, Law, Plant), expected):
         case ClosedLoop() as loop:
@@ -215,7 +215,7 @@ def _state_names(law: Law) -> list[str]:
 
 
 def _names(labels: Sequence[str]) -> list[str]:
-    """Labels without units as python-control takes them: no dots, none twice."""
+    """Labels without units in python-control's form: no dots, no duplicates."""
     names: list[str] = []
     for label in labels:
         plain = split_label(label)[0] if label.endswith("]") and " [" in label else label

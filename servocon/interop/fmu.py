@@ -1,4 +1,4 @@
-"""A law as a Functional Mock-up Unit (FMI 3.0, co-simulation), for simulators that import these."""
+"""A law as a Functional Mock-up Unit (FMI 3.0, co-simulation), for simulators that import FMUs."""
 
 import io
 import zipfile
@@ -15,7 +15,7 @@ from servocon.results.disk import as_path, store
 from servocon.user_code import explained
 
 LONG_AGO = 1980, 1, 1, 0, 0, 0
-"""The time of the files in the archive, so that one law makes one FMU."""
+"""Fixed time of the files in the archive, so that equal laws give equal FMUs."""
 
 
 @explained
@@ -23,26 +23,26 @@ LONG_AGO = 1980, 1, 1, 0, 0, 0
 def export_fmu(
     law: Law, path: Any, q: ArrayLike, v: ArrayLike, t: float = 0.0, *, name: str = "servocon"
 ) -> Path:
-    """Write a law as an FMU for co-simulation, of sources: C99 that a tool compiles.
+    """Write a law as an FMU for co-simulation with C99 sources, compiled by the importing tool.
 
-    Inputs are q and v, outputs u and β, parameters the numbers of the law; they are arrays of
-    FMI 3.0. A step is a sampling period: it takes the inputs at its beginning. Outputs read after
-    inputs are set and before the step belong to these inputs; those read after the step, to its
-    beginning. A step with inputs that are not finite is discarded.
+    Inputs are q and v, outputs u and β, and parameters the numbers of the law, all as arrays of
+    FMI 3.0. A step is a sampling period, with the inputs at its beginning. Outputs read after new
+    inputs are set and before the step belong to these inputs; outputs read after the step belong to
+    its beginning. A step with nonfinite inputs is discarded.
 
     Args:
         law: The law.
         path: Folder for ``NAME.fmu``.
-        q: First coordinates (nq).
-        v: First speeds (n).
-        t: Time at which the law is tried [s].
-        name: Name of the model, and beginning of the names in C.
+        q: Initial coordinates (nq).
+        v: Initial speeds (n).
+        t: Time at which the law is tested [s].
+        name: Name of the model, and prefix of the names in C.
 
     Returns:
         Path of the FMU.
 
     Raises:
-        InputError: as `servocon.export_c`.
+        InputError: as for `servocon.export_c`.
     """
     text = FMUText(text_of(law, q, v, t, name))
     folder, content = as_path(path), io.BytesIO()

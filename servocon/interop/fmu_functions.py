@@ -219,4 +219,4 @@ NO_INSTANCE(fmi3InstantiateScheduledExecution, fmi3LogMessageCallback log,
 ALWAYS(fmi3Error, fmi3ActivateModelPartition, fmi3ValueReference clock, fmi3Float64 time)
 """
 )
-"""The file; by the names of the law, its inputs and its variables."""
+"""The source file, as a template of the names of the law, its inputs and its variables."""

@@ -11,7 +11,7 @@ from servocon.interop.c_text import CText
 from servocon.interop.fmu_functions import FUNCTIONS
 
 OUTPUTS, FIRST_SET = (1, 2), 3
-"""References of the variables that are read only, after the time; and of the first other one."""
+"""References of the read-only variables after the time, and the first of all others."""
 
 
 class Variable(NamedTuple):
@@ -19,10 +19,10 @@ class Variable(NamedTuple):
 
     Attributes:
         name: Its name.
-        member: Text of it in C.
+        member: Its expression in C.
         causality: Its causality in FMI.
         size: Number of its entries; None for a scalar.
-        start: Its first value; None for outputs.
+        start: Its initial value; None for outputs.
         note: A description.
     """
 
@@ -90,11 +90,11 @@ class FMUText(NamedTuple):
         )
 
     def _token(self) -> str:
-        """A name of this law with these variables, and of no other."""
+        """An identifier that is unique to this law with these variables."""
         return sha256((self.law.header() + self.law.source()).encode()).hexdigest()
 
     def _variables(self) -> Iterator[Variable]:
-        """The variables, in the order of their references from 1 on; 0 is the time."""
+        """The variables, in the order of their references from 1; 0 is the time."""
         size, first = self.law.sizes, self.law.samples[0]
         yield Variable("u", "u", "output", size["INPUTS"])
         yield Variable("beta", "beta", "output", size["ROWS"])
@@ -114,7 +114,7 @@ class FMUText(NamedTuple):
 
 
 def _row(reference: int, variable: Variable) -> str:
-    """The element of a variable."""
+    """The XML element of a variable."""
     kind = "tunable" if variable.causality == "parameter" else "continuous"
     words = f"name={quoteattr(variable.name)} valueReference={quoteattr(str(reference))}"
     words += f' causality="{variable.causality}" variability="{kind}"'

@@ -1,8 +1,8 @@
-"""MuJoCo: its files of robots as plants, and its physics as the truth under a law.
+"""MuJoCo: its robot files as plants, and its physics as the true plant under a law.
 
-The mechanics of a robot are in `servocon.plant.robot`, and a law's are in `servocon.laws`; here
-lies what only MuJoCo knows. It is imported when a function is called; `simulate`, which needs more
-of servocon than a robot's law does, is imported by itself.
+The mechanics of a robot are in `servocon.plant.robot`, laws in `servocon.laws`; only what requires
+MuJoCo is here. MuJoCo is imported when a function is called. `simulate` is imported separately,
+since it needs more of servocon than a robot's law does.
 """
 
 from servocon.interop.mujoco.closures import closures

@@ -1,4 +1,4 @@
-"""Equality constraints of a model, of closed loops and mimic joints, as a relation."""
+"""Equality constraints of a model, for closed loops and mimic joints, as a relation."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from servocon.user_code import explained
 
 
 class Coincidence(Task):
-    """A point of one frame, less a point of another one, along the world's axes."""
+    """A point of one frame minus a point of another, along the world's axes."""
 
     frames: tuple[str, str] = eqx.field(static=True)
     first: ArrayLike  # the point in the first frame (3) [m]
@@ -37,7 +37,7 @@ class Coincidence(Task):
 
 
 class SameTurn(Task):
-    """Rotation from one frame, turned as it should be, to another one."""
+    """Rotation error between two frames with a given relative rotation."""
 
     frames: tuple[str, str] = eqx.field(static=True)
     turn: ArrayLike  # rotation matrix from the second frame to the first (3 × 3)
@@ -53,13 +53,13 @@ class SameTurn(Task):
 
 
 class Mimic(Task):
-    """A joint that follows a polynomial of another one, or stands still."""
+    """A joint that follows a polynomial of another joint, or is fixed."""
 
     joints: tuple[str, ...] = eqx.field(static=True)
     coefficients: ArrayLike  # of powers 0 to 4 (5)
 
     def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " 1"]:
-        """x − Σ c_k yᵏ, x and y the coordinates from where the links stand [rad, m]."""
+        """x − Σ c_k yᵏ with x and y the coordinates relative to the reference [rad, m]."""
         places = robot.tree.places().q
         at = {link.joint: (places[i], link.reference) for i, link in enumerate(robot.tree.links)}
         x, *others = (q[place] - zero for place, zero in (at[name] for name in self.joints))
@@ -76,16 +76,16 @@ class Mimic(Task):
 def closures(path: Any, rate: ArrayLike = 20.0) -> Constraint:
     """Equality constraints of a robot's file as a relation: closed loops, mimic joints.
 
-    The plant with them built in is ``servocon.reduce(servocon.robot(path), closures(path),
+    To build them into the plant, use ``servocon.reduce(servocon.robot(path), closures(path),
     independent=motors)``.
 
     Args:
-        path: A file (of a URDF: the ``<mimic>`` joints, chains of them resolved), or a model
-            (`mujoco.MjModel`), as for `servocon.robot`.
-        rate: Λ, by which drift dies out [1/s].
+        path: A file, or a model (`mujoco.MjModel`), as for `servocon.robot`. In a URDF these are
+            the ``<mimic>`` joints, with chains of them resolved.
+        rate: Λ, at which drift decays [1/s].
 
     Raises:
-        InputError: there is no equality constraint, or one of tendons or flexible bodies.
+        InputError: there is no equality constraint, or one on tendons or flexible bodies.
     """
     model, mujoco = source_of(path).model, mujoco_module()
     require_decay("rate", rate)

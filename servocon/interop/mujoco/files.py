@@ -1,4 +1,4 @@
-"""Files of robots as XML: what one may contain is checked before MuJoCo reads any of it."""
+"""Robot files as XML: their content is checked before MuJoCo reads any of it."""
 
 import math
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ LARGEST = 2**26
 """Largest size of a file [bytes]."""
 
 DEEPEST = 500
-"""Largest depth of elements in elements, as MuJoCo's own parser has it."""
+"""Largest nesting depth of elements, as in MuJoCo's own parser."""
 
 LARGEST_NUMBER = 1e100
 """Largest number in a file: products of numbers must be finite."""
@@ -21,7 +21,7 @@ LARGEST_NUMBER = 1e100
 OF_URDF = frozenset({"lower", "upper", "effort", "velocity"})
 OF_MJCF = frozenset({"range", "ctrlrange", "forcerange", "actuatorfrcrange", "lengthrange"})
 LIMITS = OF_URDF | OF_MJCF
-"""Attributes that may be infinite, which says that there is no limit."""
+"""Attributes that may be infinite, which means that there is no limit."""
 
 FOLDERS = ("meshdir", "texturedir", "assetdir")
 
@@ -32,20 +32,20 @@ SIZES = {
     ("composite", ("count",)): 10**5,
     ("flexcomp", ("count",)): 10**5,
 }
-"""Elements of an MJCF file for which MuJoCo takes memory, and the most that they may ask for."""
+"""Elements of an MJCF file for which MuJoCo allocates memory, and the largest allowed numbers."""
 
 NAMED = 4
-"""Largest number of things of a kind that a message names."""
+"""Largest number of items of one kind that a message names."""
 
 MEMORY = 2**30
-"""Largest memory that an MJCF file may ask for [bytes]."""
+"""Largest memory that an MJCF file may request [bytes]."""
 
 
 def mujoco_module() -> Any:
     """The module of MuJoCo.
 
     Raises:
-        MissingRequirementError: it is not installed.
+        MissingRequirementError: MuJoCo is not installed.
     """
     try:
         import mujoco
@@ -55,13 +55,13 @@ def mujoco_module() -> Any:
 
 
 def enumerated(names: Sequence[str]) -> str:
-    """Some names in words, the first of them where there are many."""
+    """Text of some names; only the first ones if there are many."""
     few = ", ".join(names[:NAMED])
     return few if len(names) <= NAMED else f"{few} … ({len(names)} in all)"
 
 
 class Element(ElementTree.Element):
-    """An element that knows its line in the file."""
+    """An element that stores its line in the file."""
 
     line = 0
 
@@ -73,7 +73,7 @@ def parsed(path: Path) -> Element:
         path: The file.
 
     Raises:
-        InputError: there is no such file, it is no XML file of these kinds, or has a document type.
+        InputError: the file does not exist, is not XML of these kinds, or has a document type.
     """
     root = _tree(path, _text(path))
     if root.tag not in ("robot", "mujoco", "mujocoinclude"):
@@ -84,13 +84,13 @@ def parsed(path: Path) -> Element:
 
 
 def place(path: Path, element: ElementTree.Element, key: str = "", owner: str = "") -> str:
-    """An element, or an attribute of it, as a message names it.
+    """Text for an element, or for one of its attributes, in a message.
 
     Args:
         path: The file.
         element: The element.
         key: Name of the attribute.
-        owner: The link or joint that it belongs to, in words.
+        owner: Text for the link or joint to which it belongs.
     """
     line, name = getattr(element, "line", 0), element.get("name")
     words = [f"{key} of <{element.tag}>" if key else f"<{element.tag}>"]
@@ -109,10 +109,10 @@ def numbers(
 
     Args:
         path: The file, for messages.
-        element: The element, or None where there is none.
+        element: The element, or None if there is none.
         key: Name of the attribute.
-        otherwise: The numbers where there is no such attribute; as many are expected.
-        owner: The link or joint that it belongs to, for messages.
+        otherwise: Default numbers; the attribute must have as many.
+        owner: The link or joint to which it belongs, for messages.
 
     Raises:
         InputError: the attribute has other entries.
@@ -131,14 +131,14 @@ def numbers(
 
 
 def require_numbers(path: Path, root: ElementTree.Element) -> None:
-    """Require that what looks like numbers in a file is finite, and has finite products.
+    """Require that all numbers in a file are finite and have finite products.
 
     Args:
         path: The file.
         root: Its root.
 
     Raises:
-        InputError: an attribute is NaN, infinite (but for limits) or beyond `LARGEST_NUMBER`.
+        InputError: an attribute is NaN, infinite (except limits) or beyond `LARGEST_NUMBER`.
     """
     names = {x.get(key) for x in root.iter() for key in ("name", "class")}
     for element in root.iter():
@@ -180,14 +180,14 @@ def _text(path: Path) -> bytes:
 
 
 def _tree(path: Path, text: bytes) -> ElementTree.Element:
-    """The root of an XML file in UTF-8, without a document type and entities of its own.
+    """The root of a UTF-8 XML file without a document type and without its own entities.
 
-    The encoding that a file declares is not used: MuJoCo does not use it either, and what is
-    checked must be what it reads. Prefixes of names need no declaration, and as in MuJoCo blank
-    lines may stand before all.
+    The encoding declared by a file is ignored, as MuJoCo ignores it: what is checked must be what
+    MuJoCo reads. As in MuJoCo, prefixes of names need no declaration, and blank lines may come
+    first.
 
     Raises:
-        InputError: it is something else.
+        InputError: it is not such a file.
     """
     builder, depth = ElementTree.TreeBuilder(element_factory=Element), 0
     parser, blank = expat.ParserCreate("utf-8"), len(text) - len(text.lstrip())
@@ -228,16 +228,16 @@ def _tree(path: Path, text: bytes) -> ElementTree.Element:
 
 
 def require_safe(path: Path, root: Element, shown: bool = True) -> None:
-    """Require that an MJCF file stays in its folder and asks for a sensible amount of memory.
+    """Require that an MJCF file stays in its folder and requests a reasonable amount of memory.
 
     Args:
         path: The file.
         root: Its root.
-        shown: Its meshes are to be read: they must lie in its folder, too.
+        shown: True if its meshes will be read, which must then be in its folder too.
 
     Raises:
-        InputError: it, or a file that it includes, names a file elsewhere, includes itself, or
-            asks for more than `SIZES` and `MEMORY` allow.
+        InputError: the file, or a file that it includes, names a file elsewhere, includes itself,
+            or requests more than `SIZES` and `MEMORY` allow.
     """
     _require_safe(path, root, path.parent.resolve(), (), shown)
 
@@ -268,7 +268,7 @@ def _require_safe(
 
 
 def _require_inside(path: Path, folder: Path, place: Path, name: str) -> None:
-    """Refuse a file that lies outside of the folder of the one that names it."""
+    """Refuse a file outside the folder of the file that names it."""
     if not place.resolve().is_relative_to(folder.resolve()):
         raise InputError(
             "path",
@@ -278,7 +278,7 @@ def _require_inside(path: Path, folder: Path, place: Path, name: str) -> None:
 
 
 def _require_small(path: Path, element: ElementTree.Element, times: float) -> None:
-    """Refuse an element that asks for too much memory, with those in which it is repeated."""
+    """Refuse an element that requests too much memory, multiplied by its repetitions."""
     for (tag, keys), most in SIZES.items():
         if element.tag == tag:
             asked = math.prod(x for key in keys for x in _counts(element.get(key, "")))
@@ -302,23 +302,23 @@ def _counts(text: str) -> list[float]:
 
 
 def _bytes(text: str) -> float:
-    """A number of bytes, with a letter for powers of 1024."""
+    """A number of bytes with an optional letter for a power of 1024."""
     letter = "KMGTPE".find(text[-1:].upper()) + 1 if text[-1:].isalpha() else 0
     found = _number(text[:-1] if letter else text)
     return 0.0 if math.isnan(found) else found * 1024.0**letter
 
 
 def compiled_mjcf(path: Path, shown: bool) -> tuple[Any, list[str]]:
-    """The model that MuJoCo makes of an MJCF file, and the names of the meshes that are not there.
+    """The model that MuJoCo compiles from an MJCF file, and the names of missing meshes.
 
     Args:
         path: The file.
-        shown: Read meshes, height fields, textures and skins where they are there; else only the
-            meshes from which a body has its mass.
+        shown: Read existing meshes, height fields, textures and skins; else only the meshes that
+            define the mass of a body.
 
     Raises:
-        ValueError: MuJoCo cannot make one; its message says why.
-        InputError: a body has its mass from a mesh that is not there.
+        ValueError: MuJoCo cannot compile the model; its message says why.
+        InputError: a missing mesh defines the mass of a body.
     """
     spec, folder = mujoco_module().MjSpec.from_file(str(path)), path.parent
     assets = {_name(x): x for x in [*spec.meshes, *spec.hfields]}
@@ -347,17 +347,17 @@ def compiled_mjcf(path: Path, shown: bool) -> tuple[Any, list[str]]:
 
 
 def _name(asset: Any) -> str:
-    """Name of a mesh, height field or texture: that of its file where it has none."""
+    """Name of a mesh, height field or texture; by default that of its file."""
     return asset.name or Path(asset.file).stem
 
 
 def _is_there(folder: Path, spec: Any, asset: Any, *files: str) -> bool:
-    """True where the files of an asset are, or it needs none."""
+    """True if the files of an asset exist, or it needs none."""
     return all(any(_places(folder, spec, asset, file)) for file in files if file)
 
 
 def _places(folder: Path, spec: Any, asset: Any, file: str) -> list[Path]:
-    """The files that are there in the places where MuJoCo looks for one."""
+    """The existing files among the places where MuJoCo looks for one."""
     key = "texturedir" if hasattr(asset, "cubefiles") else "meshdir"
     name = Path(file).name if spec.strippath else file
     places = (folder / getattr(asset.compiler, key) / name, folder / name)
@@ -365,7 +365,7 @@ def _places(folder: Path, spec: Any, asset: Any, file: str) -> list[Path]:
 
 
 def _gives_mass(spec: Any, geom: Any) -> bool:
-    """True where a body that moves has a mass from this geom."""
+    """True if this geom contributes to the mass of a body that moves."""
     body, always = geom.parent, mujoco_module().mjtInertiaFromGeom.mjINERTIAFROMGEOM_TRUE
     lower, upper = spec.compiler.inertiagrouprange
     weightless = geom.mass == 0.0 or (math.isnan(geom.mass) and geom.density == 0.0)
@@ -379,7 +379,7 @@ def _gives_mass(spec: Any, geom: Any) -> bool:
 
 
 def _make_point(geom: Any) -> None:
-    """Put a point that weighs nothing, touches nothing and is not seen in the place of a geom."""
+    """Replace a geom by a point without mass, contact or picture."""
     geom.type, geom.size = mujoco_module().mjtGeom.mjGEOM_SPHERE, (1e-6, 0.0, 0.0)
     geom.meshname = geom.hfieldname = geom.material = ""
     geom.mass, geom.rgba = 0.0, (0.0, 0.0, 0.0, 0.0)
@@ -387,7 +387,7 @@ def _make_point(geom: Any) -> None:
 
 
 def _drop_pictures(spec: Any, folder: Path, shown: bool) -> None:
-    """Delete skins and textures, or those that are not there."""
+    """Delete all skins and textures, or only missing ones."""
     for skin in list(spec.skins):
         if not (shown and _is_there(folder, spec, skin, skin.file)):
             spec.delete(skin)

@@ -1,4 +1,4 @@
-"""Limits of joints and motors, as a model and its file state them."""
+"""Limits of joints and motors from a model and its file."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,18 +9,18 @@ from servocon.interop.mujoco.files import mujoco_module
 from servocon.plant.robot.limits import Limits
 
 MARGIN = 0.1
-"""Part of a joint's range from its ends in which it is not at home."""
+"""Part of a joint's range at each end that is not used as home position."""
 
 
 def unlimited(size: int) -> np.ndarray:
-    """Smallest and largest values of numbers without limits (2, size)."""
+    """Smallest and largest values of unlimited numbers (2, size)."""
     return np.full((2, size), np.inf) * [[-1.0], [1.0]]
 
 
 def actuator_limits(model: Any) -> np.ndarray:
     """Smallest and largest forces of the file's actuators (2, l).
 
-    A control range limits the force of a motor only: that of a servo is of another quantity.
+    A control range limits the force of a motor only; for a servo it limits another quantity.
     """
     limits, mujoco = unlimited(model.nu), mujoco_module()
     fixed, none = int(mujoco.mjtGain.mjGAIN_FIXED), int(mujoco.mjtBias.mjBIAS_NONE)
@@ -37,7 +37,7 @@ def actuator_limits(model: Any) -> np.ndarray:
 
 
 def force_limits(model: Any) -> np.ndarray:
-    """Smallest and largest generalized forces that the motors together may give (2, n)."""
+    """Smallest and largest generalized forces of all motors together (2, n)."""
     limits = unlimited(model.nv)
     for j in np.flatnonzero(model.jnt_actfrclimited):
         limits[:, model.jnt_dofadr[j]] = model.jnt_actfrcrange[j]
@@ -50,7 +50,7 @@ def limits_of(model: Any, B: np.ndarray, own: bool, speeds: Mapping[str, float])
     Args:
         model: A `mujoco.MjModel`.
         B: Generalized force of each input (n × l), each of which acts on one speed.
-        own: True where the inputs are the file's actuators.
+        own: True if the inputs are the file's actuators.
         speeds: Largest speeds by the joints' names [rad/s, m/s].
     """
     coordinates, speed = unlimited(model.nq), np.full(model.nv, np.inf)
@@ -69,10 +69,11 @@ def limits_of(model: Any, B: np.ndarray, own: bool, speeds: Mapping[str, float])
 
 
 def home_of(model: Any) -> tuple[float, ...]:
-    """Coordinates of the keyframe "home", else of the first one, else of the model.
+    """Coordinates of the keyframe "home", else of the first keyframe, else of the model.
 
-    Of a model without keyframes, as of a URDF, a joint whose zero is outside its range or close to
-    an end of it (`MARGIN`) is in the middle: an arm is then neither stretched nor at a limit.
+    In a model without keyframes, such as a URDF, a joint whose zero is outside its range or close
+    to an end of it (`MARGIN`) is put in the middle: an arm is then neither stretched nor at a
+    limit.
     """
     if model.nkey:
         mujoco = mujoco_module()
@@ -88,7 +89,7 @@ def home_of(model: Any) -> tuple[float, ...]:
 
 
 def _simple(model: Any) -> list[int]:
-    """Numbers of the hinges and slides."""
+    """Indices of the hinges and slides."""
     joint = mujoco_module().mjtJoint
     kinds = int(joint.mjJNT_HINGE), int(joint.mjJNT_SLIDE)
     return [j for j in range(model.njnt) if int(model.jnt_type[j]) in kinds]

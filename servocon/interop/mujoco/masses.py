@@ -1,7 +1,7 @@
-"""Masses of a model where they matter: in the mass matrix of the links that move.
+"""Masses of a model where they matter: in the mass matrix of the moving links.
 
-Bodies that are welded together are one link, whose mass and inertia are those of all of them; what
-is welded to the world has none.
+Bodies welded together form one link with their total mass and inertia; bodies welded to the world
+have no effect.
 """
 
 from collections.abc import Sequence
@@ -20,21 +20,20 @@ POSTURES = 4
 """Number of postures at which the mass matrix must be regular."""
 
 SHARE = 0.1
-"""Part of the largest entry of a massless direction from which a joint is named."""
+"""Smallest component of a massless direction, relative to the largest, whose joint is named."""
 
 
 BALANCE = '<mujoco><compiler balanceinertia="true"/></mujoco>'
 BOUND = '<mujoco><compiler boundmass="1e-3" boundinertia="1e-6"/></mujoco>'
-"""Elements of a URDF that mend inertias; an MJCF file has the same attributes in its <compiler>."""
+"""Elements of a URDF that repair inertias; in an MJCF file they are attributes of <compiler>."""
 
 
 class Impossible(NamedTuple):
-    """Inertias that no body has, since a moment is negative or greater than the sum of the others.
+    """Physically impossible inertias: a moment is negative or exceeds the sum of the others.
 
     Attributes:
-        links: Principal moments [kg m²] (3) of links that move, by their names.
-        parts: Names of bodies with such inertias that are welded to others, whose sum some body
-            has.
+        links: Principal moments [kg m²] (3) of moving links, by name.
+        parts: Names of bodies with such inertias, welded to others with a possible total.
         still: Names of bodies with such inertias that do not move.
     """
 
@@ -43,7 +42,7 @@ class Impossible(NamedTuple):
     still: list[str]
 
     def notes(self) -> list[str]:
-        """Facts about them that a user should know, in words."""
+        """Texts for the user about them."""
         said = []
         if self.links:
             moments = {name: ", ".join(f"{x:.3g}" for x in m) for name, m in self.links.items()}
@@ -64,13 +63,13 @@ class Impossible(NamedTuple):
 
 
 def require_finite(model: Any) -> None:
-    """Require masses, centres and inertias that are numbers, and have finite products.
+    """Require finite masses, centres and inertias with finite products.
 
     Args:
         model: A `mujoco.MjModel`.
 
     Raises:
-        InputError: one is not; the message names the body.
+        InputError: a number is not; the message names the body.
     """
     for array in ("body_mass", "body_inertia", "body_ipos"):
         values = np.reshape(getattr(model, array), (model.nbody, -1))
@@ -83,7 +82,7 @@ def require_finite(model: Any) -> None:
 
 
 def impossible(model: Any, at: Sequence[Any], links: Sequence[Link], inertias: Any) -> Impossible:
-    """The inertias of a model that no body has.
+    """The physically impossible inertias of a model.
 
     Args:
         model: A `mujoco.MjModel`.
@@ -92,7 +91,7 @@ def impossible(model: Any, at: Sequence[Any], links: Sequence[Link], inertias: A
         inertias: Mass [kg], centre [m] and Ixx, Iyy, Izz, Ixy, Ixz, Iyz [kg m²] of each link.
 
     Raises:
-        InputError: a link that moves has a negative mass or a negative moment.
+        InputError: a moving link has a negative mass or a negative moment.
     """
     found = Impossible({}, [], [])
     for link, (mass, _, six) in zip(links, inertias, strict=True):
@@ -119,16 +118,16 @@ def impossible(model: Any, at: Sequence[Any], links: Sequence[Link], inertias: A
 
 
 def require_regular(model: Any, links: Sequence[Link]) -> None:
-    """Require a mass matrix that is positive definite at some postures, drawn at random.
+    """Require a positive definite mass matrix at some random postures.
 
-    A link without inertia may move as long as what it carries has some in each of its motions.
+    A link without inertia may move if the links it carries have some in each of its motions.
 
     Args:
         model: A `mujoco.MjModel`.
         links: Its links.
 
     Raises:
-        InputError: one is singular; the message names joints and links.
+        InputError: the mass matrix is singular; the message names joints and links.
     """
     mujoco, rng = mujoco_module(), np.random.default_rng(0)
     data = mujoco.MjData(model)
@@ -145,7 +144,7 @@ def require_regular(model: Any, links: Sequence[Link]) -> None:
 
 
 def _refuse(model: Any, links: Sequence[Link], M: np.ndarray) -> None:
-    """Say which joints move no mass."""
+    """Raise the error that names the joints that move no mass."""
     size = np.sqrt(np.maximum(np.diag(M), 0.0))
     still = size == 0.0
     if not still.any():

@@ -1,4 +1,4 @@
-"""The inputs of a law as motors of a model: which of them act, on which joints, within limits."""
+"""The inputs of a law as motors of a model: which motors, on which joints, with which limits."""
 
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from servocon.plant.robot import Robot
 from servocon.plant.wrapped import inside
 
 ACTUATORS = ("auto", "joints", "file")
-"""Choices of the inputs: motors in the joints, the file's actuators, or what fits."""
+"""Choices of the inputs: motors in the joints, the file's actuators, or the matching ones."""
 
 
 class Motors(NamedTuple):
@@ -43,7 +43,7 @@ class Motors(NamedTuple):
     def acting(self, wanted: np.ndarray) -> np.ndarray:
         """Inputs within the limits (l).
 
-        Of motors on one joint, whose sum is limited, each gives the same part.
+        Motors on one joint with a limited sum contribute equally.
         """
         u = np.clip(wanted, *self.limits)
         force = self.force(u)
@@ -57,18 +57,18 @@ class Motors(NamedTuple):
 
 
 def motors_of(model: Any, law_model: Plant, q: np.ndarray, t: float, actuators: str) -> Motors:
-    """The motors of a model that the inputs of a law are.
+    """The motors of a model that correspond to the inputs of a law.
 
     Args:
         model: A `mujoco.MjModel`.
-        law_model: The law's model of the plant. The joints and inputs of a `Robot`, or of a plant
-            around one, are compared by name, those of any other plant by their number.
+        law_model: The law's model of the plant. Joints and inputs are compared by name if it is a
+            `Robot` or a plant around one, otherwise by number.
         q: Initial coordinates (nq).
         t: Initial time [s].
         actuators: One of `ACTUATORS`.
 
     Raises:
-        ModelMismatchError: joints or inputs of the law's model are not those of the MuJoCo model.
+        ModelMismatchError: the law's model has other joints or inputs than the MuJoCo model.
         InputError: an actuator of the file acts on no joint.
     """
     validate.choice("actuators", actuators, ACTUATORS)
@@ -100,7 +100,7 @@ def motors_of(model: Any, law_model: Plant, q: np.ndarray, t: float, actuators: 
 
 
 def robot_inside(plant: Plant, t: float) -> Plant:
-    """The robot that a plant is made around; the plant itself where there is none."""
+    """The robot inside a plant; the plant itself if there is none."""
     inner = inside(plant, t)
     return inner if isinstance(inner, Robot) else plant
 
@@ -111,18 +111,18 @@ def plant_matrix(plant: Robot) -> np.ndarray:
 
 
 def _input_matrix(plant: Plant, q: np.ndarray, t: float) -> np.ndarray | None:
-    """B of the law's model; None where all speeds have inputs, or it fails at this state."""
+    """B of the law's model; None if all speeds have inputs, or if it fails at this state."""
     if isinstance(plant, Robot):
         return plant_matrix(plant)
     try:
         B = plant.input_matrix(q, t)  # pyright: ignore[reportArgumentType]
-    except (IndexError, TypeError, ValueError):  # `simulate`'s own checks say what is wrong
+    except (IndexError, TypeError, ValueError):  # reported by the checks of `simulate`
         return None
     return None if B is None else np.asarray(B)
 
 
 def _inputs(plant: Plant, B: np.ndarray | None) -> tuple[str, ...] | int | None:
-    """Labels of a robot's inputs; the number of other plants' inputs, None for one a speed."""
+    """Labels of a robot's inputs; for other plants their number, None: one per speed."""
     if isinstance(plant, Robot):
         return plant.input_labels()
     return None if B is None else B.shape[-1]
@@ -139,7 +139,7 @@ def _require_joints(law_model: Plant, plant: Robot) -> None:
     """Require the joints of the law's model, if it is a robot, by name and in order.
 
     Raises:
-        ModelMismatchError: they are others.
+        ModelMismatchError: the joints differ.
     """
     if not isinstance(law_model, Robot):
         return
@@ -175,7 +175,7 @@ def _refuse_inputs(inputs: tuple[str, ...] | int | None, plants: dict[str, Robot
 
 
 def _difference(what: str, own: tuple[str, ...], there: tuple[str, ...]) -> str:
-    """The difference of two lists of labels, in words."""
+    """Text of the difference between two lists of labels."""
     more = ", ".join(label for label in own if label not in there)
     lacking = ", ".join(label for label in there if label not in own)
     parts = [f"with {more}"] * bool(more) + [f"without {lacking}"] * bool(lacking)

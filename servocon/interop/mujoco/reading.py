@@ -1,4 +1,4 @@
-"""A robot from a URDF or MJCF file, or from a model of MuJoCo's."""
+"""A robot from a URDF or MJCF file, or from a MuJoCo model."""
 
 import os
 from collections.abc import Collection, Mapping
@@ -39,32 +39,31 @@ LEFT_OUT = {
     "actuator_damping": "damping of actuators",
     "body_gravcomp": "compensation of gravity",
 }
-"""Arrays of a model that the plant leaves out unless they are zero, with what they say."""
+"""Arrays of a model that the plant ignores unless they are zero, with their meaning."""
 
 
 @explained
 def robot(path: Any, *, floating: bool = False, actuators: str = "auto") -> Robot:
     """Read a robot from a URDF or MJCF file; MuJoCo (extra ``robot``) reads it.
 
-    Coordinates and speeds are MuJoCo's, so that ``data.qpos`` and ``data.qvel`` pass unchanged.
-    Meshes, contacts, sensors and equality constraints are left aside.
+    Coordinates and speeds are MuJoCo's, so ``data.qpos`` and ``data.qvel`` can be used unchanged.
+    Meshes, contacts, sensors and equality constraints are ignored.
 
     Args:
         path: A URDF or MJCF file, or a model (`mujoco.MjModel`).
         floating: Let the root of a URDF move freely.
         actuators: ``"joints"``: a motor in every hinge, slide and ball that no equality constraint
-            binds to another joint or to a place (of free bodies alone: forces and moments on them).
+            binds to another joint or to a place (free bodies alone get forces and moments).
             ``"file"``: the actuators of an MJCF file, whose inputs are their forces [N, N m],
-            multiplied by their gears. ``"auto"``: the file's where it has some.
+            multiplied by their gears. ``"auto"``: the file's if it has any.
 
     Returns:
-        The plant. What it leaves out of the file (dry friction, tendons …) is said by a
-        `ServoconWarning`.
+        The plant. A `ServoconWarning` lists what it omits from the file (dry friction, tendons …).
 
     Raises:
         MissingRequirementError: MuJoCo is not installed.
-        InputError: there is no such file, MuJoCo cannot read it (its message is told), it reaches
-            outside of its folder, has no joint, or an actuator that acts on no joint.
+        InputError: the file does not exist, MuJoCo cannot read it (with MuJoCo's message), it
+            refers to files outside its folder, has no joint, or an actuator acts on no joint.
     """
     validate.choice("actuators", actuators, ("auto", "joints", "file"))
     source = source_of(path, floating)
@@ -82,13 +81,13 @@ def robot(path: Any, *, floating: bool = False, actuators: str = "auto") -> Robo
 
 
 class Source(NamedTuple):
-    """A model, and what its file says beside it.
+    """A model, and further data of its file.
 
     Attributes:
         model: The model, a `mujoco.MjModel`.
-        speeds: Largest speeds by the joints' names [rad/s, m/s], which a model does not have.
-        absent: Names of meshes that are not there.
-        notes: Facts about the file that a user should know, in words.
+        speeds: Largest speeds by the joints' names [rad/s, m/s], which a model lacks.
+        absent: Names of missing meshes.
+        notes: Texts for the user about the file.
     """
 
     model: Any
@@ -103,11 +102,11 @@ def source_of(path: Any, floating: bool = False, shown: bool = False) -> Source:
     Args:
         path: A URDF or MJCF file, or a model (`mujoco.MjModel`).
         floating: Let the root of a URDF move freely.
-        shown: Read the meshes and pictures of an MJCF file that are there.
+        shown: Read the existing meshes and pictures of an MJCF file.
 
     Raises:
         MissingRequirementError: MuJoCo is not installed.
-        InputError: it is neither, cannot be read, has no joint, or a singular mass matrix.
+        InputError: it is neither, is unreadable, has no joint, or has a singular mass matrix.
     """
     validate.flag("floating", floating)
     mujoco = mujoco_module()
@@ -134,7 +133,7 @@ def _read_file(path: Path, floating: bool, shown: bool) -> Source:
     """The model of a file.
 
     Raises:
-        InputError: it cannot be read.
+        InputError: it is unreadable.
     """
     root = parsed(path)
     if floating and root.tag != "robot":
@@ -162,10 +161,10 @@ def plant_of(model: Any, actuators: str, speeds: Mapping[str, float] | None = No
     Args:
         model: A `mujoco.MjModel`.
         actuators: ``"auto"``, ``"joints"`` or ``"file"``.
-        speeds: Largest speeds by the joints' names [rad/s, m/s]; a model has none.
+        speeds: Largest speeds by the joints' names [rad/s, m/s], which a model lacks.
 
     Raises:
-        InputError: its actuators act on no joint.
+        InputError: an actuator acts on no joint.
     """
     read = _Read(model)
     kinds = {link.kind for link in read.links}
@@ -201,12 +200,12 @@ def plant_of(model: Any, actuators: str, speeds: Mapping[str, float] | None = No
 
 
 def name_of(model: Any, kind: str, index: int) -> str:
-    """Name of a body, site or joint in a tree; one without a name has its number.
+    """Name of a body, site or joint in a tree; if it has none, its number.
 
     Args:
         model: The model.
         kind: ``"body"``, ``"site"`` or ``"joint"``.
-        index: Its number.
+        index: Its index.
     """
     name = getattr(model, kind)(index).name or f"{kind} {index}"
     bodies = {model.body(b).name for b in range(model.nbody)}
@@ -224,8 +223,8 @@ class _At(NamedTuple):
 class _Read:
     """Links, frames and inertias of a model.
 
-    Several joints of a body become links one after the other, the last of which has its mass.
-    Bodies without a joint are parts of the link that carries them.
+    Several joints of a body become successive links, the last of which has the body's mass. Bodies
+    without a joint are parts of the link that carries them.
     """
 
     def __init__(self, model: Any):
@@ -302,10 +301,10 @@ class _Read:
 
 
 def _require_one_name(what: str, name: str, before: Collection[str]) -> None:
-    """Refuse a name that something else has.
+    """Refuse a name that is already used.
 
     Raises:
-        InputError: it is that of something before it.
+        InputError: something before it has this name.
     """
     if name in before:
         raise InputError(
@@ -322,7 +321,7 @@ def rotation(quaternion: np.ndarray) -> np.ndarray:
 
 
 def _springs(model: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Stiffness of the joints, and their coordinates at rest (n)."""
+    """Stiffness of the joints, and coordinates of relaxed springs (n)."""
     stiffness, rest = np.zeros(model.nv), np.zeros(model.nv)
     for j in range(model.njnt):
         k = float(np.ravel(model.jnt_stiffness[j])[0])
@@ -333,12 +332,12 @@ def _springs(model: Any) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _has_own_actuators(model: Any, actuators: str) -> bool:
-    """True where the inputs are those of the file's actuators."""
+    """True if the inputs are those of the file's actuators."""
     return actuators == "file" or (actuators == "auto" and model.nu > 0)
 
 
 def _motors(tree: Tree, without: Collection[str]) -> tuple[np.ndarray, tuple[str, ...]]:
-    """A motor in every joint but those of floating bases and some others, by their names."""
+    """A motor in every joint, by name, except those of floating bases and the given ones."""
     places, labels, columns = tree.places().v, [], []
     for i, link in enumerate(tree.links):
         if link.kind == "free" or link.joint in without:
@@ -352,10 +351,10 @@ def _motors(tree: Tree, without: Collection[str]) -> tuple[np.ndarray, tuple[str
 
 
 def _actuators(model: Any) -> tuple[np.ndarray, tuple[str, ...]]:
-    """Generalized force of each actuator's own, and its label.
+    """Generalized force of each of the file's actuators, and its label.
 
     Raises:
-        InputError: there is none, or one acts on no hinge or slide.
+        InputError: there are none, or one acts on no hinge or slide.
     """
     if model.nu == 0:
         cure = "With actuators='joints' every joint has a motor."
@@ -381,7 +380,7 @@ def _actuators(model: Any) -> tuple[np.ndarray, tuple[str, ...]]:
 
 
 def left_out(model: Any) -> list[str]:
-    """Parts of the dynamics that the plant does not have, in words."""
+    """Texts of the parts of the dynamics that the plant omits."""
     found = [text for name, text in LEFT_OUT.items() if np.any(getattr(model, name, np.zeros(0)))]
     for j in range(model.njnt):
         turning = KINDS[int(model.jnt_type[j])] in ("ball", "free")
@@ -397,7 +396,7 @@ def left_out(model: Any) -> list[str]:
 
 
 def frictions(model: Any) -> list[str]:
-    """The dry friction of each joint that has some, in words."""
+    """Texts of the dry friction of each joint that has some."""
     sizes: dict[str, None] = {}
     for k in np.flatnonzero(model.dof_frictionloss):
         j = int(model.dof_jntid[k])
@@ -407,7 +406,7 @@ def frictions(model: Any) -> list[str]:
 
 
 def equalities(model: Any) -> list[str]:
-    """The active equality constraints of a model, in words."""
+    """Texts of the active equality constraints of a model."""
     found = []
     for e in np.flatnonzero(model.eq_active0).tolist():
         j, other = int(model.eq_obj1id[e]), int(model.eq_obj2id[e])
@@ -422,9 +421,9 @@ def equalities(model: Any) -> list[str]:
 
 
 def followers(model: Any) -> dict[int, int]:
-    """Joints that an active equality constraint binds to another one, or to a place (−1).
+    """Joints that an active equality constraint binds to another joint, or to a place (−1).
 
-    They are numbers. Of joints that follow each other, one follows none.
+    They are indices. Of joints that follow each other, one is independent.
     """
     found: dict[int, int] = {}
     for e in np.flatnonzero(model.eq_active0).tolist():

@@ -1,4 +1,4 @@
-"""A replay of a run: its states as MuJoCo draws them, in a moving picture."""
+"""A replay of a run: its states drawn by MuJoCo, as an animation."""
 
 import copy
 import os
@@ -35,8 +35,8 @@ def replay(
 ) -> Path:
     """Draw a run with MuJoCo's renderer, in real time.
 
-    The renderer needs OpenGL: on a machine without a screen ``libegl1`` or ``libosmesa6``, and
-    ``MUJOCO_GL=egl`` (or ``osmesa``) in the environment before Python starts.
+    The renderer needs OpenGL. On a machine without a screen, install ``libegl1`` or ``libosmesa6``
+    and set ``MUJOCO_GL=egl`` (or ``osmesa``) in the environment before Python starts.
 
     Args:
         model: An MJCF file, or a model (`mujoco.MjModel`); a URDF file is read without its shapes.
@@ -44,7 +44,8 @@ def replay(
         path: The file, ``.gif``; or ``.mp4``, which the program ffmpeg writes.
         width: Width of the picture [pixels].
         height: Height of the picture [pixels].
-        camera: Name of a camera of the model; None for MuJoCo's own, which sees all of it at qpos0.
+        camera: Name of a camera of the model; None: MuJoCo's default, which sees all of it at
+            qpos0.
         fps: Pictures per second, each of the last output before it.
 
     Returns:
@@ -52,8 +53,8 @@ def replay(
 
     Raises:
         InputError: an argument cannot be used.
-        MissingRequirementError: an MP4 without ffmpeg; the extra ``video`` brings it.
-        OutputError: there is no OpenGL, or the file cannot be written.
+        MissingRequirementError: ffmpeg is missing for an MP4; the extra ``video`` installs it.
+        OutputError: OpenGL is not available, or the file cannot be written.
     """
     path = require_movie(path)
     model = copy.copy(source_of(model, shown=True).model)
@@ -75,7 +76,7 @@ def coordinates_of(run: Any, nq: int) -> np.ndarray:
     """The coordinates of a run (times, nq).
 
     Raises:
-        ShapeError: there are other ones than the model has.
+        ShapeError: the run has other coordinates than the model.
     """
     validate.instance("run", run, Trajectory, "a run, as simulate_mujoco returns it")
     run.require_whole("a replay")
@@ -96,18 +97,18 @@ def _cameras(model: Any) -> list[str]:
 def _frames(
     model: Any, q: np.ndarray, width: int, height: int, camera: str | None
 ) -> Iterator[np.ndarray]:
-    """Pictures of the states (height, width, 3), one after the other.
+    """Pictures of the states (height, width, 3), in order.
 
     Raises:
-        OutputError: there is no OpenGL.
+        OutputError: OpenGL is not available.
     """
     mujoco = mujoco_module()
     data = mujoco.MjData(model)
-    if not _has_screen():  # GLFW ends the process at the second attempt
+    if not _has_screen():  # a second attempt of GLFW ends the process
         raise OutputError(f"replay: MuJoCo finds no OpenGL (there is no screen). {CURE}")
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of GLFW, which tells less than the error below
+            warnings.simplefilter("ignore")  # GLFW's say less than the error below
             renderer = mujoco.Renderer(model, height, width)
     except Exception as error:  # each library of OpenGL fails in its own way
         said = f"{type(error).__name__}: {' '.join(str(error).split())[:120]}"
@@ -123,7 +124,7 @@ def _frames(
 
 
 def _has_screen() -> bool:
-    """True where OpenGL needs no screen, or there may be one."""
+    """True if OpenGL needs no screen, or a screen may exist."""
     names = "DISPLAY", "WAYLAND_DISPLAY"
     without = os.environ.get("MUJOCO_GL", "").lower() in ("egl", "osmesa")
     return without or sys.platform != "linux" or any(os.environ.get(name) for name in names)

@@ -14,14 +14,14 @@ from servocon.interop.mujoco.replay import coordinates_of
 from servocon.results.trajectory import Trajectory
 
 RATE = 25.0
-"""Pictures per second while it plays."""
+"""Pictures per second of the playback."""
 
 HIDDEN = 3
-"""First group of shapes that are not shown, as in MuJoCo's own viewer."""
+"""First group of hidden shapes, as in MuJoCo's own viewer."""
 
 
 class Shown(Served):
-    """A run that is shown until it is stopped; `show` makes it.
+    """A run shown until it is stopped. Made by `show`.
 
     Attributes:
         address: Address for the browser.
@@ -59,7 +59,7 @@ class Shown(Served):
         self.server.stop()
 
     def _play(self) -> None:
-        """Move the slider in real time, from the beginning again after the end."""
+        """Move the slider in real time, in a loop."""
         begin, end, last = self._times[0], self._times[-1], time.monotonic()
         while not self._ended.wait(1.0 / RATE):
             now = time.monotonic()
@@ -70,17 +70,17 @@ class Shown(Served):
 
 
 def show(model: Any, run: Trajectory, *, port: int = 8080) -> Shown:
-    """Show a run in the browser, in real time; for this machine alone (extra ``live``).
+    """Show a run in the browser, in real time; for this machine only (extra ``live``).
 
-    The server runs beside the program until `Shown.stop`, or the end of a ``with`` block.
+    The server runs in the background until `Shown.stop`, or the end of a ``with`` block.
 
     Args:
         model: An MJCF file, or a model (`mujoco.MjModel`); a URDF file is read without its shapes.
         run: A run, not a batch, with the model's coordinates.
-        port: Port on this machine; 0 for one that is free.
+        port: Port on this machine; 0 for a free one.
 
     Returns:
-        The run that is shown, whose address is printed.
+        The shown run, whose address is printed.
 
     Raises:
         MissingRequirementError: viser is not installed.
@@ -96,7 +96,7 @@ def show(model: Any, run: Trajectory, *, port: int = 8080) -> Shown:
 
 
 def _shown(model: Any) -> list[int]:
-    """Shapes that are seen."""
+    """Visible shapes."""
     seen = [i for i in range(model.ngeom) if model.geom_group[i] < HIDDEN]
     if not seen:
         expected = "a model with shapes; a URDF is read without its own"

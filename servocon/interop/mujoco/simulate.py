@@ -1,4 +1,4 @@
-"""A law on MuJoCo's physics: `simulate_mujoco` runs it and records it."""
+"""Simulation of a law on MuJoCo's physics, with a record of the run."""
 
 import os
 from collections.abc import Callable, Collection, Mapping
@@ -36,7 +36,7 @@ MULTIPLE = 1e-6
 """Distance of period / timestep from a whole number that counts as rounding."""
 
 WANTED, CONTACTS = "wanted u", "contacts"
-"""Signals: inputs that the law wanted, and number of contacts."""
+"""Signals: inputs wanted by the law, and number of contacts."""
 
 
 @explained
@@ -62,45 +62,45 @@ def simulate_mujoco(
 ) -> Trajectory:
     """Simulate a law on MuJoCo's physics, with its contacts and friction, and record the run.
 
-    The law acts at its own rate on the model's coordinates and speeds, its inputs are held between
-    samples, and MuJoCo steps at its own. Inputs are forces of motors: of the file's actuators,
+    The law acts at its own rate on the model's coordinates and speeds, with inputs held between
+    samples, and MuJoCo steps at its own rate. Inputs are forces of motors: of the file's actuators,
     multiplied by their gears, or in the joints (`actuators`). The actuators' own dynamics and
-    feedback are switched off; their ranges of force, and those of the joints, limit the inputs.
-    Delay and noise are those of a `Delayed` or `Noisy` law.
+    feedback are switched off; their force ranges, and those of the joints, limit the inputs. For
+    delay and noise use a `Delayed` or `Noisy` law.
 
     Args:
-        model: A URDF or MJCF file, or a model (`mujoco.MjModel`), which is left as it is. Masses,
+        model: A URDF or MJCF file, or a model (`mujoco.MjModel`), which is not changed. Masses,
             friction and contacts may differ from those of the law's model.
         law: The control law, with its own model of the plant; None for the motion without inputs.
-            A `servocon.laws.Given` without a model gets that of `servocon.robot`. Joints and
-            inputs of one that `servocon.robot` read are compared by name, else by their number.
+            A `servocon.laws.Given` without a model gets that of `servocon.robot`. Joints and inputs
+            of a model made by `servocon.robot` are compared by name, otherwise by number.
         q0: Initial coordinates (nq), MuJoCo's qpos.
         v0: Initial speeds (n), MuJoCo's qvel.
         duration: Horizon [s]; not with `times`.
         period: Sampling period of the law [s], a multiple of the timestep.
         t0: Initial time [s].
-        points: Number of evenly spaced output times, the first and last instants included.
-        times: Output times [s] instead. The state between two steps is that of a shorter one.
-        timestep: Step of the physics [s]; None for the model's own.
-        actuators: ``"file"`` or ``"joints"``, as in `servocon.robot`; ``"auto"`` for what has the
-            labels (else the number) of the law's inputs, and its B if both have.
-        disturbance: Further generalized force d(q, v, t) (n), held in each step.
-        events: Conditions g(q, v, t) by name; the run ends at the step after which one is not
+        points: Number of evenly spaced output times, including the first and last instants.
+        times: Output times [s] instead. Between two steps the state is found by a shorter step.
+        timestep: Time step of the physics [s]; None: the model's own.
+        actuators: ``"file"`` or ``"joints"``, as in `servocon.robot`; ``"auto"`` for those with the
+            labels (else the number) of the law's inputs, and its B if both have one.
+        disturbance: Additional generalized force d(q, v, t) (n), held in each step.
+        events: Conditions g(q, v, t) by name; the run ends after the step at which one is not
             positive.
-        expected: Names of the events at which the run is meant to end.
+        expected: Names of the events that are an intended end of the run.
         name: A name for the record.
         seed: The seed that produced the inputs, for the record.
 
     Returns:
-        The trajectory: `u` is what acted, the signal ``"wanted u"`` what the law wanted, and of
-        limited motors the contribution ``"saturation"`` is the difference. Energies are MuJoCo's;
-        the signal ``"contacts"`` counts them. A run that MuJoCo calls unstable ends early and says
-        so in `Trajectory.stopped`; a `ServoconWarning` is given too.
+        The trajectory. `u` is the acting input, the signal ``"wanted u"`` the input wanted by the
+        law, and the contribution ``"saturation"`` of limited motors their difference. Energies are
+        MuJoCo's; the signal ``"contacts"`` is their number. A run that MuJoCo reports as unstable
+        ends early, with the reason in `Trajectory.stopped` and a `ServoconWarning`.
 
     Raises:
         MissingRequirementError: MuJoCo is not installed.
         ModelMismatchError: the law's model has other joints or inputs; the message names them.
-        InputError: an argument cannot be used; subclasses say in which way.
+        InputError: an argument cannot be used; a subclass of the error says why.
     """
     source = source_of(model, shown=True)
     model = source.model
@@ -148,10 +148,10 @@ def _state(where: str, value: ArrayLike, size: int) -> np.ndarray:
 
 
 def _require_multiple(period: float, timestep: float) -> None:
-    """Require a period of whole timesteps.
+    """Require a period of whole time steps.
 
     Raises:
-        InputError: it is not.
+        InputError: the period is not a multiple.
     """
     ratio = period / timestep
     whole = max(1, round(ratio))
@@ -165,11 +165,11 @@ def _require_multiple(period: float, timestep: float) -> None:
 
 
 class _Run:
-    """A law and physics from knot to knot.
+    """Law and physics, advanced from knot to knot.
 
     Args:
         setup: The prepared run.
-        motors: The motors that the inputs are.
+        motors: The motors that correspond to the inputs.
         physics: The physics, at the initial state.
     """
 
@@ -182,7 +182,7 @@ class _Run:
         self._begin = setup.t0
 
     def motion(self) -> GivenMotion:
-        """The motion to the end of the grid, or to where it stops."""
+        """The motion to the end of the grid, or to an earlier stop."""
         setup, stop = self._setup, None
         assert setup.period is not None  # `simulate_mujoco` requires it
         knots = Knots.of(setup.grid, setup.t0, setup.period)
@@ -199,7 +199,7 @@ class _Run:
         return self._recorded(stop)
 
     def _go(self, t: float) -> Stop | None:
-        """Go to the last whole step before a time [s]; an event on the way ends the run."""
+        """Advance to the last whole step before a time [s]; an event on the way ends the run."""
         for time, state in self._physics.to(t - self._begin):
             if (event := self._event(*state, time)) is not None:
                 return self._ended(event[0], time, state, event[1])

@@ -1,4 +1,4 @@
-"""The solids of a model: spheres, capsules, cylinders and boxes, as a robot is drawn with them."""
+"""The solids of a model with which a robot is drawn: spheres, capsules, cylinders and boxes."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,14 +11,14 @@ from servocon.plant.robot import Frame, Solid
 from servocon.plant.robot.tree import matrix, vector
 
 HIDDEN = 3
-"""First group of solids that are not shown, as in MuJoCo's own viewer."""
+"""First group of hidden solids, as in MuJoCo's own viewer."""
 
 
 def solids_of(model: Any, at: Sequence[Any]) -> tuple[Solid, ...]:
-    """The solids of a model; meshes and planes are left aside.
+    """The solids of a model, without meshes and planes.
 
-    Those that MuJoCo's viewer hides, such as the solids for contacts, stand for meshes where there
-    are no others.
+    Solids hidden in MuJoCo's viewer, such as those for contacts, replace meshes if there are no
+    others.
 
     Args:
         model: A `mujoco.MjModel`.

@@ -1,4 +1,4 @@
-"""MuJoCo's physics in steps, under generalized forces that are held from sample to sample."""
+"""MuJoCo's physics in steps, under generalized forces held between samples."""
 
 import copy
 from collections.abc import Callable, Iterator
@@ -10,17 +10,17 @@ import numpy as np
 from servocon.interop.mujoco.files import mujoco_module
 
 SAME = 1e-9
-"""Distance of two instants, in steps, that count as one."""
+"""Distance between two instants, in steps, that counts as zero."""
 
 State = tuple[np.ndarray, np.ndarray]
 """Coordinates and speeds."""
 
 
 class UnstableError(Exception):
-    """A step after which the state is none.
+    """A step after which the state is invalid.
 
     Args:
-        reason: MuJoCo's own warning, or the reason in words.
+        reason: MuJoCo's own warning, or a description.
         time: Time before the step [s].
         state: State before the step.
     """
@@ -33,14 +33,14 @@ class UnstableError(Exception):
 class Physics:
     """The physics of a copy of a model, from an initial state on.
 
-    The actuators of the file give no force of their own: inputs are generalized forces.
+    The actuators of the file exert no force of their own: inputs are generalized forces.
 
     Args:
         model: A `mujoco.MjModel`.
         q: Initial coordinates (nq).
         v: Initial speeds (n).
         timestep: Time of a step [s].
-        disturbance: Further generalized force d(q, v, t), held in each step; or None.
+        disturbance: Additional generalized force d(q, v, t), held in each step; or None.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Physics:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Collect MuJoCo's warnings, which it else prints and writes to a file."""
+        """Collect MuJoCo's warnings, which would otherwise be printed and written to a file."""
         mujoco = self._mujoco
         before = mujoco.get_mju_user_warning()
         mujoco.set_mju_user_warning(self._warnings.append)
@@ -89,12 +89,12 @@ class Physics:
             mujoco.set_mju_user_warning(before)
 
     def sample(self, t: float, force: np.ndarray) -> None:
-        """Hold a generalized force (n) from now on, at time t [s]."""
+        """Hold a generalized force (n) from time t [s] on."""
         self._begin, self._done, self._force = t, 0, force
         self._data.time = t
 
     def to(self, offset: float) -> Iterator[tuple[float, State]]:
-        """Go by whole steps to the last one before a time after the sample [s].
+        """Advance by whole steps to the last one before a time after the sample [s].
 
         Yields:
             Time and state after each step.

@@ -1,7 +1,7 @@
-"""URDF: what MuJoCo is given of one, and what it drops or refuses, which is read here.
+"""URDF: the part that MuJoCo receives, and the parts it drops or refuses, which are read here.
 
-MuJoCo refuses links without inertia and inertias that no body has, wherever they are. So it gets
-every link with the same inertia, and the file's own ones are written into the model that it made.
+MuJoCo refuses links without inertia and physically impossible inertias anywhere. So it receives all
+links with the same inertia, and the file's inertias are written into the compiled model.
 """
 
 import math
@@ -19,29 +19,29 @@ from servocon.plant.spatial import are_principal_moments
 
 KEPT = ("parent", "child", "origin")
 KEPT_MOVING = (*KEPT, "axis", "limit", "dynamics")
-"""Elements of a joint that MuJoCo is given, and of one that moves."""
+"""Elements of a joint that MuJoCo receives, and of a moving joint."""
 
 TURNED = {"xyz": "0.1 0.2 0.3", "rpy": "0.3 0.2 0.1"}
-"""A pose of an inertia that has no symmetry, by which MuJoCo could compute less."""
+"""A pose of an inertia without symmetry, so that MuJoCo cannot simplify its computation."""
 
 NOISE = 1e-12
-"""Size of an impossible moment that is rounding, to those of the link about its origin."""
+"""Size of an impossible moment that is rounding, relative to those about the link's origin."""
 
 UNKNOWN = -1.0
-"""The number that files write for a limit of speed or effort that nobody knows."""
+"""The number that files contain for an unknown limit of speed or effort."""
 
 Mass = tuple[float, np.ndarray, np.ndarray]
 """Mass [kg], centre of mass [m] (3) and inertia about it [kg m²] (3 × 3), along the link's axes."""
 
 
 class Mimic(NamedTuple):
-    """A joint of a URDF that follows another one: q = multiplier · q_other + offset.
+    """A URDF joint that follows another one: q = multiplier · q_other + offset.
 
     Attributes:
         joint: Name of the joint.
         other: Name of the joint that it follows.
         multiplier: Factor.
-        offset: Coordinate where the other one is at zero [rad, m].
+        offset: Coordinate when the other one is at zero [rad, m].
     """
 
     joint: str
@@ -55,10 +55,10 @@ class Urdf(NamedTuple):
 
     Attributes:
         text: Its text for MuJoCo.
-        masses: Masses of the links by their names, those of links without any included.
-        speeds: Largest speeds of the joints by their names [rad/s, m/s].
+        masses: Masses of the links by name, including links without mass.
+        speeds: Largest speeds of the joints by name [rad/s, m/s].
         mimics: Joints that follow another one.
-        notes: Differences of the plant from what is written, in words.
+        notes: Texts on differences between the plant and the file.
     """
 
     text: str
@@ -76,9 +76,9 @@ def read_urdf(path: Path, root: Element) -> Urdf:
         root: Its root.
 
     Raises:
-        InputError: two links or two joints have one name, an element stands twice where a URDF has
-            one, or a number is none, or cannot be.
-        UnknownNameError: a joint follows one that does not move, or is not there.
+        InputError: two links or two joints have the same name, an element is duplicated where a
+            URDF has one, or a number is invalid.
+        UnknownNameError: a joint follows one that does not move or does not exist.
     """
     links, joints, notes = _named(path, root, "link"), _named(path, root, "joint"), []
     bounds = _bounds(path, root)
@@ -101,14 +101,14 @@ def read_urdf(path: Path, root: Element) -> Urdf:
 
 
 def compiled_urdf(urdf: Urdf, floating: bool) -> Any:
-    """The model that MuJoCo makes of a URDF, with the file's own inertias.
+    """The model that MuJoCo compiles from a URDF, with the file's own inertias.
 
     Args:
         urdf: The URDF.
         floating: Give its root a free joint.
 
     Raises:
-        ValueError: MuJoCo cannot make one; its message says why.
+        ValueError: MuJoCo cannot compile the model; its message says why.
     """
     mujoco = mujoco_module()
     spec = mujoco.MjSpec.from_string(urdf.text)
@@ -129,10 +129,10 @@ def compiled_urdf(urdf: Urdf, floating: bool) -> Any:
 
 
 def _named(path: Path, root: Element, tag: str) -> dict[str, ElementTree.Element]:
-    """Links or joints by their names.
+    """Links or joints by name.
 
     Raises:
-        InputError: two have one name, of which MuJoCo renames one.
+        InputError: two have the same name; MuJoCo would rename one of them.
     """
     found: dict[str, ElementTree.Element] = {}
     for element in root.findall(tag):
@@ -151,7 +151,7 @@ def _named(path: Path, root: Element, tag: str) -> dict[str, ElementTree.Element
 def _require_once(
     path: Path, element: ElementTree.Element, owner: str, tags: Container[str] = ()
 ) -> None:
-    """Raise `InputError` if a child stands twice in an element; `tags`: only one of these."""
+    """Raise `InputError` if an element has a duplicate child; `tags`: check only these."""
     found: dict[str, ElementTree.Element] = {}
     for child in element:
         if child.tag in found and (not tags or child.tag in tags):
@@ -166,10 +166,10 @@ def _require_once(
 
 
 def _mass(path: Path, link: ElementTree.Element, name: str) -> Mass:
-    """Mass, centre and inertia of a link; zero where it has no <inertial>.
+    """Mass, centre and inertia of a link; zero if it has no <inertial>.
 
     Raises:
-        InputError: a number is none, or an element stands there twice.
+        InputError: a number is invalid, or an element is duplicated.
     """
     inertial, owner = link.find("inertial"), f"link {name!r}"
     _require_once(path, link, owner, {"inertial"})
@@ -190,12 +190,12 @@ def _mass(path: Path, link: ElementTree.Element, name: str) -> Mass:
 
 
 class _Bounds(NamedTuple):
-    """Bounds of masses that a URDF asks of MuJoCo's compiler, in its element <mujoco>.
+    """Bounds on masses that a URDF requests from MuJoCo's compiler in its element <mujoco>.
 
     Attributes:
-        mass: Least mass of a link [kg].
-        inertia: Least principal moment [kg m²].
-        balance: Make the moments of a link the same where no body has them.
+        mass: Smallest mass of a link [kg].
+        inertia: Smallest principal moment [kg m²].
+        balance: Make the moments of a link equal if they are physically impossible.
     """
 
     mass: float
@@ -203,7 +203,7 @@ class _Bounds(NamedTuple):
     balance: bool
 
     def kept(self, given: Mass) -> Mass:
-        """Masses within the bounds."""
+        """Masses corrected to the bounds."""
         mass, centre, inertia = given
         moments, axes = np.linalg.eigh(inertia)
         raised = np.maximum(moments, self.inertia) if self.inertia > 0.0 else moments
@@ -232,7 +232,7 @@ def _add_placeholder(link: ElementTree.Element) -> None:
 
 
 def _add_compiler(bare: ElementTree.Element, root: Element) -> None:
-    """Add what MuJoCo's compiler is to do, and the options of the file's own <mujoco>."""
+    """Add the settings of MuJoCo's compiler, and the options of the file's own <mujoco>."""
     said = ElementTree.SubElement(bare, "mujoco")
     options = {"discardvisual": "true", "fusestatic": "false", "balanceinertia": "false"}
     ElementTree.SubElement(said, "compiler", options | {"strippath": "true"})
@@ -242,13 +242,13 @@ def _add_compiler(bare: ElementTree.Element, root: Element) -> None:
 def _checked_joint(
     path: Path, joint: ElementTree.Element, owner: str, notes: list[str], unknown: list[str]
 ) -> float:
-    """Check the numbers of a joint, and take out limits that are none.
+    """Check the numbers of a joint, and remove limits that stand for no limit.
 
     Returns:
         Its largest speed [rad/s, m/s].
 
     Raises:
-        InputError: a number is none, or cannot be.
+        InputError: a number is invalid.
     """
     for key in ("xyz", "rpy"):
         numbers(path, joint.find("origin"), key, (0.0, 0.0, 0.0), owner)
@@ -273,10 +273,10 @@ def _checked_joint(
 def _largest_speed(
     path: Path, limit: ElementTree.Element, owner: str, notes: list[str], unknown: list[str]
 ) -> float:
-    """Largest speed of a joint [rad/s, m/s], whose other limits are checked and taken out if none.
+    """Largest speed of a joint [rad/s, m/s]; its other limits are checked, or removed if unlimited.
 
     Raises:
-        InputError: a limit is no number, or cannot be.
+        InputError: a limit is not a number, or is invalid.
     """
     given = {
         key: numbers(path, limit, key, (0.0,), owner)[0]
@@ -301,15 +301,15 @@ def _largest_speed(
     for key in free:
         limit.attrib.pop(key, None)
     speed = given["velocity"]
-    return speed if speed > 0.0 else math.inf  # many files write 0 for none
+    return speed if speed > 0.0 else math.inf  # many files contain 0 for unlimited
 
 
 def _mimics(path: Path, joints: Mapping[str, ElementTree.Element]) -> list[Mimic]:
     """The mimic joints of a URDF.
 
     Raises:
-        InputError: a joint follows itself in the end, or a number is none.
-        UnknownNameError: a joint follows one that does not move, or is not there.
+        InputError: a chain of joints is cyclic, or a number is invalid.
+        UnknownNameError: a joint follows one that does not move or does not exist.
     """
     moving = [name for name, joint in joints.items() if joint.get("type") != "fixed"]
     found: dict[str, Mimic] = {}
@@ -327,10 +327,10 @@ def _mimics(path: Path, joints: Mapping[str, ElementTree.Element]) -> list[Mimic
 
 
 def _resolved(mimic: Mimic, found: Mapping[str, Mimic]) -> Mimic:
-    """A mimic joint by the joint at the end of its chain, which follows none.
+    """A mimic joint that follows the last joint of its chain directly.
 
     Raises:
-        InputError: the chain has no end.
+        InputError: the chain is cyclic.
     """
     chain = [mimic.joint]
     while mimic.other in found:

@@ -1,6 +1,6 @@
 """Plants and constraints from SymPy's mechanics, as generated `jax.numpy` code; relations in SymPy.
 
-Imported by its own name, because SymPy is optional. Writing mechanics in SymPy stays with SymPy.
+Imported by its own name, because SymPy is optional. The mechanics are written in SymPy itself.
 """
 
 from servocon.constraint.symbolic import Symbolic, symbolic

@@ -19,7 +19,7 @@ Shape = tuple[int, ...]
 class Generated:
     """A function f(q, v, t, p) → array, with p the parameters by name.
 
-    Equal sources are equal: two models made of the same equations are one compiled program.
+    Functions with equal source are equal: two models with the same equations share one program.
     """
 
     def __init__(self, source: str):
@@ -47,7 +47,7 @@ def _compiled(source: str) -> Any:
 
 
 class Symbols:
-    """Names of the quantities of a model in generated code.
+    """Names of a model's quantities in generated code.
 
     Attributes:
         known: Plain symbol for each quantity of the model.
@@ -92,7 +92,7 @@ class Symbols:
         """The function that computes `expressions`, row by row, as an array of `shape`.
 
         Raises:
-            InputError: an expression has no value in real numbers, or JAX has no such function.
+            InputError: an expression has no real value, or JAX lacks one of its functions.
         """
         exact = [sp.sympify(e).xreplace(self.known) for e in expressions]
         for expression in exact:
@@ -130,7 +130,7 @@ class Symbols:
 def leaves(expressions: Sequence[Any]) -> set[Any]:
     """Symbols, functions of time and their derivatives, in expressions, lists and matrices.
 
-    None is taken apart: of the derivative of q(t) neither q(t) nor t is a leaf.
+    They are not decomposed: the derivative of q(t) is a leaf, q(t) and t in it are not.
     """
     found, seen, left = set(), set(), list(expressions)
     while left:
@@ -149,7 +149,7 @@ def leaves(expressions: Sequence[Any]) -> set[Any]:
 
 
 class _Printer(JaxPrinter):
-    """Integer powers with an integer exponent, which JAX multiplies out; SymPy prints x**(-2.0)."""
+    """Printer of integer powers with integer exponents, which JAX multiplies out, not x**(-2.0)."""
 
     def _print_Pow(self, expr: Any, rational: bool = False) -> str:
         if expr.exp.is_Integer:

@@ -25,7 +25,7 @@ REACHED = 1e-10
 
 
 class OfPosition(Module):
-    """A generated function of (q, t), with the parameters that it needs."""
+    """A generated function of (q, t), with the parameters it needs."""
 
     parameters: dict[str, ArrayLike]
     code: Generated = eqx.field(static=True)
@@ -36,7 +36,7 @@ class OfPosition(Module):
 
 
 class OfState(Module):
-    """A generated function of (q, v, t), with the parameters that it needs."""
+    """A generated function of (q, v, t), with the parameters it needs."""
 
     parameters: dict[str, ArrayLike]
     code: Generated = eqx.field(static=True)
@@ -82,11 +82,11 @@ def constraint_of(
 def _independent(
     equations: ModelEquations, symbols: Symbols, values: Mapping[str, Any]
 ) -> tuple[list[Any], list[Any]]:
-    """The configuration constraints that bind the speeds, and the remaining velocity constraints.
+    """The configuration constraints that restrict the speeds, and the other velocity constraints.
 
-    A SymPy model states a configuration constraint twice: as f(q, t) = 0, and by its derivative
-    among the velocity constraints. Both at once would be contradictory rows where f is not zero, so
-    the derivative is dropped: the row that is dependent at a state on the constraint.
+    A SymPy model states a configuration constraint twice: as f(q, t) = 0, and as its derivative
+    among the velocity constraints. Both together would be contradictory where f is not zero. So the
+    derivative is dropped, which is the row that is dependent at a state on the constraint.
     """
     if not equations.configuration:
         return [], equations.velocity
@@ -115,7 +115,7 @@ def _independent(
 def _state_on(
     f: Callable[..., np.ndarray], equations: ModelEquations, values: Mapping[str, Any]
 ) -> tuple[np.ndarray, np.ndarray, float]:
-    """A state (q, v, t) in general position with f(q, t) = 0, or near it where none is found."""
+    """A state (q, v, t) in general position with f(q, t) = 0, or near it if none is found."""
     random = np.random.default_rng(0)
     v, t = random.uniform(0.1, 1.0, len(equations.v)), 0.3
     distance = lambda q: f(q, v, t, values).ravel()

@@ -1,4 +1,4 @@
-"""Equations of motion as SymPy's methods hold them, in the form M v̇ = F, q̇ = N v + ν."""
+"""Equations of motion from SymPy's methods, in the form M v̇ = F, q̇ = N v + ν."""
 
 from typing import Any, NamedTuple
 
@@ -8,11 +8,11 @@ from sympy.physics.mechanics import KanesMethod, dynamicsymbols
 from servocon.errors import InputError
 
 TIME: Any = dynamicsymbols._t  # pyright: ignore[reportFunctionMemberAccess]
-"""The time that SymPy's dynamicsymbols are functions of."""
+"""The time of which SymPy's dynamicsymbols are functions."""
 
 
 class ModelEquations(NamedTuple):
-    """M v̇ = F of all speeds, dependent ones included, with the constraints beside it.
+    """M v̇ = F for all speeds, including dependent ones, together with the constraints.
 
     Attributes:
         q: Coordinates.
@@ -22,9 +22,9 @@ class ModelEquations(NamedTuple):
         force: F, with the inputs.
         kinetic: Kinetic energy, or None for ½ vᵀM v.
         potential: Potential energy.
-        drive: Generalized forces that do not come from the energies, or None if not known.
+        drive: Generalized forces that do not come from the energies, or None if unknown.
         configuration: f of the constraints f(q, t) = 0.
-        velocity: β of the constraints β(q, v, t) = 0, the derivatives of `configuration` included.
+        velocity: β of the constraints β(q, v, t) = 0, including derivatives of `configuration`.
     """
 
     q: list[Any]
@@ -39,7 +39,7 @@ class ModelEquations(NamedTuple):
     velocity: list[Any]
 
     def expressions(self) -> list[Any]:
-        """Everything but the coordinates and speeds themselves."""
+        """Everything except the coordinates and speeds themselves."""
         return [x for x in self[2:] if x is not None]
 
     def substitute(self, values: dict[Any, Any]) -> "ModelEquations":
@@ -54,7 +54,7 @@ class ModelEquations(NamedTuple):
 
 
 def kane(method: Any) -> ModelEquations:
-    """The equations of a KanesMethod; dependent speeds keep rows of their own."""
+    """The equations of a KanesMethod; dependent speeds keep their own rows."""
     if method._fr is None or method._frstar is None:
         if method.bodies is None:
             raise InputError(

@@ -33,7 +33,7 @@ from servocon.precision import float64
 
 
 class Code(NamedTuple):
-    """The functions of a `SymPyPlant`, None where the contract's default holds, and its names."""
+    """The functions of a `SymPyPlant`, None for defaults of the contract, and its names."""
 
     mass: Generated
     force: Generated
@@ -78,11 +78,11 @@ class SymPyPlant(Plant):
         return self.code.mass(q, None, t, self.parameters)
 
     def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
-        """F(q, v, t), the inputs left out."""
+        """F(q, v, t), without the inputs."""
         return self.code.force(q, v, t, self.parameters)
 
     def input_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n l"] | None:
-        """∂F/∂u of the inputs that were named; None when there are none."""
+        """∂F/∂u for the named inputs; None if there are none."""
         inputs = self.code.inputs
         return None if inputs is None else inputs(q, None, t, self.parameters)
 
@@ -96,14 +96,14 @@ class SymPyPlant(Plant):
     def kinetic_energy(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, ""]:
-        """Kinetic energy of a KanesMethod's bodies; L less its value at rest."""
+        """Kinetic energy of a KanesMethod's bodies; of a LagrangesMethod, L minus its rest value."""
         kinetic = self.code.kinetic
         if kinetic is None:
             return super().kinetic_energy(q, v, t)
         return kinetic(q, v, t, self.parameters)
 
     def potential_energy(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, ""]:
-        """Potential energy of a KanesMethod's bodies; −L at rest of a LagrangesMethod."""
+        """Potential energy of a KanesMethod's bodies; for a LagrangesMethod, −L at rest."""
         return self.code.potential(q, None, t, self.parameters)
 
     def nonconservative_force(
@@ -116,15 +116,15 @@ class SymPyPlant(Plant):
         return drive(q, v, t, self.parameters)
 
     def coordinate_labels(self) -> tuple[str, ...]:
-        """The coordinates' names in SymPy."""
+        """Names of the coordinates in SymPy."""
         return self.code.coordinate_names
 
     def speed_labels(self) -> tuple[str, ...]:
-        """The speeds' names in SymPy; of a LagrangesMethod, the coordinates' with " rate"."""
+        """Names of the speeds in SymPy; for a LagrangesMethod, the coordinates' with " rate"."""
         return self.code.speed_names
 
     def input_labels(self) -> tuple[str, ...] | None:
-        """The inputs' names in SymPy, or None."""
+        """Names of the inputs in SymPy, or None."""
         return self.code.input_names
 
 
@@ -132,7 +132,7 @@ class SymPySystem(NamedTuple):
     """A plant and its own constraints. Made by `from_sympy`.
 
     Attributes:
-        plant: Every coordinate and speed of the SymPy model, as if it were not constrained.
+        plant: All coordinates and speeds of the SymPy model, as if it were unconstrained.
         constraint: The model's own constraints, or None.
     """
 
@@ -151,27 +151,27 @@ def from_sympy(
 ) -> SymPySystem:
     """The plant, and the constraints if any, of a SymPy model.
 
-    Dependent speeds stay speeds of the plant, so that M is symmetric, and the equations that bind
-    them are the constraint: `servocon.reduce` leaves the independent ones, and the force of a
-    `servocon.ServoLaw` is the constraint force. SymPy's multipliers and auxiliary speeds are left
-    out. Where bodies do not feel every speed, M is singular; see `servocon.augment`.
+    Dependent speeds remain speeds of the plant, so that M is symmetric. The equations that restrict
+    them are the constraint: `servocon.reduce` keeps the independent speeds, and the force of a
+    `servocon.ServoLaw` is the constraint force. SymPy's multipliers and auxiliary speeds are
+    omitted. If some speeds move no body, M is singular; see `servocon.augment`.
 
     Args:
-        method: A KanesMethod or LagrangesMethod; its equations are formed if they are not.
-        parameters: Value of every constant, by SymPy symbol or by name. They become the plant's
-            `parameters`, one float each, and can be swept, batched and differentiated; those that
-            no equation contains, such as the length of a last link, are left out.
+        method: A KanesMethod or LagrangesMethod; its equations are formed if necessary.
+        parameters: Value of every constant, by SymPy symbol or name. They become the plant's
+            `parameters`, one float each, and can be swept, batched and differentiated. Those that
+            appear in no equation, such as the length of a last link, are omitted.
         inputs: The driving forces among the dynamicsymbols, by symbol or name: B is the
-            derivative of F by them. Without any, every generalized force is an input.
-        prescribed: Given motions, SymPy expressions in time and parameters by symbol or name;
-            derivatives follow.
-        rate: Rate Λ at which errors of configuration constraints die out, see `servocon.holonomic`
+            derivative of F with respect to them. By default every generalized force is an input.
+        prescribed: Given motions, as SymPy expressions in time and parameters, by symbol or name;
+            their derivatives follow.
+        rate: Rate Λ at which errors of configuration constraints decay, see `servocon.holonomic`
             [1/s].
 
     Raises:
-        InputError: symbols are left without a value (all are named), F is not affine in an input,
-            an expression is not real or its function unknown to JAX, or a constraint on the
-            configuration does not follow from those on the velocity.
+        InputError: symbols have no value (the message names them), F is not affine in an input, an
+            expression is not real or its function unknown to JAX, or the velocity constraints do
+            not imply a configuration constraint.
         UnknownNameError: the model has no such input or prescribed motion.
     """
     equations = _prescribe(_equations(method), prescribed or {})
@@ -193,7 +193,7 @@ def _equations(method: Any) -> ModelEquations:
 
 
 def _prescribe(equations: ModelEquations, prescribed: Mapping[Any, Any]) -> ModelEquations:
-    """The equations with given motions and their derivatives written out."""
+    """The equations with given motions and their derivatives substituted."""
     given = leaves(equations.expressions()) - {*equations.q, *equations.v}
     given = {x for x in given if not isinstance(x, sp.Symbol)}
     values: dict[Any, Any] = {}
@@ -210,7 +210,7 @@ def _prescribe(equations: ModelEquations, prescribed: Mapping[Any, Any]) -> Mode
 def _driven(
     equations: ModelEquations, inputs: Sequence[Any]
 ) -> tuple[ModelEquations, list[Any], Any]:
-    """The equations without inputs, the inputs, and the matrix B that they act by."""
+    """The equations without inputs, the inputs, and their matrix B."""
     present = leaves([equations.force]) - {*equations.q, *equations.v, TIME}
     drives = []
     for key in inputs:
@@ -267,7 +267,7 @@ def _resolve(
 
 
 def _hint(unresolved: Sequence[str], unused: Sequence[str]) -> str:
-    """Likely misspellings: unused parameters with a name near that of an unresolved symbol."""
+    """Likely misspellings: unused parameters with names similar to unresolved symbols."""
     hints = []
     for name in unresolved:
         close = difflib.get_close_matches(name, unused, n=1, cutoff=0.5)
@@ -278,7 +278,7 @@ def _hint(unresolved: Sequence[str], unused: Sequence[str]) -> str:
 def _generate(equations: ModelEquations, symbols: Symbols, drives: Sequence[Any], B: Any) -> Code:
     """The plant's functions."""
     nq, n = len(equations.q), len(equations.v)
-    # Of M only one half is computed: it is symmetric, to the last bit.
+    # Only one half of M is computed: M is symmetric to the last bit.
     mass = [equations.mass[max(i, j), min(i, j)] for i in range(n) for j in range(n)]
 
     def made(where: str, expressions: Any, *shape: int) -> Any:
@@ -316,20 +316,20 @@ def _check_unique(symbols: Sequence[Any]) -> None:
 
 
 def _matching(key: Any, present: Iterable[Any]) -> list[Any]:
-    """Symbols of the model for a key: the key itself if present, else those of its name."""
+    """Symbols of the model for a key: the key itself if present, else symbols with its name."""
     symbols = [x for x in present if not isinstance(x, sp.Derivative)]
     return [key] if key in symbols else [x for x in symbols if _name(x) == _name(key)]
 
 
 def _name(x: Any) -> str:
-    """The name of a symbol, a function of time, or the function that a derivative is of."""
+    """Name of a symbol or function of time; for a derivative, that of its function."""
     if isinstance(x, sp.Derivative):
         return _name(x.expr)
     return x.func.__name__ if isinstance(x, AppliedUndef) else str(x)
 
 
 def _number(name: str, value: Any) -> Any:
-    """A parameter as a float; a traced value as it is."""
+    """A parameter as a float; a traced value unchanged."""
     if isinstance(value, Tracer):
         return value
     try:
