@@ -29,7 +29,7 @@ from servocon.engine.origins import bind, called
 from servocon.user_code import users_line
 
 TIME, MOTION = 1, 2
-"""What a value is computed from: time alone, or coordinates and speeds."""
+"""Dependence of a value: on time alone, or on coordinates and speeds."""
 
 MOST_NUMBERS = 1 << 21
 """Number of levels computed at a time."""
