@@ -331,7 +331,7 @@ class RangeConditionError(InputError):
 
 
 class ModelMismatchError(InputError):
-    """A law whose model has other dimensions than the simulated plant."""
+    """A law whose model and the simulated plant differ in dimensions."""
 
 
 MANY_NAMES = 12

@@ -137,7 +137,7 @@ def internal_dynamics(
     """Linearize the motion that a relation leaves free; no feedback of β moves its poles.
 
     The inputs keep β constant: M v̇ = F + B u with A v̇ = b. If there are more inputs than needed,
-    the constraint is least in Gauss's sense, as in `ServoLaw`. The motion is differentiated exactly
+    they are least in Gauss's sense, as in `ServoLaw`. The motion is differentiated exactly
     and restricted to the deviations that keep β = 0, and f = 0 for holonomic rows. n coordinates
     under m independent holonomic rows have 2 (n − m) poles, under m nonholonomic ones 2 n − m; the
     poles of β itself (and Λ) are not among them. A law follows the relation with bounded

@@ -40,10 +40,10 @@ class TwoStepLaw(Wrapper):
     """Feedback that keeps a plant near the motion that its model would have under a law.
 
     Udwadia, Wanichanon & Cho, Methodology for satellite formation-keeping in the presence of
-    system uncertainties, 2014; derived anew. The first step is the law inside, which acts on the
-    model only: the model's motion q_n is the internal state and starts at `q`, `v`. The second step
-    makes the plant follow it. ‖s‖ ≤ ε after (‖s(0)‖ − ε)/δ₀ seconds; then ‖e‖ converges to at most
-    ε/k and ‖ė‖ to at most 2ε, whatever the plant, as long as α and Γ hold.
+    system uncertainties, 2014; derived independently. The first step is the law inside, which acts
+    on the model only: the model's motion q_n is the internal state and starts at `q`, `v`. The
+    second step makes the plant follow it. ‖s‖ ≤ ε after (‖s(0)‖ − ε)/δ₀ seconds; then ‖e‖ converges
+    to at most ε/k and ‖ė‖ to at most 2ε, whatever the plant, as long as α and Γ hold.
     `servocon.certificates.tracking_bounds` finds them and `servocon.certify` checks them.
 
     For plants with q̇ = v in which every generalized force is an input. Each of several agents

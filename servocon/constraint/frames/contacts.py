@@ -100,7 +100,7 @@ class Contact(Constraint):
         """Internal forces of the points, with zero resultant force and moment.
 
         Orthonormal columns along the world's axes: none for one point, one for two, 3k − 6 for
-        more, of which one is zero if all points are collinear.
+        k > 2, of which one is zero if all points are collinear.
         """
         points = jnp.asarray(self.points, float)
         count = points.shape[0]

@@ -43,7 +43,7 @@ class Motors(NamedTuple):
     def acting(self, wanted: np.ndarray) -> np.ndarray:
         """Inputs within the limits (l).
 
-        Motors on one joint with a limited sum contribute equally.
+        Inputs of motors on one joint are scaled by a common factor to limit their sum.
         """
         u = np.clip(wanted, *self.limits)
         force = self.force(u)

@@ -423,7 +423,7 @@ def equalities(model: Any) -> list[str]:
 def followers(model: Any) -> dict[int, int]:
     """Joints that an active equality constraint binds to another joint, or to a place (−1).
 
-    They are indices. Of joints that follow each other, one is independent.
+    Joints are indices. In a group of joints that follow each other, one is left independent.
     """
     found: dict[int, int] = {}
     for e in np.flatnonzero(model.eq_active0).tolist():

@@ -76,7 +76,7 @@ def coordinates_of(run: Any, nq: int) -> np.ndarray:
     """The coordinates of a run (times, nq).
 
     Raises:
-        ShapeError: the run has other coordinates than the model.
+        ShapeError: the run does not have the model's coordinates.
     """
     validate.instance("run", run, Trajectory, "a run, as simulate_mujoco returns it")
     run.require_whole("a replay")

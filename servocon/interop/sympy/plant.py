@@ -96,7 +96,7 @@ class SymPyPlant(Plant):
     def kinetic_energy(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, ""]:
-        """Kinetic energy of a KanesMethod's bodies; of a LagrangesMethod, L − L at v = 0."""
+        """Kinetic energy of a KanesMethod's bodies; for a LagrangesMethod, L − L(v=0)."""
         kinetic = self.code.kinetic
         if kinetic is None:
             return super().kinetic_energy(q, v, t)

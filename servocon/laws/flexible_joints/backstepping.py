@@ -67,7 +67,7 @@ class BacksteppingLaw(Law):
     If the plant differs from the model, the links' law may have a `Robust` term with a twice
     differentiable boundary layer ("constant", "root" or "tanh") and bound function; the last
     contribution of u does the same for the motors. (A cascade with a robust gain in each of two
-    layers: Han, Chen, Zhao et al. 2017; derived anew.)
+    layers: Han, Chen, Zhao et al. 2017; derived independently.)
 
     Args:
         model: Model of the elastic-joint plant.

@@ -77,7 +77,7 @@ class CompositeLaw(Law):
     `SEPARATION` times the law's rates: Λ of a holonomic relation, and the sum of κ/λ(P) of
     `Stabilizing` and ρ²/(ελ(P)) of `Robust` terms, with the smallest eigenvalue λ(P) of P.
     (Spong, Khorasani & Kokotović, An integral manifold approach to the feedback control of
-    flexible joint robots, 1987, for the idea; derived anew.)
+    flexible joint robots, 1987, for the idea; derived independently.)
 
     Args:
         model: Model of the elastic-joint plant.

@@ -47,7 +47,7 @@ class FeedbackLinearizingLaw(Law):
     β̇ = −κP⁻¹β + A D⁻¹e. As K → ∞ the law becomes u = τ_d + J q̈₁, the servo law of rigid joints.
     q̈₁, τ̇_d and τ̈_d come from the model by automatic differentiation; no acceleration is measured.
     (Spong, Modeling and control of elastic joint robots, 1987, for the linearization; derived
-    anew.)
+    independently.)
 
     Args:
         model: Model of the elastic-joint plant.
