@@ -74,7 +74,7 @@ class Reach(NamedTuple):
 
 
 def reach_of(M: np.ndarray, A: np.ndarray, B: np.ndarray) -> Reach:
-    """Principal angles between the ranges of L⁻¹Aᵀ and of L⁻¹B, with M = L Lᵀ; states lead."""
+    """Principal angles between the ranges of L⁻¹Aᵀ and L⁻¹B, M = L Lᵀ; leading axes are states."""
     L = np.linalg.cholesky(M)
     asked, rows = linalg.range_basis(np.linalg.solve(L, A.mT))
     made, _ = linalg.range_basis(np.linalg.solve(L, B))

@@ -118,7 +118,7 @@ class Formulation:
         Raises:
             ShapeError: an array, or a value of the plant or constraint, has the wrong shape.
             NonFiniteError: a number is NaN or infinite.
-            MassMatrixError: M is not symmetric, or as definite as the formulation needs.
+            MassMatrixError: M is not symmetric, or not as definite as the formulation requires.
             ContradictionError: rows of A v̇ = b contradict each other; the message names them.
             IndeterminateMotionError: v̇ is not unique; the message names the free directions.
         """

@@ -1,7 +1,7 @@
 """Control laws: a law turns one state into inputs, as a sum of named terms.
 
-With the laws themselves come the parts of a law of your own: `Law`, `Term`, `Wrapper`, `Snapshot`,
-`Command`, `replace_inputs`, `sample_key`.
+To write a law of your own, use `Law`, `Term`, `Wrapper`, `Snapshot`, `Command`,
+`replace_inputs` and `sample_key`.
 """
 
 import lazy_loader
