@@ -6,10 +6,11 @@ y = √(V/γ₁), V = βᵀPβ and r = ‖β‖ between √(γ₁/γ₂) y and y
     ẏ ≤ h(r, a) / γ₁,    h(r, a) = max over the samples of ‖ζ‖ − κ d r − g a φ(a r),
     ȧ ≥ K (r − δ) − k₂ a,    K = Σ k₁ᵢ mᵢ²,
 
-with the dead zone δ. h falls with r and with a. A curve y = C(a) from a = 0 on, along which a grows
-and which is at least as steep as every such motion, is crossed by none from below. Where h vanishes
-it has its peak: no motion below it ever rises above that. A motion above it is under it, or beyond
-the peak's a, within the time that a takes along the curve; there y falls.
+with the dead zone δ. h decreases with r and with a. Let y = C(a) be a curve that starts at a = 0,
+along which a grows, and which is at least as steep as every such motion. No motion crosses it from
+below. The curve peaks where h vanishes, and a motion below it never rises above the peak. A motion
+above it gets under it, or beyond the peak's a, within the time that a takes along the curve; there
+y falls.
 """
 
 from dataclasses import dataclass
@@ -41,12 +42,12 @@ class AdaptiveInequality(Inequality):
         growth: K.
         dead_zone: δ.
         leakage: k₂ [1/s].
-        largest: The a from which on the growth may be turned down by a box of the coefficients.
+        largest: The a above which a box of the coefficients may reduce the growth.
         boundary_layer: Shape of the boundary layer.
         width: ε.
         gamma1: γ₁.
         gamma2: γ₂.
-        reference: A bound of y, the size by which segments are measured.
+        reference: A bound of y; segments are measured relative to it.
     """
 
     zeta: np.ndarray
@@ -68,7 +69,7 @@ class AdaptiveInequality(Inequality):
         return float(np.sqrt(self.gamma1 / self.gamma2))
 
     def bracket(self, *at: float) -> np.ndarray:
-        """‖ζ‖ − κ d r − g a φ(a r) at the least r of a size y, and at an adapted bound a."""
+        """‖ζ‖ − κ d r − g a φ(a r) at the least r for a size y, and at an adapted bound a."""
         y, a = at
         r = self.ratio * y
         x = np.array([a * r])
@@ -80,9 +81,9 @@ class AdaptiveInequality(Inequality):
         return float(self.bracket(y, a).max())
 
     def conclude(self) -> Concluded | None:
-        """The comparison beyond the barrier's peak; None where there is no such curve.
+        """The comparison beyond the barrier's peak; None if there is no such curve.
 
-        It holds after the longest time until the curve, or the peak's a, is reached.
+        It holds once every motion has reached the curve, or the peak's a.
         """
         if not self.growth > 0.0 or not np.isfinite([self.zeta.max(), self.dead_zone]).all():
             return None

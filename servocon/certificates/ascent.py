@@ -1,4 +1,4 @@
-"""Ascent in the unit box, from given points to worse ones, by difference quotients."""
+"""Gradient ascent in the unit box, by difference quotients."""
 
 from collections.abc import Callable
 

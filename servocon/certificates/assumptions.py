@@ -35,10 +35,10 @@ SMALLEST = float(np.finfo(float).tiny)
 LARGEST = float(np.finfo(float).max)
 
 NO_SEARCH = Search(0, 0, 0)
-"""The extent of no search."""
+"""The extent when nothing is searched."""
 
 FIT, CHECK = 0, 1
-"""Streams of samples: those of fitted bounds, and those with which a certificate checks them."""
+"""Streams of samples: one to fit bounds, another with which a certificate checks them."""
 
 
 class Assumption(NamedTuple):
@@ -49,9 +49,9 @@ class Assumption(NamedTuple):
         required: The required values, in words.
         found: Worst value of all samples.
         worst: The sample with that value.
-        agent: Index of the agent it is about; None for the whole.
-        basis: Basis of the worst value: ``"exact"`` where it depends on no plant and state,
-            ``"searched"`` over these, ``"drawn"`` of samples only, or a mixture in words.
+        agent: Index of the agent it concerns; None for all agents together.
+        basis: Basis of the worst value: ``"exact"`` if it depends on no plant and state,
+            ``"searched"`` over these, ``"drawn"`` if only samples count, or a mixture in words.
     """
 
     text: str
@@ -66,11 +66,11 @@ class Samples:
     """Sampled plants and states, and the assumptions checked at them so far.
 
     Args:
-        space: The drawn plants and states, with the boxes in which worse ones are searched for.
+        space: The drawn plants and states, and the boxes in which the search looks for worse ones.
         safety_factor: Factor by which sampled constants are moved to the safe side.
         search: Extent of the search.
-        seed: Seed that was asked for, and the stream of samples that is drawn from it.
-        timeless: True for states without first and last time: nothing may vary with time.
+        seed: The given seed, and the stream of samples that is drawn from it.
+        timeless: True if the states have no first and last time: nothing may vary with time.
     """
 
     def __init__(
@@ -115,12 +115,12 @@ class Samples:
     def searched(
         self, function: Callable[..., Any], scores: Scores, columns_of: Columns = no_columns
     ) -> Any:
-        """Values of a function at the samples and at worse ones, which are added to the samples.
+        """Values of a function at the samples and at worse points, which join the samples.
 
         Args:
             function: The function of plant and state.
-            scores: The quantities that are searched for their largest values.
-            columns_of: Further arguments of the function, which follow from the states.
+            scores: The quantities whose largest values are searched.
+            columns_of: Further arguments of the function, computed from the states.
         """
         columns = columns_of(self.states)
         values = self.values(function, *columns)
@@ -147,7 +147,7 @@ class Samples:
         return values
 
     def count(self, other: "Samples") -> None:
-        """Count the search of other samples as a part of this one."""
+        """Add the search of other samples to this one."""
         self._hunt.ascents += other._hunt.ascents
 
     @property
@@ -170,7 +170,7 @@ class Samples:
     def bases(self, function: Callable[..., Any]) -> Any:
         """The basis of each value of a searched function of plant and state, in a tree like it.
 
-        A value that is computed from no plant that varies, and from no state, is exact.
+        A value computed from neither a varying plant nor a state is exact.
         """
         plant, state = self.plants.member(0), [x[0] for x in self.states]
         of_plants = self.plants.size > 1 or self.space.ranges is not None
@@ -262,8 +262,8 @@ class Samples:
             The largest value, or that of each agent.
 
         Raises:
-            CertificateError: a value does, or is not finite.
-            NonFiniteError: it is not, as a function has no derivative there.
+            CertificateError: a value exceeds it, or is not finite.
+            NonFiniteError: a value is not finite because a function has no derivative there.
         """
         broken = np.where(np.isfinite(values), values, np.inf)
         at = [int(index) for index in np.unravel_index(np.argmax(broken), values.shape)]
@@ -282,7 +282,7 @@ class Samples:
         """Refuse a relation, model or plant without a derivative at a sample.
 
         Raises:
-            NonFiniteError: it has none; the error names the user's line.
+            NonFiniteError: a derivative is missing; the error names the user's line.
         """
         law, own = self.space.law, self.plants.member(plant)
         q, v, t = (np.asarray(x[state]) for x in self.states)
@@ -320,8 +320,8 @@ def draw(
         safety_factor: Factor by which sampled constants are moved to the safe side.
         samples: Number of plants drawn from an uncertainty set, and number of states.
         seed: Seed of both.
-        search: Extent of the search for worse ones, see `Search`.
-        stream: The stream of samples, `FIT` or `CHECK`, which have none in common.
+        search: Extent of the search for worse points, see `Search`.
+        stream: The stream of samples, `FIT` or `CHECK`; the two share no sample.
 
     Raises:
         InputError: an argument cannot be used, the relation's own A and b are wrong, or its β
@@ -345,13 +345,13 @@ def draw(
 
 
 def check_derivatives(law: Law, space: Space, scouts: int, seed: int) -> None:
-    """Compare A and b that the law's relation gives itself with the derivatives of its β.
+    """Compare the relation's own A and b with the derivatives of its β.
 
     Args:
         law: The law.
         space: The drawn states, and their box.
-        scouts: Number of scouting samples at which they are compared, too.
-        seed: Seed of these.
+        scouts: Number of scouting samples at which they are also compared.
+        seed: Seed of the scouting samples.
 
     Raises:
         InputError: they differ; the error names the state.
@@ -383,11 +383,11 @@ def check_continuity(law: Law, space: Space, states: StateSet, seed: int) -> Non
     Args:
         law: The law.
         space: The drawn states, and their box.
-        states: The set that they were drawn from.
-        seed: Seed of the choice among them.
+        states: The set from which they were drawn.
+        seed: Seed of the choice among the states.
 
     Raises:
-        InputError: it does; the error names the row, the state, the size and the operation.
+        InputError: β jumps; the error names the row, the state, the size and the operation.
     """
     numbers, layout = pack((law.model, law.constraint), "")
     switching = _switching(layout, *(x.shape[-1] for x in space.states[:2]))
@@ -413,7 +413,7 @@ def _between(
 ) -> tuple[Callable[[np.ndarray], States], np.ndarray]:
     """A map from a unit box to the states of a set without a box, and the drawn ones in it.
 
-    The box is the smallest that holds the drawn states; the map is NaN outside of the set.
+    The box is the smallest that holds the drawn states; the map is NaN outside the set.
     """
     nq = drawn[0].shape[-1]
     x = np.column_stack(drawn)
@@ -427,7 +427,7 @@ def _between(
         x = axes.values(z)
         q, v, t = x[:, :nq], x[:, nq:-1], x[:, -1]
         beta, f = values_of(Partial(error), q, v, t)
-        points: Any = Instants(q, v, t, beta, f)  # as much of a run as a set may ask for
+        points: Any = Instants(q, v, t, beta, f)  # all that a set may read of a run
         return np.where(np.asarray(states.outside(points))[:, None], np.nan, q), v, t
 
     return states_of, axes.places(x)
@@ -445,7 +445,7 @@ def _switching(layout: Layout, coordinates: int, speeds: int) -> Switching:
 
 
 def stream_of(seed: int, stream: int) -> int:
-    """The seed of a stream: the given one for `FIT`."""
+    """The seed of a stream; `FIT` uses the given seed."""
     if stream == FIT:
         return seed
     return int(np.random.SeedSequence((seed, stream)).generate_state(1)[0])

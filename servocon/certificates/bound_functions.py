@@ -37,15 +37,16 @@ from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 
 Bounded = Literal["total", "relative", "transpose"]
-"""The bounded quantity: ζ of `Robust` in the convention ``"total"`` or ``"relative"``, or that of
+"""The bounded quantity: ζ of `Robust` in the convention ``"total"`` or ``"relative"``, or ζ of
 `RobustTranspose`."""
 
 TIE = 1e-9
-"""Relative distance from the largest ratio within which samples are equally tight: a fitted bound
-touches as many as it has coefficients, and the first is named, whatever the rounding."""
+"""Relative distance from the largest ratio within which samples count as equally tight. A fitted
+bound touches one sample per coefficient; naming the first makes the choice independent of
+rounding."""
 
 FITS = 3
-"""Largest number of fits, each to the samples that a search found worse than the last bound."""
+"""Largest number of fits; each also covers the samples that exceeded the bound before it."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class BoundEstimate:
 
     Attributes:
         bound: ρ, for `Robust` or `RobustTranspose`.
-        coefficients: Its α, one for each function of the basis (k), or (agents, k).
+        coefficients: α, one for each function of the basis (k), or (agents, k).
         effectiveness: 1 + ρ_E, for `Robust` in the convention ``"total"``; for `RobustTranspose`
             the least eigenvalue of A M⁻¹Aᵀ. The least one of all samples, on the safe side; one
             number, or one for each of several agents.
@@ -64,9 +65,10 @@ class BoundEstimate:
         safety_factor: Factor between ρ and the largest sample.
         worst_ratio: The largest sample over ρ, 1/safety_factor at the most.
         worst: The sample with that ratio.
-        sampling: The sampling period that the law with a robust term of this bound and of width 1
-            needs, and its feedback gain; None for a loop of too many states.
-        unseen: Words for numbers that β does not see although it should, see `servocon.certify`.
+        sampling: The sampling period and the feedback gain of the law with a robust term of this
+            bound and width 1; None if the loop has too many states.
+        unseen: Description of numbers on which β should depend but does not, see
+            `servocon.certify`.
     """
 
     bound: LinearBound
@@ -248,7 +250,7 @@ def fit_each(
 
     Args:
         functions: The basis (states, agents, k).
-        sizes: The sizes to be covered (plants, states, agents).
+        sizes: The sizes that the bound must cover (plants, states, agents).
         safety_factor: Factor on the sizes.
         cost: Cost of each coefficient (k).
         boxes: Least and largest coefficients of each agent (agents, k, 2).
@@ -278,13 +280,13 @@ def fit(
 
     Args:
         basis: (states, k).
-        sizes: The sizes to be covered (states).
+        sizes: The sizes that the bound must cover (states).
         safety_factor: Factor on the sizes.
         cost: Cost of each coefficient (k); the mean of its function by default.
         box: Least and largest value of each coefficient (k, 2), instead of α ≥ 0.
 
     Raises:
-        InputError: there is none.
+        InputError: there is no such α.
     """
     from scipy.optimize import linprog
 

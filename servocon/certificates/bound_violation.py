@@ -27,7 +27,7 @@ class BoundViolation:
     Attributes:
         ratio: The bounded size over the bound (…, T); the largest one of several agents.
         excess: The largest amount by which the bound was exceeded; negative where it held.
-        time: Time of that [s].
+        time: Time of that excess [s].
         first: Time at which the bound was first exceeded [s]; NaN where it held.
         member: Index of the run with that excess; 0 for a single one.
     """
@@ -62,8 +62,8 @@ def bound_violation(
 ) -> BoundViolation:
     """Compare the bound function of a law's robust term with ζ along a run of the true plant.
 
-    Evaluated afterwards, because it takes the true plant. A `warn` says when the bound
-    was exceeded and by how much: nothing is guaranteed of β from there on.
+    Evaluated afterwards, because it needs the true plant. A warning says when the bound was
+    exceeded and by how much; from then on nothing is guaranteed about β.
 
     Args:
         run: The run, or a batch of them.
@@ -72,7 +72,7 @@ def bound_violation(
         disturbance: The force d(q, v, t) that acted on it (n), if any.
 
     Raises:
-        InputError: the law has no bound function, or the plants are not as many as the runs.
+        InputError: the law has no bound function, or the numbers of plants and runs differ.
     """
     term = robust_term_of(law)
     if term is None or isinstance(term, Adaptive):

@@ -37,9 +37,10 @@ UNSEEN = (
 class Certificate:
     """Guarantees under one law, for every plant and state that was sampled.
 
-    It rests on `assumptions`, and on these that no sample can show: the law acts continuously,
-    its inputs reach the plant as they are, q and v are measured exactly, the plant is one of the
-    set and the motion stays in the states. Between the samples the assumptions are not proven.
+    It depends on `assumptions`, and on the following, which no sample can show: the law acts
+    continuously, its inputs reach the plant as they are, q and v are measured exactly, the plant is
+    one of the set and the motion stays in the states. Between the samples the assumptions are not
+    proven.
 
     Attributes:
         law: The law's terms in words.
@@ -48,15 +49,15 @@ class Certificate:
             those of each agent's ‖βᵢ‖ if there are several, or of ‖s‖ and ‖ė‖.
         states: The states at which the assumptions were checked.
         plants: Number of sampled plants.
-        count: Number of states at each.
-        scope: The law and the plants it was issued for, with which runs are compared.
-        invariance: Initial errors from which a run stays in the states at all samples; None where
-            that is not shown, and the guarantees hold for a run as long as it stays there.
+        count: Number of states for each plant.
+        scope: The law and the plants that it covers; runs are compared with these.
+        invariance: Initial errors from which a run stays in the states at all samples. None if that
+            is not shown: then the guarantees hold as long as the run stays there.
         searched: Extent of the samples and of the search for worse ones, in words.
-        sampling: The sampling period that the law needs, and its largest feedback gain; None for a
-            loop of too many states.
-        contacts: Names of the contacts of `servocon.frames.Standing` plants. They hold whatever
-            force they need: friction is not part of the certificate.
+        sampling: The sampling period that the law needs, and its largest feedback gain; None if the
+            loop has too many states.
+        contacts: Names of the contacts of `servocon.frames.Standing` plants. The contacts are
+            assumed to hold: friction is not part of the certificate.
     """
 
     law: str
@@ -93,7 +94,7 @@ class Certificate:
 
     @property
     def constants(self) -> Mapping[str, float]:
-        """The numbers that enter the first guarantee, by name."""
+        """The constants of the first guarantee, by name."""
         return self.guarantees[0].constants
 
     @property
@@ -102,17 +103,17 @@ class Certificate:
         return self.guarantees[0].ultimate_bound
 
     def radius(self, t: ArrayLike, r0: Any) -> Any:
-        """The bound of the first guarantee at a time since the initial one; arrays broadcast.
+        """The bound of the first guarantee at a time since the start; arrays broadcast.
 
         Args:
-            t: Time since the initial one [s].
+            t: Time since the start [s].
             r0: Initial size, as `Quantity.initial` reads it from a run: ‖β‖; with flexible joints
-                √(‖β‖² + size²), see `MotorErrors.size`; of a two-step law (‖e‖, ‖s‖).
+                √(‖β‖² + size²), see `MotorErrors.size`; (‖e‖, ‖s‖) for a two-step law.
         """
         return self.guarantees[0].radius(t, r0)
 
     def entry_time(self, r0: Any, bound: float) -> Any:
-        """Time after which the error is at most `bound` for good [s]; infinite without guarantee.
+        """Time after which the error stays at most `bound` [s]; infinite without guarantee.
 
         For the initial size see `radius`.
         """
@@ -122,25 +123,25 @@ class Certificate:
         """Compare a run, or a batch of runs, with the certificate.
 
         Args:
-            run: The run; each starts with its own errors.
-            tolerance: Amount by which a size may exceed the bound because of the integration; of
-                tracking errors relative to the ultimate bound.
+            run: The run; each member of a batch has its own initial errors.
+            tolerance: Amount by which a size may exceed the bound because of integration errors;
+                for tracking errors relative to the ultimate bound.
 
         Returns:
-            The comparison. It names what the certificate does not cover: a law that is sampled or
-            behind limits, delays or noise, another plant, and the states from where a run leaves
-            those of the certificate on.
+            The comparison. It names what the certificate does not cover: sampling, input limits,
+            delays, noise, a different plant, and everything after the run leaves the certified
+            states.
 
         Raises:
-            InputError: the run has no output time, lacks a signal that is bounded, or is one under
-                another law.
+            InputError: the run has no output time, lacks a bounded signal, or was made under a
+                different law.
         """
         expected = "a run, such as servocon.simulate returns"
         validate.instance("run", run, Trajectory, expected)
         return compare(self.guarantees, self.states, self.scope, self.invariance, run, tolerance)
 
     def __str__(self) -> str:
-        """Table of the assumptions, constants and guarantees, below the reservations."""
+        """Table of the assumptions, constants and guarantees, after the reservations."""
         width = max(len(a.text) for a in self.assumptions)
         lines = list(self.scope.reservations)
         lines.append(f"{self.law}: {self.plants} plants at {self.count} states each")
@@ -164,7 +165,7 @@ class Certificate:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        """Statement, constants, and what they rest on, for a notebook."""
+        """Statement, constants and their assumptions, for a notebook."""
         bounds = [
             [
                 f"{g.quantity.name} in the end",

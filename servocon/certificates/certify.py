@@ -34,7 +34,7 @@ class Conclusion(NamedTuple):
     Attributes:
         law: The law in words.
         guarantees: The guarantees that follow.
-        invariance: Initial errors from which the motion stays in the states, where that is shown.
+        invariance: Initial errors from which the motion stays in the states, if that is shown.
     """
 
     law: str
@@ -55,49 +55,48 @@ def certify(
     search: tuple[int, int, int] = Search(),
     seed: int = 0,
 ) -> Certificate:
-    """Certify a law on a set of plants: check every assumption, and conclude what is guaranteed.
+    """Certify a law on a set of plants: check every assumption and derive the guarantees.
 
-    A `ServoLaw` is a nominal term, a `Stabilizing` one, and one of `Robust`, `RobustTranspose` and
-    `Adaptive`, or none of these (then the largest sampled ‖ζ‖ enters). V = βᵀPβ, and the part of
-    the parameters for an adaptive law. An `Integral` term beside a nominal and a stabilizing one
-    counts in V, too: what bounds β is how far ζ of one plant, whose parameters must not vary with
-    time, varies over the states. The feedback counts by its effect on the true plant, so
-    its gain κ need not enter the bound of ζ. With several agents there is a guarantee for each of
-    them, too, if G does not couple them, as for the robots of a swarm.
+    A `ServoLaw` has a nominal term, a `Stabilizing` one, and at most one of `Robust`,
+    `RobustTranspose` and `Adaptive` (with none of these, the largest sampled ‖ζ‖ enters). V = βᵀPβ,
+    plus a part for the parameters of an adaptive law. An `Integral` term beside a nominal and a
+    stabilizing one also enters V: then the bound of β depends on how far ζ of one plant varies over
+    the states, and the plant's parameters must be constant in time. The feedback counts by its
+    effect on the true plant, so its gain κ need not enter the bound of ζ. Several agents each get a
+    guarantee, too, if G does not couple them, as for the robots of a swarm.
 
-    The set of states counts as a whole first. Then the bound that follows becomes the next set of
-    states, a tube around the relation, until the bound stands still; see
-    `servocon.certificates.shrinking`. The certificate says from which initial errors the motion
-    stays in the states, where that follows, and that it is conditional on it, where not. An
-    ultimate bound beyond the largest sampled ‖β‖ is refused.
+    The first bound uses the whole set of states. It defines the next set, a tube around the
+    relation, and so on until the bound no longer shrinks; see `servocon.certificates.shrinking`. If
+    it follows that the motion stays in the states, the certificate says from which initial errors;
+    if not, it says that it is conditional on this. An ultimate bound beyond the largest sampled ‖β‖
+    is refused.
 
-    Of a `BacksteppingLaw` layer 1 may be such a law, with `Robust` or without, and V counts the
-    motors' errors, too; see `servocon.certificates.flexible_joints.inequality`.
+    Layer 1 of a `BacksteppingLaw` may be such a law, with or without `Robust`; V also includes the
+    motors' errors, see `servocon.certificates.flexible_joints.inequality`.
 
-    Of a `TwoStepLaw` the tracking errors are guaranteed, if its α and Γ cover the samples.
+    For a `TwoStepLaw` the tracking errors are bounded, if its α and Γ cover the samples.
 
-    The bounds are of the law's own β. Where a plant's own differs, because the relation takes the
-    plant, the first line says by how much at the most. Where β does not depend on a number of the
-    plants that moves their shapes, or that the relation reads from a plant of its own, the first
-    line names it, and the latter is warned of: the tip of a longer arm is elsewhere.
+    The bounds are for the law's own β. If the relation takes the plant, a plant's own β may differ;
+    the first line says by how much at most. The first line also names each number of the plants on
+    which β should depend but does not: one that changes their shape, or one that the relation reads
+    from a plant of its own, which is also a warning. For example, the tip of a longer arm is
+    elsewhere.
 
     Args:
-        plants: The plants it may meet.
+        plants: The plants that it may control.
         law: The law.
-        states: The states at which it may meet them, such as `StateBox.around(run)`; for a
-            `BacksteppingLaw` an `ErrorBox`, for a `TwoStepLaw` a `Tube`; or a `StateSet` of one's
-            own.
+        states: The states that the plants may reach, such as `StateBox.around(run)`; for a
+            `BacksteppingLaw` an `ErrorBox`, for a `TwoStepLaw` a `Tube`; or your own `StateSet`.
         disturbance: A further force d(q, v, t) on the plants (n), or the largest size of each of
             its entries (n); for a `BacksteppingLaw` these sizes (2n).
-        safety_factor: Factor by which sampled constants (not those that the law
-            gives) are moved to the safe side; an effectiveness by its distance from the exact
-            model's.
-        samples: Number of plants drawn from an uncertainty set, beside its corners if these are
-            no more, and number of states at which each is evaluated.
-        search: Number of scouting samples, of ascents from the worst samples for each quantity, and
-            of their steps; over the uncertain parameters and the box of states together. Zeros:
-            only the drawn samples count.
-        seed: Seed of the samples, which differ from those of a bound fitted with the same seed.
+        safety_factor: Factor by which sampled constants (not those that the law gives) are moved to
+            the safe side; for an effectiveness it applies to the distance from the exact model's.
+        samples: Number of plants drawn from an uncertainty set, plus its corners if there are at
+            most as many, and number of states for each plant.
+        search: Numbers of scouting samples, of ascents for each quantity from the worst samples,
+            and of their steps. The search covers the uncertain parameters and the box of states
+            together. Zeros: only the drawn samples count.
+        seed: Seed of the samples; a bound fitted with the same seed has different ones.
 
     Raises:
         CertificateError: an assumption fails, or the ultimate bound exceeds the largest ‖β‖ of the

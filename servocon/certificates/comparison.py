@@ -17,12 +17,12 @@ from servocon.errors import InputError, apart
 
 
 class Comparison(ABC):
-    """A bound of the size of an error for all time, from its initial size r0."""
+    """Bound of the size of an error for all time, from its initial size r0."""
 
     @property
     @abstractmethod
     def ultimate_bound(self) -> float:
-        """Every larger size is an upper bound from some time on."""
+        """The ultimate bound: any larger size is an upper bound after some time."""
 
     @property
     @abstractmethod
@@ -40,7 +40,7 @@ class Comparison(ABC):
 
     @abstractmethod
     def entry_time(self, r0: Any, bound: float) -> Any:
-        """Time since t₀ after which the size is at most `bound` for good [s]; may be infinite.
+        """Time since t₀ after which the size stays at most `bound` [s]; may be infinite.
 
         Args:
             r0: Size at t₀; arrays elementwise.
@@ -58,8 +58,8 @@ class ComparisonLemma(Comparison):
         k1: k₁ > 0 [1/s times V's unit over ‖ξ‖²].
         k2: k₂ ≥ 0.
         k3: k₃ ≥ 0.
-        offset: The part of ‖ξ(t₀)‖ beside r0, such as ‖α̂ − α‖ of an adaptive law:
-            ‖ξ(t₀)‖² = r0² + offset².
+        offset: The part of ‖ξ(t₀)‖ not in r0, such as ‖α̂ − α‖ of an adaptive law: ‖ξ(t₀)‖² = r0² +
+            offset².
 
     Raises:
         InputError: a constant is out of its range.
@@ -82,7 +82,7 @@ class ComparisonLemma(Comparison):
 
     @property
     def ultimate_bound(self) -> float:
-        """√(γ₂/γ₁) R: every larger ball is entered in finite time and not left again."""
+        """√(γ₂/γ₁) R: the motion enters every larger ball in finite time and stays there."""
         return float(np.sqrt(self.gamma2 / self.gamma1) * self.threshold)
 
     @property
@@ -109,7 +109,7 @@ class ComparisonLemma(Comparison):
         return np.where(r <= inner, 0.0, time)[()]
 
     def exponential(self) -> "ExponentialComparison":
-        """V̇ ≤ −λV + μ√V + K; nothing is lost of the ultimate bound if γ₁ = γ₂ or k₂ = 0."""
+        """V̇ ≤ −λV + μ√V + K; the ultimate bound is the same if γ₁ = γ₂ or k₂ = 0."""
         return ExponentialComparison(
             self.gamma1,
             self.gamma2,
@@ -121,7 +121,7 @@ class ComparisonLemma(Comparison):
 
 @dataclass(frozen=True)
 class ExponentialComparison(Comparison):
-    """γ₁‖ξ‖² ≤ V ≤ γ₂‖ξ‖² + V₀ and V̇ ≤ −λV + μ√V + K; V₀ counts at t₀ only.
+    """γ₁‖ξ‖² ≤ V ≤ γ₂‖ξ‖² + V₀ and V̇ ≤ −λV + μ√V + K; V₀ enters at t₀ only.
 
     With R the positive root of λR² = μR + K, V falls while √V > R, and √V − R at least as
     e^{−λt/2} does, because K/√V ≤ K/R there; for μ = 0, V − R² even as e^{−λt}.
@@ -175,7 +175,7 @@ class ExponentialComparison(Comparison):
         return (rest + above * np.exp(-0.5 * self.rate * t)) / np.sqrt(self.gamma1)
 
     def entry_time(self, r0: ArrayLike, bound: float) -> Any:
-        """Time after which ‖ξ‖ ≤ `bound` for good where ‖ξ(t₀)‖ ≤ r0 [s]; may be infinite."""
+        """Time after which ‖ξ‖ ≤ `bound` permanently where ‖ξ(t₀)‖ ≤ r0 [s]; may be infinite."""
         rest, power = self._root, 2 if self.slope == 0.0 else 1
         initial = np.sqrt(self.gamma2 * np.square(r0) + self.offset)
         end = np.sqrt(self.gamma1) * bound

@@ -1,4 +1,4 @@
-"""Fit of plants, law, states and disturbance, checked before anything is evaluated."""
+"""Dimensions of plants, law, states and disturbance, checked before anything is evaluated."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ NAMES = "states.q", "states.v"
 
 
 def require_fit(drawn: Samples, law: Law, disturbance: Any) -> None:
-    """Require plants, law and disturbance of the dimensions of the drawn states.
+    """Check that plants, law and disturbance match the dimensions of the drawn states.
 
     Args:
         drawn: The samples.
@@ -21,8 +21,8 @@ def require_fit(drawn: Samples, law: Law, disturbance: Any) -> None:
         disturbance: A function d(q, v, t), sizes of its entries, or None.
 
     Raises:
-        ShapeError: something has other dimensions.
-        InputError: the law cannot work on its relation, or the disturbance has other arguments.
+        ShapeError: the dimensions differ.
+        InputError: the law cannot handle its relation, or the disturbance has wrong arguments.
     """
     function = disturbance if callable(disturbance) else None
     if function is not None:

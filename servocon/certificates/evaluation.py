@@ -21,22 +21,23 @@ from servocon.engine.packing import Flat, Layout, flatten, pack
 from servocon.errors import InputError, ShapeError, written
 
 LANES = 512
-"""Number of pairs of plant and state that are evaluated at a time, whatever their number in all."""
+"""Number of pairs of plant and state in one evaluation."""
 
 BLOCK = 64
-"""Number of them that are computed at once, or by one thread."""
+"""Number of pairs that are computed at once, or by one thread."""
 
 
 def evaluate(function: Callable[..., Any], plants: Batch, states: tuple[Any, ...]) -> Any:
     """Evaluate function(plant, q, v, t, …) at every plant and state.
 
-    Compiled once per structure of function and plant: their numbers are runtime arguments, and so
-    is their number.
+    Compiled once per structure of function and plant: parameters and sample counts are runtime
+    arguments.
 
     Args:
         function: A pytree, such as an `equinox.Module` or a `jax.tree_util.Partial`.
         plants: The plants.
-        states: Arrays q, v, t and any more, whose axes (states) or (plants, states) lead.
+        states: Arrays q, v, t and further ones; their leading axes are (states) or (plants,
+            states).
 
     Returns:
         The pytree of values as NumPy arrays (plants, states, …).
@@ -64,7 +65,7 @@ def evaluate(function: Callable[..., Any], plants: Batch, states: tuple[Any, ...
 def _machine(
     layout: Layout, plant_layout: Layout, shapes: tuple[tuple[int, ...], ...]
 ) -> Callable[..., Flat] | None:
-    """The function at pairs in machine code; None where XLA has to compile it."""
+    """The function in machine code, over pairs; None if XLA has to compile it."""
     if jax.default_backend() != "cpu" or len(shapes) + 1 >= MOST:
         return None
 
@@ -108,8 +109,8 @@ def _compiled(layout: Layout, plant_layout: Layout):
         def at_pair(vector, *state):
             return Flat(*flatten(function(plant_layout.unpack(vector), *state)))
 
-        # In blocks: above some size XLA hands operations to its threads, of which few may wait for
-        # each other for ever.
+        # In blocks: above some size XLA hands operations to its threads, and too few of these can
+        # deadlock.
         blocks = [x.reshape(LANES // BLOCK, BLOCK, *x.shape[1:]) for x in (plants, *states)]
         values = jax.lax.map(lambda x: jax.vmap(at_pair)(*x), tuple(blocks))
         return Flat(values.vector.reshape(LANES, values.vector.shape[-1]), values.layout)
@@ -120,14 +121,13 @@ def _compiled(layout: Layout, plant_layout: Layout):
 def values_of(function: Callable[..., Any], q: Any, v: Any, t: Any, *more: Any) -> Any:
     """Evaluate function(q, v, t, …) at many states.
 
-    It is compiled once, for any number of states, where `jax.vmap` compiles each of its operations
-    for each number.
+    Compiled once for any number of states; `jax.vmap` would compile each operation for each number.
 
     Args:
         function: A pytree of a function of one state, such as a `jax.tree_util.Partial`.
         q: Coordinates (…, nq).
         v: Speeds (…, n).
-        t: Times, of a shape that extends to (…) [s].
+        t: Times, of a shape that broadcasts to (…) [s].
         more: Further arguments, (…) leading.
 
     Returns:
@@ -145,12 +145,12 @@ def _of_state(function: Callable[..., Any], _: Any, *state: Any) -> Any:
 
 
 def varies_with_time(function: Callable[..., Any], *arguments: Any) -> bool:
-    """True if a value of a function of which the last argument is the time is computed from it."""
+    """True if a value of the function depends on its last argument, the time."""
     return any(of[-1] for of in dependences(function, *arguments))
 
 
 def dependences(function: Callable[..., Any], *arguments: Any) -> tuple[tuple[bool, ...], ...]:
-    """For each value of a function, in the order of its tree: is it computed from each argument?
+    """Dependence of each value of a function, in the order of its tree, on each argument.
 
     Args:
         function: A pytree, such as an `equinox.Module`.
@@ -180,7 +180,7 @@ def _dependences(
 def disturbance_of(
     disturbance: Any, speeds: int, *, functions: bool = True
 ) -> tuple[Callable[..., Any] | None, np.ndarray]:
-    """A disturbance as a known function and the largest size of each entry of an unknown one.
+    """A disturbance as a known function and the largest sizes of the entries of an unknown one.
 
     Args:
         disturbance: None, a function d(q, v, t), or the sizes (n).
@@ -191,8 +191,8 @@ def disturbance_of(
         The function or None, and the sizes (n); one of the two is zero.
 
     Raises:
-        InputError: it is a function where only sizes can be used.
-        ShapeError: the sizes are not n numbers of at least 0.
+        InputError: it is a function, but only sizes can be used.
+        ShapeError: the sizes are not n nonnegative numbers.
     """
     if disturbance is None:
         return None, np.zeros(speeds)

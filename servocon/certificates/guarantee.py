@@ -17,8 +17,8 @@ class Quantity(ABC):
     """The size of an error, read from a run.
 
     Attributes:
-        agent: Index of the agent that it belongs to; None for the whole.
-        unit: The size by which differences are compared with those of other quantities.
+        agent: Index of its agent; None for all agents together.
+        unit: The scale for comparing differences with those of other quantities.
     """
 
     agent: Any = None
@@ -39,7 +39,7 @@ class Quantity(ABC):
 
 
 class InitialErrors(ABC):
-    """Further initial errors of a run that count beside ‖β‖."""
+    """Further initial errors of a run, in addition to ‖β‖."""
 
     @abstractmethod
     def at_start(self, run: Trajectory) -> np.ndarray:
@@ -52,7 +52,7 @@ class BetaSize(Quantity):
 
     Attributes:
         agents: Number of agents.
-        agent: Index of the agent; None for ‖β‖ of the whole.
+        agent: Index of the agent; None for ‖β‖ of all agents together.
         beside: Further initial errors, if any: r0² = ‖β‖² + size².
     """
 
@@ -79,11 +79,11 @@ class BetaSize(Quantity):
 
 @dataclass(frozen=True)
 class Guarantee:
-    """A bound of the size of one error for all time; the smallest of several comparisons.
+    """A bound of one error for all time; the smallest of several comparisons.
 
     Attributes:
         comparisons: The bounds that hold; for β the general and the exponential one.
-        constants: The numbers that enter, by name.
+        constants: The constants that enter, by name.
         quantity: The bounded error.
     """
 
@@ -93,16 +93,16 @@ class Guarantee:
 
     @property
     def ultimate_bound(self) -> float:
-        """The smallest bound that every larger size exceeds from some time on."""
+        """The smallest ultimate bound of the comparisons."""
         return min(comparison.ultimate_bound for comparison in self.comparisons)
 
     def radius(self, t: ArrayLike, r0: Any) -> Any:
-        """The bound at a time since the initial one [s], from an initial size; arrays broadcast."""
+        """The bound at a time since the start [s], from an initial size; arrays broadcast."""
         bounds = np.broadcast_arrays(*(c.radius(t, r0) for c in self.comparisons))
         return np.min(np.stack(bounds), axis=0)
 
     def entry_time(self, r0: Any, bound: float) -> Any:
-        """Time after which the size is at most `bound` for good [s]; may be infinite."""
+        """Time after which the size stays at most `bound` [s]; may be infinite."""
         return np.min([c.entry_time(r0, bound) for c in self.comparisons], axis=0)
 
 
@@ -117,7 +117,7 @@ def of_beta(
 
 
 def together(guarantees: Sequence[Guarantee]) -> Guarantee:
-    """The guarantee of V = ΣVᵢ: residues add, the slowest rate counts."""
+    """The guarantee of V = ΣVᵢ: residues add up, and the slowest rate counts."""
     of = lambda form, name: [getattr(g.comparisons[form], name) for g in guarantees]
     norm = lambda form, name: float(np.linalg.norm(of(form, name)))
     lemma = ComparisonLemma(

@@ -1,9 +1,9 @@
 """States inside a tube: those of a set at which ‖β‖, and ‖f‖ of the position level, are small.
 
-A state is moved into the tube in the least way: first its coordinates, until f has the wanted
-value, then its speeds, until β has. The coordinates move only where β rules over f, that is
-ḟ = S β − Λ f at all samples. Then ‖f‖' ≤ ‖S‖‖β‖ − λ‖f‖ with the least eigenvalue λ of the
-symmetric part of Λ, and the tube of f is ‖S‖/λ times as wide as that of β.
+A state is moved into the tube by the shortest way: first its coordinates, until f has the wanted
+value, then its speeds, until β has. The coordinates move only if β controls f, that is, if ḟ = S β
+− Λ f at all samples. Then ‖f‖' ≤ ‖S‖‖β‖ − λ‖f‖ with the least eigenvalue λ of the symmetric part of
+Λ, and the tube of f is ‖S‖/λ times as wide as the tube of β.
 """
 
 from collections.abc import Callable
@@ -30,13 +30,14 @@ STEPS = 12
 """Largest number of Newton steps towards the wanted f and β."""
 
 SETTLED = 1e-12
-"""Distance from the wanted f and β, relative to 1 + the size of the state, that ends the steps."""
+"""Distance from the wanted f and β at which the steps end, relative to 1 + the size of the
+state."""
 
 REACHED = 1e-6
-"""Relative error of the wanted f and β within which a state counts as moved."""
+"""Relative error of f and β below which a state counts as moved."""
 
 NOTHING = 1e-9
-"""Error, relative to 1 + the size of the state, that counts as none."""
+"""Error that counts as zero, relative to 1 + the size of the state."""
 
 EXACT = 1e-8
 """Relative residual within which ḟ = S β − Λ f counts as an identity."""
@@ -45,13 +46,13 @@ AFFINE = 1e-9
 """Relative residual within which f and β count as affine functions of the state."""
 
 SPREAD = 0.6180339887498949
-"""Step of the sequence of sizes, so that half of them are the largest and the others spread."""
+"""Step of the sequence of sizes: half of them are the largest, and the others are spread."""
 
 TIMES = 512
-"""Number of times that fill a time span, beside those of samples."""
+"""Number of times that fill a time span, in addition to those of samples."""
 
 ALONE = Batch((), 1)
-"""In the place of plants, for a function that takes none."""
+"""Placeholder for the plants of a function that takes none."""
 
 
 class PositionLevel(NamedTuple):
@@ -61,7 +62,7 @@ class PositionLevel(NamedTuple):
         reach: ‖S‖.
         rate: Least eigenvalue of the symmetric part of Λ, on the range of f [1/s].
         largest: Largest ‖f‖ in the set of states.
-        determines: True if f determines all coordinates, and β all speeds, nearby.
+        determines: True if f determines all coordinates, and β all speeds, locally.
     """
 
     reach: float
@@ -97,7 +98,7 @@ class LevelValues(NamedTuple):
 
 
 class Levels(eqx.Module):
-    """Rate of f, and what f and β determine, as a function of the state."""
+    """Rate of f, and the ranks of f and β, as a function of the state."""
 
     model: Plant
     constraint: Constraint
@@ -118,7 +119,7 @@ class Levels(eqx.Module):
 
 
 class Slip(eqx.Module):
-    """Largest difference of a plant's q̇ to the model's, as a function of plant and state."""
+    """Largest difference between a plant's q̇ and the model's, as a function of plant and state."""
 
     model: Plant
 
@@ -129,7 +130,7 @@ class Slip(eqx.Module):
 
 
 class Move(eqx.Module):
-    """A Newton step to a wanted f and β, as a function of state and wanted values."""
+    """A Newton step towards given f and β, as a function of the state and these values."""
 
     model: Plant
     constraint: Constraint
@@ -150,7 +151,7 @@ class Move(eqx.Module):
 
 
 class AtMiddle(eqx.Module):
-    """f and β from their derivatives at the middle of a box, as a function of the state."""
+    """f and β linearized at the middle of a box, as a function of the state."""
 
     model: Plant
     constraint: Constraint
@@ -158,7 +159,7 @@ class AtMiddle(eqx.Module):
     half: list[Any]
 
     def __call__(self, _: Any, q: Array, v: Array, t: Array) -> tuple[Array, ...]:
-        """f and β of the affine functions there, and the most that their entries reach; traced."""
+        """f and β of the affine functions, and the largest sizes of their entries; traced."""
         middle, half = self.middle, self.half
         position = lambda q: self.constraint.position_error(self.model, q, t)
         beta = lambda q, v: self.constraint.beta(self.model, q, v, t)
@@ -173,13 +174,13 @@ class AtMiddle(eqx.Module):
 
 
 class Moved(NamedTuple):
-    """States that were moved to a wanted f and β.
+    """States that were moved to given f and β.
 
     Attributes:
         states: The states.
         error: f there (count, p).
         beta: β there (count, m).
-        reached: True where they are the wanted ones (count).
+        reached: True where f and β are the wanted ones (count).
     """
 
     states: States
@@ -194,10 +195,10 @@ class Moved(NamedTuple):
 
 
 def moved(law: Law, states: States, error: np.ndarray | None, beta: np.ndarray) -> Moved:
-    """The states with a wanted f and β near given ones, by Newton's steps.
+    """The states with given f and β near given states, by Newton's method.
 
     Args:
-        law: The law, of which the model and the relation count.
+        law: The law; only its model and relation count.
         states: The given states.
         error: The wanted f (count, p); None: the coordinates stay.
         beta: The wanted β (count, m).
@@ -236,15 +237,15 @@ class Tubes:
     """The tubes around a relation in a set of states.
 
     Args:
-        law: The law, of which the model and the relation count.
+        law: The law; only its model and relation count.
         samples: Plants and states.
-        states: The set that the states were drawn from.
+        states: The set from which the states were drawn.
         agents: Number of agents.
 
     Attributes:
         sizes: ‖βᵢ‖ at the samples (states, agents).
         largest: Largest ‖βᵢ‖ of each agent in the set (agents).
-        position: The relation between β and f; None where the tube is of β only.
+        position: The relation between β and f; None if the tube is in β only.
     """
 
     def __init__(self, law: ServoLaw, samples: Samples, states: StateSet, agents: int):
@@ -261,7 +262,7 @@ class Tubes:
         return np.linalg.norm(beta.reshape(len(beta), self.agents, -1), axis=-1)
 
     def scaled(self, parts: np.ndarray, sizes: np.ndarray) -> np.ndarray:
-        """β of parts of a size for each agent (count, m)."""
+        """β (count, m) from fractions of a size for each agent."""
         each = parts.reshape(len(parts), self.agents, -1)
         return (each * np.broadcast_to(sizes, each.shape[:2])[..., None]).reshape(parts.shape)
 
@@ -289,7 +290,7 @@ class Tubes:
     def _largest(self, samples: Samples) -> tuple[float, np.ndarray]:
         """Largest ‖f‖, and ‖βᵢ‖ of each agent (agents), in the set of states.
 
-        In closed form for affine functions in a box, entry by entry; else searched.
+        In closed form for affine functions in a box, entry by entry; else by search.
         """
         if isinstance(self.set, StateBox):
             of_box = self._largest_in_box(self.set)
@@ -325,7 +326,7 @@ class Tubes:
         return float(np.linalg.norm(error, axis=1).max()), self.of_agents(beta).max(axis=0)
 
     def _position_level(self, samples: Samples, largest: float) -> PositionLevel | None:
-        """ḟ = S β − Λ f, fitted to all samples; None where it is no identity, or f may grow."""
+        """ḟ = S β − Λ f, fitted to all samples; None if this is not exact, or if f may grow."""
         (q, v, _), beta, f = self.base, self.beta, self.error
         if not f.size or q.shape[-1] != v.shape[-1]:
             return None
@@ -356,7 +357,7 @@ class Tubes:
 
 
 def spread_times(span: tuple[float, float]) -> np.ndarray:
-    """Times that fill a time span and are no multiples of any period; 0 for all times."""
+    """Times that fill a time span and are not multiples of any period; 0 for all times."""
     if span == ALWAYS:
         return np.zeros(1)
     inside = span[0] + (span[1] - span[0]) * (SPREAD * np.arange(TIMES) % 1.0)
@@ -366,8 +367,8 @@ def spread_times(span: tuple[float, float]) -> np.ndarray:
 class Tube(NamedTuple):
     """A tube: the states with ‖βᵢ‖, and ‖f‖, of up to some sizes.
 
-    A point of it is f, if it counts, and β, as parts of these sizes; a further state says near
-    which one it is.
+    A point gives f (if it counts) and β, as fractions of these sizes, and a state near which to
+    look.
 
     Attributes:
         of: The tubes around the relation.
@@ -381,7 +382,7 @@ class Tube(NamedTuple):
 
     @property
     def determines(self) -> bool:
-        """True if f and β determine the state, nearby."""
+        """True if f and β determine the state locally."""
         level = self.of.position
         return self.position is not None and level is not None and level.determines
 
@@ -429,10 +430,10 @@ class Inner(NamedTuple):
 
 @dataclass(frozen=True)
 class TubeSpace(Space):
-    """Plants and the states of a tube: in the box of the set, and in directions of f and β.
+    """Plants and the states of a tube, in coordinates of the set's box and of f and β.
 
-    Where f and β determine the state, the time alone counts of the set's box, and a drawn state
-    says near which one.
+    If f and β determine the state, only the time counts in the set's box, and a drawn state says
+    where to look.
     """
 
     tube: Tube = None  # pyright: ignore[reportAssignmentType]
@@ -452,7 +453,7 @@ class TubeSpace(Space):
 
     @property
     def balls(self) -> list[np.ndarray]:
-        """Columns of points that are parts of one size: those of f, and of each agent's β."""
+        """Columns of points that are fractions of one size: those of f, and of each agent's β."""
         of_f, of_beta = self.tube.rows
         last = np.arange(self.dimensions - of_f - of_beta, self.dimensions)
         each = np.split(last[of_f:], self.tube.of.agents)
@@ -468,18 +469,18 @@ class TubeSpace(Space):
         return self.tube.states((q, v, t), x)
 
     def places_of(self, states: States) -> np.ndarray:
-        """The places of states, in this space's box."""
+        """The coordinates of states in this space's box."""
         own = np.zeros((len(states[2]), 0)) if self.box is None else self._to_box(states)
         return self._of_states.places(np.hstack([own[:, self._counts], self.tube.places(states)]))
 
 
 def _ratio(wanted: np.ndarray, given: np.ndarray) -> np.ndarray:
-    """Factors that turn given sizes into wanted ones; 0 where there is nothing to turn."""
+    """Factors that scale given sizes to wanted ones; 0 where the size is 0."""
     return np.where(given > 0.0, wanted / np.where(given > 0.0, given, 1.0), 0.0)
 
 
 def along(function: Callable[[Array], Array], x: Array) -> Float[Array, "m n"]:
-    """The derivative of a function that may be batched in ways that `jax.jacfwd` does not know."""
+    """The derivative of a function that may be batched in ways `jax.jacfwd` does not support."""
     return jax.vmap(lambda e: jax.jvp(function, (x,), (e,))[1], out_axes=-1)(jnp.eye(len(x)))
 
 

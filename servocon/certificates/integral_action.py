@@ -4,17 +4,17 @@ With z = ∫β dt a law with −κP⁻¹β − k z has, on a true plant,
 
     ż = β,    β̇ = δ − κ G P⁻¹β − G k (z − z*),    δ = ζ − G k z*,
 
-for any z*: what the integral has to learn. A plant has one z*, about the middle of its ζ; so a
-constant ζ leaves δ = 0, and what counts is how far ζ varies over the states. With w = √k (z − z*)
-row by row,
+for any z*, the value that the integral has to learn. Each plant has one z*, about the middle of its
+ζ. So a constant ζ leaves δ = 0, and only the variation of ζ over the states counts. With w = √k (z
+− z*) row by row,
 
     V = Σ Pᵢ(aᵢwᵢ² + 2 cᵢ wᵢβᵢ + βᵢ²),    V̇ ≤ −λV + Σ Pᵢμᵢδᵢ²,
 
-since 2 Pᵢ(cᵢwᵢ + βᵢ)δᵢ ≤ Pᵢ((cᵢwᵢ + βᵢ)²/μᵢ + μᵢδᵢ²); λ is the least eigenvalue of what is left
-of the quadratic form of V̇ relative to that of V, over all samples. a, c and μ belong to the small
-ellipsoid that motions of the exact model with a bounded δ do not leave (Abedor, Nagpal & Poolla
-1996). A limit of the integral does no harm while z* is inside: there ż = sβ with 0 ≤ s ≤ 1, and
-s < 1 only where zᵢ − zᵢ* has the sign of βᵢ, so that (s − 1)aᵢwᵢβᵢ and cᵢ(s − 1)βᵢ² are at most 0.
+since 2 Pᵢ(cᵢwᵢ + βᵢ)δᵢ ≤ Pᵢ((cᵢwᵢ + βᵢ)²/μᵢ + μᵢδᵢ²); λ is the least eigenvalue over all samples of
+the remaining quadratic form of V̇, relative to that of V. a, c and μ define a small ellipsoid that
+motions of the exact model with a bounded δ do not leave (Abedor, Nagpal & Poolla 1996). A limit of
+the integral does no harm if z* is inside it: there ż = sβ with 0 ≤ s ≤ 1, and s < 1 only where zᵢ −
+zᵢ* has the sign of βᵢ, so that (s − 1)aᵢwᵢβᵢ and cᵢ(s − 1)βᵢ² are at most 0.
 """
 
 from collections.abc import Sequence
@@ -52,13 +52,13 @@ from servocon.plant import Plant
 from servocon.precision import Module
 
 SHARES = np.linspace(0.1, 0.9, 9)
-"""Tried rates of V on the exact model, as parts of the largest one."""
+"""Tried rates of V on the exact model, as fractions of the largest one."""
 
 WIDER = (1.0, 1.5, 2.5, 5.0)
 """Tried μ, as multiples of those of the exact model."""
 
 FEW = 512
-"""Number of samples on which a form of V is chosen; it is checked on all."""
+"""Number of samples from which V is chosen; it is checked on all."""
 
 ROUNDS = 40
 """Rounds of reweighted least squares that find z*."""
@@ -73,7 +73,7 @@ class IntegralValues(NamedTuple):
 
     Attributes:
         zeta: ζ under the nominal input (m).
-        disturbed: The most that an unknown disturbance adds to each entry of it (m).
+        disturbed: The most that an unknown disturbance can add to each entry of ζ (m).
         feedback: G for the feedback (m × m).
         integral: G for the integral (m × m).
         rank: Rank of the map from inputs to β̇, on the model.
@@ -125,7 +125,7 @@ def gains_of(law: ServoLaw, rows: int, safety_factor: float) -> Gains:
     """The numbers of a law of a nominal, a stabilizing and an integral term.
 
     Raises:
-        InputError: it has other terms, a matrix for a weight, or a gain of 0.
+        InputError: it has other terms, a matrix as weight, or a gain of 0.
     """
     kinds = sorted(type(term).__name__ for term in law.terms)
     if kinds != ["Integral", "Nominal", "Stabilizing"]:
@@ -175,7 +175,7 @@ class Form(NamedTuple):
 
     @property
     def least(self) -> float:
-        """γ₁ with γ₁‖β‖² ≤ V, whatever w is."""
+        """γ₁ with γ₁‖β‖² ≤ V for every w."""
         return float(np.min(self.gains.weight * (1.0 - self.cross**2 / self.square)))
 
     @property
@@ -185,7 +185,7 @@ class Form(NamedTuple):
 
     @property
     def residues(self) -> np.ndarray:
-        """Pμ, with which δ² counts."""
+        """Pμ, the weight of δ²."""
         return self.gains.weight * self.share
 
     def of_integral(self, z: np.ndarray) -> np.ndarray:
@@ -198,7 +198,7 @@ class Form(NamedTuple):
         return np.sqrt(np.sum(self.gains.weight * self.square * self.gains.integral * z**2, -1))
 
     def rates(self, feedback: np.ndarray, integral: np.ndarray) -> np.ndarray:
-        """λ of each sample (…), for G of the feedback and of the integral (…, m, m)."""
+        """λ of each sample (…), from G of the feedback and of the integral (…, m, m)."""
         P, c, root = self.gains.weight, self.cross, np.sqrt(self.gains.integral)
         rows = len(P)
         eye, zero = np.eye(rows), np.zeros((rows, rows))
@@ -214,9 +214,9 @@ class Form(NamedTuple):
 
 
 def form(gains: Gains, share: float, wider: float) -> Form:
-    """V of a part of the largest rate on the exact model.
+    """V for a fraction of the largest rate on the exact model.
 
-    Its ellipsoid is the inverse of X with A X + X Aᵀ + λX + bbᵀ/λ = 0, b = (0, 1), of each row.
+    For each row its matrix is the inverse of X with A X + X Aᵀ + λX + bbᵀ/λ = 0, b = (0, 1).
     """
     square, cross, shares = [], [], []
     for kappa, k in zip(gains.feedback, gains.integral, strict=True):
@@ -236,7 +236,7 @@ class Residue(NamedTuple):
 
     Attributes:
         learnt: z* of each plant (plants, m).
-        size: √(Σ Pμδ²) with what an unknown disturbance adds (plants, states).
+        size: √(Σ Pμδ²), including an unknown disturbance (plants, states).
     """
 
     learnt: np.ndarray
@@ -246,12 +246,12 @@ class Residue(NamedTuple):
 def residue_of(values: IntegralValues, V: Form) -> Residue:
     """z* of each plant that makes the largest √(Σ Pμδ²) over the states small.
 
-    Any z* is right; this one is found by least squares with weights that grow where δ is large
-    (Lawson 1961), and kept inside the integral's limit.
+    Any z* is valid. This one is found by least squares with weights that grow where δ is large
+    (Lawson 1961), and is kept inside the integral's limit.
     """
     gains, root = V.gains, np.sqrt(V.residues)
     zeta = values.zeta * root
-    map_of = values.integral * root[:, None] * gains.integral  # from z* to what it takes of ζ
+    map_of = values.integral * root[:, None] * gains.integral  # from z* to its share of ζ
     weights = np.full(zeta.shape[:2], 1.0 / zeta.shape[1])
     best, sizes = np.zeros((len(zeta), len(root))), None
     for _ in range(ROUNDS):
@@ -273,7 +273,7 @@ def residue_of(values: IntegralValues, V: Form) -> Residue:
 
 
 def scores(values: IntegralValues, gains: Gains) -> dict[str, np.ndarray]:
-    """Quantities that are searched for: the ends of ζ row by row, and the least λ."""
+    """Searched quantities: the extremes of ζ row by row, and the least λ."""
     ends = np.concatenate([values.zeta + values.disturbed, values.disturbed - values.zeta], axis=-1)
     rate = form(gains, 0.5, 1.5).rates(values.feedback, values.integral)
     return {"ends": ends, "rate": -rate[..., None]}
@@ -294,7 +294,7 @@ def of_integral_law(
     Raises:
         CertificateError: an assumption fails, or the ultimate bound exceeds the largest sampled
             ‖β‖.
-        InputError: the law has other terms, or a weight that is a matrix.
+        InputError: the law has other terms, or its weight is a matrix.
     """
     require_servo_law(law)
     feedback = stabilizing_of(law)
@@ -338,7 +338,7 @@ def _shrunk(
     tubes: Tubes,
     states: StateSet,
 ) -> Shrinking:
-    """The stages in tubes: in each the integral has another z* to learn, and less is left."""
+    """The stages in tubes: each has a new z* for the integral to learn, and a smaller rest."""
     factor, count = samples.safety_factor, samples.plants.size
     last = [(samples.states, learnt)]
 
@@ -347,7 +347,7 @@ def _shrunk(
         values = own.searched(function, lambda values, _: scores(values, V.gains))
         samples.count(own)
         residue, (before, known) = residue_of(values, V), last[-1]
-        if own.plants.size > count:  # of those that were found now, what it had learnt before
+        if own.plants.size > count:  # new samples count with the z* learnt before
             found = evaluate(function, members(own.plants, slice(count, None)), before)
             known = np.concatenate([known, residue_of(found, V).learnt])
         exact = _exact(V)
@@ -355,7 +355,7 @@ def _shrunk(
         rate = float(safe_effectiveness(found, factor, exact))
         if not rate > 0.0 or not np.isfinite(residue.size).all():
             return [None]
-        # At the entry √V ≤ √γ₁ ‖β‖'s bound, and from there to the new z* as far as they differ.
+        # At the entry √V ≤ √γ₁ times the bound of ‖β‖, plus the distance to the new z*.
         moved = factor * float(V.distance(residue.learnt - known).max())
         start = (np.sqrt(V.least) * float(sizes[0]) + moved) ** 2
         last.append((own.states, residue.learnt[:count]))
@@ -380,7 +380,7 @@ def _exact(V: Form) -> float:
 
 
 def _best(gains: Gains, values: IntegralValues, factor: float) -> Form:
-    """V of the least ultimate bound for a δ of a given size."""
+    """V with the least ultimate bound for a δ of a given size."""
     G = [x.reshape(-1, *x.shape[-2:]) for x in (values.feedback, values.integral)]
     few = evenly(len(G[0]), FEW)
 

@@ -1,13 +1,13 @@
 """Invariance: initial errors from which the certified motion stays in the states.
 
-Where f determines q, and β with f determines v, the states of a tube ‖βᵢ‖ ≤ Dᵢ, ‖f‖ ≤ p are an
-image of balls. Beside a state on the relation an entry y of the set's box, such as a coordinate or
-a speed, is at the most
+If f determines q, and β with f determines v, the states of a tube ‖βᵢ‖ ≤ Dᵢ, ‖f‖ ≤ p are an image
+of balls. Near a state on the relation an entry y of the set's box, such as a coordinate or a speed,
+is at most
 
     y + p ‖∂y/∂f‖ + Σ Dᵢ ‖∂y/∂βᵢ‖,
 
-exactly so where f and β are affine functions of the state. Elsewhere the point with these
-directions is the first one, and the directions there lead to the next.
+with equality if f and β are affine functions of the state. Else the point in these directions is
+the first iterate, and the directions there give the next.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -37,13 +37,13 @@ from servocon.constraint.constraint import Constraint
 from servocon.plant import Plant
 
 CLOSE, LEAST = 1e-4, 1e-6
-"""Relative accuracy of the largest initial ‖β‖, and its least part of the tried one that counts."""
+"""Relative accuracy of the largest initial ‖β‖, and its least fraction of the tried one."""
 
 MARGIN = 1e-3
-"""Part by which a tube that lies in the states may grow, for the rounding of runs."""
+"""Margin by which a tube may exceed the states, for the rounding of runs."""
 
 STATES = 256
-"""Number of drawn states near which states on the relation are looked for."""
+"""Number of drawn states from which the search for states on the relation starts."""
 
 AFFINE = 1e-7
 """Relative residual within which a box's entries count as affine functions of f and β."""
@@ -52,18 +52,18 @@ DIFFERENCE = 1e-6
 """Step of the difference quotients of a set's own box, relative to 1 + the size of a state."""
 
 TRUE, NOTHING = 1e-2, 1e-11
-"""Relative error of what small f and β move within which the slopes are right, and
-rounding of it beside the entries."""
+"""Relative error of the change by small f and β below which the slopes are right, and its rounding
+relative to the entries."""
 
 ASCENTS, STEPS = 2, 6
-"""Number of times from which each end of an entry is looked for, and of steps from each."""
+"""Numbers of start times, and of steps from each, in the search for an entry's extremes."""
 
 NARROWED, NARROWINGS, WITHIN = 32, 4, 8
-"""Number of ends whose times are looked at more closely, how often, and at how many times."""
+"""Number of extremes whose times are refined, number of refinements, and of times in each."""
 
 
 class Invariance(NamedTuple):
-    """Initial errors from which a motion stays in the states, as far as these reach in time.
+    """Initial errors from which a motion stays in the states, over their time span.
 
     Attributes:
         beta: Largest initial ‖β‖, or that of each agent.
@@ -81,7 +81,7 @@ class Invariance(NamedTuple):
 
 
 class Slopes(eqx.Module):
-    """Columns by which f moves the coordinates, and β and f the speeds, at a state."""
+    """Derivatives of the coordinates by f, and of the speeds by β and f, at a state."""
 
     model: Plant
     constraint: Constraint
@@ -98,7 +98,7 @@ class Slopes(eqx.Module):
 
 
 class Ends(NamedTuple):
-    """Entries of a set's box at states, and how f and β move them.
+    """Entries of a set's box at states, and their derivatives by f and β.
 
     Attributes:
         states: The states.
@@ -123,8 +123,8 @@ class Reach:
     """The reach of the states of tubes, relative to the box of their set.
 
     Args:
-        tubes: The tubes, of which f and β determine the state.
-        factor: Factor on what entries exceed affine functions of f and β by.
+        tubes: The tubes; f and β determine their states.
+        factor: Factor on the amounts by which entries exceed affine functions of f and β.
 
     Attributes:
         known: True if states on the relation were found in the set at all times.
@@ -149,11 +149,11 @@ class Reach:
 
     @property
     def basis(self) -> str:
-        """The basis of what is found."""
+        """The basis of the results."""
         return "exact" if self.exact else "searched"
 
     def holds(self, sizes: np.ndarray, position: float) -> bool:
-        """True if the tube lies in the set, with a margin, as far as it is looked at.
+        """True if the tube lies in the set with a margin, at the times examined.
 
         Args:
             sizes: Largest ‖βᵢ‖ of each agent (agents).
@@ -163,7 +163,7 @@ class Reach:
         return self.known and self._excess(wider * sizes, wider * position) <= 0.0
 
     def narrow(self, sizes: np.ndarray, position: float) -> None:
-        """Look more closely at the times at which a tube reaches furthest."""
+        """Refine the times at which a tube reaches furthest."""
         first, last = self.tubes.set.t
         law = self.tubes.law
         state = tuple(x[0] for x in self.ends.states)
@@ -185,14 +185,14 @@ class Reach:
     def _moved(
         self, near: States, error: np.ndarray | None = None, beta: np.ndarray | None = None
     ) -> Moved:
-        """The states with a wanted f and β; by default with none, on the relation."""
+        """The states with given f and β; by default those on the relation."""
         count = len(near[2])
         error = np.zeros((count, self.tubes.error.shape[-1])) if error is None else error
         beta = np.zeros((count, self.tubes.beta.shape[-1])) if beta is None else beta
         return moved(self.tubes.law, near, error, beta)
 
     def _entries(self, states: States) -> np.ndarray:
-        """Entries of the set's box at states, or coordinates and speeds of a set without one."""
+        """Entries of the set's box at states; coordinates and speeds if it has no box."""
         q, v, t = states
         if self.tubes.set.box is not None:
             q, v, _ = self.tubes.set.to_box(q, v, t, self.tubes.law)
@@ -220,7 +220,7 @@ class Reach:
     def _true_slopes(self) -> bool:
         """True if small f and β move the entries as the slopes say.
 
-        A relation may hide a part of its derivatives, as that of agents which measure others.
+        A relation may stop a part of its derivatives, as for agents that measure others.
         """
         ends = self.ends
         error, beta = (DIFFERENCE * _unit(x.sum(axis=1), 1) for x in ends[2:])
@@ -246,7 +246,7 @@ class Reach:
         return bool(np.abs(expected - found).max() <= AFFINE * (1.0 + np.abs(found).max()))
 
     def _wide(self, sizes: np.ndarray, position: float) -> np.ndarray:
-        """The most that f and β add to the entries (states, k)."""
+        """The most that f and β can add to the entries (states, k)."""
         ends, agents = self.ends, self.tubes.agents
         each = ends.of_beta.reshape(*ends.of_beta.shape[:2], agents, -1)
         wide = position * np.linalg.norm(ends.of_error, axis=-1)
@@ -270,7 +270,7 @@ class Reach:
         return np.stack([values + wide - upper, lower - values + wide], axis=-1) / width[:, None]
 
     def _excess(self, sizes: np.ndarray, position: float) -> float:
-        """Excess of the tube over the limits, relative to the range; ∞ where it is unknown."""
+        """Excess of the tube over the limits, relative to the range; ∞ if unknown."""
         beyond = self._beyond(sizes, position)
         if self.exact:
             return float(beyond.max())
@@ -299,7 +299,7 @@ class Reach:
         return float(np.max(most - np.where(ends > 0, upper[rows], -lower[rows])))
 
     def _furthest(self, beyond: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """States, entries and signs of the ends that are looked for (count each)."""
+        """States, entries and signs of the searched extremes (count each)."""
         worst = np.argsort(-beyond, axis=0)[:ASCENTS]
         shape = worst.shape
         rows = np.broadcast_to(np.arange(shape[1])[:, None], shape)
@@ -310,16 +310,16 @@ class Reach:
 def invariance(
     tubes: Tubes, guarantees: Sequence[Guarantee], shrinking: Shrinking | None, safety_factor: float
 ) -> Invariance | None:
-    """The largest initial errors of which the tubes lie inside the states.
+    """The largest initial errors whose tubes lie inside the states.
 
-    β has to rule over f, and both together over the whole state. Then all motions from such
-    initial errors are in a tube, ‖βᵢ‖ ≤ Dᵢ and ‖f‖ ≤ ‖S‖‖D‖/λ, which lies inside.
+    β must control f, and both together must determine the whole state. Then all motions from such
+    initial errors stay in a tube, ‖βᵢ‖ ≤ Dᵢ and ‖f‖ ≤ ‖S‖‖D‖/λ, which lies inside.
 
     Args:
         tubes: The tubes.
         guarantees: The guarantee of each agent.
         shrinking: The tubes that shrink, if there are any.
-        safety_factor: Factor on what is searched.
+        safety_factor: Factor on searched values.
     """
     level = tubes.position
     if level is None or not level.determines:
@@ -330,7 +330,7 @@ def invariance(
     tube = lambda sizes: (sizes, level.reach * float(np.linalg.norm(sizes)) / level.rate)
 
     def of_motion(initial: float) -> np.ndarray:
-        """Largest ‖βᵢ‖ of all time from an initial one on."""
+        """Largest ‖βᵢ‖ over all time, from an initial one."""
         return np.array([_largest(guarantee, initial) for guarantee in guarantees])
 
     def first(tries: Callable[[float], np.ndarray], upper: float) -> float | None:
@@ -368,20 +368,20 @@ def _bisected(holds: Callable[[float], bool], upper: float) -> float | None:
 
 
 def _kept(shrinking: Shrinking | None) -> Iterator[tuple[Passed, np.ndarray]]:
-    """The tubes that no motion leaves that starts in them, with √(γ₂/γ₁) of each agent.
+    """The positively invariant tubes, with √(γ₂/γ₁) of each agent.
 
-    In each V falls from its bounds on, also in narrower tubes of a β above these.
+    In each, V falls wherever β exceeds the ultimate bounds, also in narrower tubes.
     """
     if shrinking is None or shrinking.position is None:
         return
     first = [stages[0].comparison for stages in shrinking.stages]
     ratios = [x.ratio for x in first if isinstance(x, FallComparison)]
-    if len(ratios) == len(first):  # of an adaptive law the coefficients count, too
+    if len(ratios) == len(first):  # an adaptive law's coefficients count, too
         yield from ((passed, np.array(ratios)) for passed in shrinking.passed)
 
 
 def _largest(guarantee: Guarantee, initial: float) -> float:
-    """The largest bound of all time from an initial size."""
+    """The largest bound over all time, from an initial size."""
     return min(
         max(float(comparison.radius(0.0, initial)), comparison.ultimate_bound)
         for comparison in guarantee.comparisons
@@ -389,7 +389,7 @@ def _largest(guarantee: Guarantee, initial: float) -> float:
 
 
 def _unit(rows: np.ndarray, agents: int) -> np.ndarray:
-    """Rows (count, k) of which each agent's part has the norm 1, or 0."""
+    """Rows (count, k) in which each agent's part has norm 1 or 0."""
     each = rows.reshape(len(rows), agents, -1)
     size = np.linalg.norm(each, axis=-1, keepdims=True)
     return (each / np.where(size > 0.0, size, 1.0)).reshape(rows.shape)

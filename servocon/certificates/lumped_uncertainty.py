@@ -1,13 +1,13 @@
 """Lumped uncertainty: the difference between β̇ of a true plant and of the law's model.
 
-With u₁ the nominal input of the law, N what makes a wanted change w of β̇ real on the model, and Π
-the projector onto the range of A (the identity, unless rows are redundant), a true plant M, F, B
-under a disturbance d shows
+Let u₁ be the nominal input of the law, N the map from a desired change w of β̇ to the inputs that
+produce it on the model, and Π the projector onto the range of A (the identity, unless rows are
+redundant). A true plant M, F, B under a disturbance d has
 
     β̇ = A M⁻¹(F + B u₁ + d) − b + G w,    G = A M⁻¹B N.
 
 On the exact model the first part vanishes and G = Π. The lumped uncertainty is ζ = PΠ times the
-first part; it is what the papers write as P A M̄⁻¹[(I + E)ΔF + E(F̄ + p₁)] with E = M̄M⁻¹ − I. The
+first part; the papers write it as P A M̄⁻¹[(I + E)ΔF + E(F̄ + p₁)] with E = M̄M⁻¹ − I. The
 effectiveness 1 + ρ_E is the least eigenvalue of the symmetric part of P G P⁻¹ on the range of A.
 
 Each of several agents has its own ζᵢ, and its own 1 + ρ_E from its block on the diagonal of
@@ -41,10 +41,10 @@ UNCOUPLED = 1e-9
 """Largest size of entries between agents that counts as rounding."""
 
 ROUNDING = 64 * float(np.finfo(float).eps)
-"""Part of the terms that cancel in a lumped uncertainty that counts as rounding."""
+"""Fraction of the cancelling terms of a lumped uncertainty that counts as rounding."""
 
 LARGEST_WHOLE = 400
-"""Largest number of speeds of which samples are evaluated with whole matrices."""
+"""Largest number of speeds for which samples are evaluated with full matrices."""
 
 
 class Ranks(Protocol):
@@ -65,14 +65,14 @@ class UncertaintyValues(NamedTuple):
     The first three have one number for each agent (agents).
 
     Attributes:
-        size: ‖ζ‖, with the most that a disturbance of the given size adds, and without what the
-            rounding of the terms that cancel in it may amount to.
-        decay: The least eigenvalue of the symmetric part of P G P₂⁻¹, by which the gain of the
-            stabilizing term with weight P₂ counts.
+        size: ‖ζ‖, plus the most that a disturbance of the given size can add, less the possible
+            rounding error of the terms that cancel in it.
+        decay: The least eigenvalue of the symmetric part of P G P₂⁻¹: a factor on the gain of the
+            stabilizing term with weight P₂.
         robust: 1 + ρ_E; the least eigenvalue of A M⁻¹Aᵀ for a robustifying input along Aᵀ.
         outside: The part of β outside the range of A, relative to 1 + ‖β‖.
         rank: Rank of the map from inputs to β̇, on the model.
-        rows: Rank of A; some row is out of the inputs' reach where it is greater.
+        rows: Rank of A; if it is greater, some row is out of the inputs' reach.
         coupling: The largest entry between two agents of the matrices with these eigenvalues.
     """
 
@@ -92,7 +92,7 @@ class Effects(NamedTuple):
         model: The law's model there.
         response: A M⁻¹ of the plant (m × n).
         added: A M⁻¹(F + B u₁ + d) − b of the plant under the nominal input u₁ (m).
-        terms: Sizes of the terms of it, which cancel where the plant is the model (m).
+        terms: Sizes of its terms, which cancel if the plant is the model (m).
         reaction: G for desired rates made real in a metric (m × m), a function of it.
         projector: Π (m × m).
         rank: Rank of the map from inputs to β̇, on the model.
@@ -153,7 +153,7 @@ class LumpedUncertainty(Module):
             robust = _over(_times(P, reaction(self.metric)), P)
             decay = _over(_times(P, reaction(feedback.metric)), P2)
             frame = _times(P, projector)
-        # Of each agent: the most that each entry of the disturbance adds to it.
+        # For each agent, the most that each entry of the disturbance can add.
         parts = (frame @ response).reshape(self.agents, -1, response.shape[1])
         disturbed = jnp.linalg.norm(parts, axis=1) @ jnp.asarray(self.amplitude)
         of_agents = lambda x: jnp.linalg.norm(x.reshape(self.agents, -1), axis=1)
@@ -178,7 +178,7 @@ class LumpedUncertainty(Module):
         model = Snapshot(self.law.model, constraint, q, v, t)
         true = Snapshot(plant, constraint, q, v, t)
         units = list(jnp.eye(model.beta.shape[0]))
-        # Apart from the nominal rate, which depends on the state where these do not.
+        # Separate from the nominal rate, which may depend on the state when these do not.
         inputs = model.realize(units, nominal)
         of_nominal = model.realize([model.nominal_desired_rate], nominal).u[:, 0]
         response = linalg.cholesky_solve(true.L, model.A.T).T  # A M⁻¹
@@ -205,7 +205,7 @@ class LumpedUncertainty(Module):
     def _of_separate(
         self, plant: Plant, true: BlockSnapshot, model: BlockSnapshot
     ) -> UncertaintyValues:
-        """The values where agents do not act on each other: the same formulas, agent by agent."""
+        """The values for uncoupled agents: the same formulas, agent by agent."""
         feedback, agents, beta = stabilizing_of(self.law), self.agents, model.beta
         maps = maps_of(model, true, self.law.terms[0].metric)
         onto, response = maps.projector, maps.response
@@ -302,10 +302,10 @@ def lumped_uncertainty(
 
 
 def _require_size(law: ServoLaw, weight: Any, agents: int, speeds: int) -> None:
-    """Refuse more speeds than whole matrices of samples can have.
+    """Refuse plants with too many speeds for full matrices.
 
     Raises:
-        InputError: there are more, of agents that act on each other or are not known not to.
+        InputError: there are too many, and the agents are not known to be independent.
     """
     if speeds <= LARGEST_WHOLE:
         return
@@ -336,18 +336,18 @@ def lumped_uncertainty_of(
 
 
 def without_rounding(size: Any, terms: Any) -> Any:
-    """A size less what the rounding of the terms that cancel in it may amount to (elementwise).
+    """A size less the possible rounding error of the terms that cancel in it (elementwise).
 
-    A size and its bound that vanish at the same state would else be compared as rounding is.
+    Else a size and its bound that vanish at the same state would be compared by rounding.
     """
     left = size - ROUNDING * terms
     return left * (left > 0.0)
 
 
 def out_of_reach(values: Ranks) -> tuple[int, int] | None:
-    """Indices of the plant and the state at which most rows are out of the inputs' reach, if any.
+    """Indices of the plant and state with the most rows out of the inputs' reach, if any.
 
-    There (I − ΩΩ⁺)(b − A a) with Ω = A M⁻¹B need not vanish, and nothing bounds its part of β̇.
+    There (I − ΩΩ⁺)(b − A a) with Ω = A M⁻¹B need not vanish, and its part of β̇ is unbounded.
     """
     short = values.rows - values.rank
     i, k = np.unravel_index(np.argmax(short), short.shape)
@@ -380,11 +380,11 @@ def _least(X: Float[Array, "m m"], projector: Float[Array, "m m"]) -> Float[Arra
 
 
 def safe_effectiveness(least: Any, safety_factor: float, exact: Any) -> Any:
-    """Sampled effectiveness reduced by the factor of safety (elementwise).
+    """Sampled effectiveness reduced by the safety factor (elementwise).
 
     Args:
         least: The least effectiveness of all samples.
-        safety_factor: Factor on its distance from `exact`, or its divisor without one.
+        safety_factor: Factor on the distance from `exact`; a divisor if `exact` is not given.
         exact: The effectiveness on the exact model.
     """
     if exact is None:
@@ -393,7 +393,7 @@ def safe_effectiveness(least: Any, safety_factor: float, exact: Any) -> Any:
 
 
 def stabilizing_of(law: ServoLaw) -> Stabilizing:
-    """The law's stabilizing term; one of gain zero where it has none."""
+    """The law's stabilizing term; one with gain zero if it has none."""
     terms = [term for term in law.terms if isinstance(term, Stabilizing)]
     return terms[0] if terms else Stabilizing(gain=0.0)
 
@@ -402,7 +402,7 @@ def robust_term_of(law: ServoLaw) -> Robust | RobustTranspose | Adaptive | None:
     """The law's robust or adaptive term, if it has one.
 
     Raises:
-        InputError: a term is of a kind, or beside others, for which there is no guarantee.
+        InputError: there is no guarantee for a term, or for this combination of terms.
     """
     require_servo_law(law)
     robust = [t for t in law.terms if isinstance(t, Robust | RobustTranspose | Adaptive)]

@@ -1,4 +1,4 @@
-"""Quantities of a servo law whose largest values a certificate or a fitted bound needs."""
+"""Quantities of a servo law whose largest values certificates and fitted bounds need."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ from servocon.laws.adaptive import Adaptive
 from servocon.laws.robust import Robust, RobustTranspose
 
 NOTICED = 1e-9
-"""Part of β outside the range of A from which on it is searched for more."""
+"""Part of β outside the range of A above which it is searched, too."""
 
 Reference = Callable[[States], np.ndarray]
 """Sizes (states, agents) with which the lumped uncertainty is compared, at states."""
@@ -26,7 +26,7 @@ def quantities(
     Args:
         values: Values of the lumped uncertainty.
         states: The states.
-        reference: Sizes with which ‖ζ‖ is compared; None: with 1.
+        reference: Sizes with which ‖ζ‖ is compared; None: 1.
     """
     size = values.size
     if reference is not None:

@@ -1,4 +1,4 @@
-"""Errors of runs beside the bounds that are guaranteed of them."""
+"""Errors of runs and their guaranteed bounds."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from servocon.results.trajectory import Trajectory
 
 
 class RunErrors(NamedTuple):
-    """Errors of runs beside their bounds.
+    """Errors of runs and their bounds.
 
     Attributes:
         size: The sizes (runs, T, guarantees).
@@ -24,8 +24,8 @@ class RunErrors(NamedTuple):
             of the run (runs, T).
         outside: True outside the states of the certificate (runs, T). A state that is not finite
             does not count as outside: its errors exceed every bound.
-        within: True up to the last output time before a run leaves the states. A run that
-            should not leave them counts to their last time (runs, T).
+        within: True up to the last output time before a run leaves the states. A run that should
+            stay counts up to the states' last time (runs, T).
     """
 
     size: np.ndarray
@@ -91,7 +91,7 @@ def bounds_along(
         guarantees: The guarantees.
         time: The output times (T) [s].
         initial: Initial sizes of each guarantee (runs), see `Quantity.initial`.
-        levels: Multiples of the ultimate bound that count as bounds from their entry times on.
+        levels: Multiples of the ultimate bound, which are bounds after their entry times.
 
     Returns:
         The bounds (runs, T, guarantees).

@@ -1,7 +1,7 @@
-"""Comparison of runs with a certificate: the errors beside their bounds, and what is not covered.
+"""Comparison of runs with a certificate: the errors, their bounds, and what is not covered.
 
-A run is compared up to where it leaves the states of the certificate, since nothing is guaranteed
-from there on. A run that leaves at once is compared nowhere: the certificate says nothing of it.
+A run is compared until it leaves the states of the certificate, since nothing is guaranteed
+afterwards. A run that starts outside is not compared: the certificate does not cover it.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from servocon.markup import piece_of_lines
 from servocon.results.trajectory import Trajectory
 
 Verdict = Literal["holds", "violated", "says nothing"]
-"""Outcome of a comparison; a certificate says nothing of runs that are outside its states."""
+"""Outcome of a comparison; a certificate says nothing about runs outside its states."""
 
 
 NOTHING = Remarks()
@@ -28,12 +28,12 @@ NOTHING = Remarks()
 
 
 class Left(NamedTuple):
-    """First state of runs that is outside those of a certificate.
+    """First state of the runs outside the states of a certificate.
 
     Attributes:
         runs: Number of runs that leave the states.
-        against: Number of them that should stay, by the certificate.
-        at_once: Number of them that are compared at no time.
+        against: Number of these runs that should stay, by the certificate.
+        at_once: Number of these runs that are compared at no time.
         member: Index of the run that leaves first.
         time: First time at which it is outside [s].
         entry: The entry by which it is outside, in words.
@@ -52,12 +52,12 @@ class Extreme(NamedTuple):
 
     Attributes:
         quantity: Symbol of the error, such as ``"‖β‖"``.
-        agent: Index of the agent whose error that is; None for the whole.
+        agent: Index of the agent whose error it is; None for all agents together.
         member: Index of the run.
         time: The time [s].
         size: The size; NaN where nothing is compared.
         bound: The bound.
-        excess: The size less the bound, in the unit of the quantity.
+        excess: The size minus the bound, in the unit of the quantity.
         unit: That unit.
     """
 
@@ -77,23 +77,23 @@ class CertificateReport:
 
     Attributes:
         verdict: Outcome: ``"holds"``, ``"violated"`` or ``"says nothing"``.
-        margin: The bound less the size where this is smallest after the initial time, at which the
-            bound is drawn up; tracking errors are compared by their ultimate bounds. NaN where
-            nothing is compared, as size and bound are.
+        margin: The smallest difference of bound and size after the start, where the two are equal;
+            tracking errors are compared by their ultimate bounds. NaN if nothing is compared, as
+            are size and bound.
         quantity: The symbol of the error there, such as ``"‖β‖"``.
-        member: Index of the run of a batch there; 0 for a single one.
+        member: Index of that run in a batch; 0 for a single run.
         time: The time there [s].
         size: The size there.
         bound: The bound there.
         runs: Number of runs.
-        left: First state outside those of the certificate; None where no run leaves them. Runs are
-            compared up to there.
+        left: First state outside those of the certificate; None if no run leaves them. Runs are
+            compared until they leave.
         stopped: Number of runs that ended early; they are compared up to there.
-        agent: Index of the agent whose error that is; None for the whole.
+        agent: Index of the agent whose error it is; None for all agents together.
         plant: The plant's own β where it is closest to the bound, if it differs from the law's;
             see `servocon.Trajectory.plant_beta`.
         position: Likewise the largest difference between the plant's own position error and the
-            law's, beside the certified one.
+            law's, with the certified one.
         remarks: Properties of the runs that the certificate does not cover.
     """
 
@@ -119,12 +119,12 @@ class CertificateReport:
 
     @property
     def covered(self) -> bool:
-        """True if the runs have no property of which the certificate says nothing."""
+        """True if the certificate covers every property of the runs."""
         return not self.remarks.not_covered
 
     @property
     def outside(self) -> float:
-        """First time at which a run was outside the states [s]; NaN where none was."""
+        """First time at which a run was outside the states [s]; NaN if none was."""
         return float("nan") if self.left is None else self.left.time
 
     def __str__(self) -> str:
@@ -234,7 +234,7 @@ def compare(
 def _extreme(
     guarantees: Sequence[Guarantee], errors: RunErrors, compared: np.ndarray, time: np.ndarray
 ) -> Extreme:
-    """The error of compared times that is closest to its bound, or farthest beyond it."""
+    """The compared error that is closest to its bound, or farthest beyond it."""
     excess = np.where(compared[..., None], errors.excess, -np.inf)
     i, k, j = at = tuple(int(x) for x in np.unravel_index(excess.argmax(), excess.shape))
     quantity, some = guarantees[j].quantity, bool(compared.any())
@@ -257,9 +257,9 @@ def _of_plant(
     errors: RunErrors,
     compared: np.ndarray,
 ) -> Extreme | None:
-    """β of the plant beside the bounds of the law's, where the run logs one of its own.
+    """β of the plant and the bounds of the law's β, if the run logs both.
 
-    The bounds count the differences of the certified plants.
+    The bounds include the differences of the certified plants.
     """
     own = [j for j, g in enumerate(guarantees) if isinstance(g.quantity, BetaSize)]
     if not own or run.plant_beta is run.beta:
@@ -282,7 +282,7 @@ def _position_of_plant(
     errors: RunErrors,
     compared: np.ndarray,
 ) -> Extreme | None:
-    """The distance of the plant's own position error from the law's, beside the certified one."""
+    """The distance of the plant's own position error from the law's, and the certified one."""
     if run.plant_position_error is run.position_error or not run.position_error.shape[-1]:
         return None
     apart = np.linalg.norm(run.plant_position_error - run.position_error, axis=-1)
@@ -297,7 +297,7 @@ def _position_of_plant(
 def _left(
     states: StateSet, run: Trajectory, errors: RunErrors, compared: np.ndarray, stays: np.ndarray
 ) -> Left | None:
-    """The first state of runs that is outside; None where none is."""
+    """The first state of the runs that is outside; None if none is."""
     ended = np.array([np.inf if stop is None else stop.time for stop in run.stops])
     outside = errors.outside & (run.time <= ended[:, None])
     gone = outside.any(axis=1)

@@ -5,8 +5,8 @@ With r = ‖β‖ and V = βᵀPβ a servo law without adaptation has, at one pl
     V̇ ≤ 2r [ ‖ζ‖ − κ d r − g ρ φ(ρ r) ],    φ(x) = γ(x) x,
 
 where d is the effectiveness of the feedback, g that of the robustifying input over the law's own,
-and γ the gain of the boundary layer. The bracket falls with r. Of all samples the largest bracket
-counts: V falls wherever it is negative. A robust term along Aᵀ has ‖Pβ‖ in the place of r.
+and γ the gain of the boundary layer. The bracket decreases with r. The largest bracket over all
+samples counts: V falls wherever it is negative. A robust term along Aᵀ has ‖Pβ‖ instead of r.
 """
 
 from abc import ABC, abstractmethod
@@ -19,7 +19,8 @@ from servocon.certificates.staged import FallComparison
 from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain
 
 LEVELS = 1.0 + np.geomspace(1e-3, 1e3, 60)
-"""Sizes, in units of the ultimate bound, between which the rate of decrease is constant."""
+"""Sizes, in units of the ultimate bound, between which the rate of decrease is taken as
+constant."""
 
 
 class Concluded(NamedTuple):
@@ -28,7 +29,7 @@ class Concluded(NamedTuple):
     Attributes:
         comparison: The comparison.
         delay: Time after which it holds [s].
-        at: Arguments of `Inequality.bracket` at which the samples matter, the most at the last.
+        at: Arguments of `Inequality.bracket` at which the samples matter, the last one most.
     """
 
     comparison: FallComparison
@@ -45,7 +46,7 @@ class Inequality(ABC):
 
     @abstractmethod
     def conclude(self) -> Concluded | None:
-        """The comparison that follows; None where there is none."""
+        """The resulting comparison; None if there is none."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class SampledInequality(Inequality):
         rho: ρ (plants, states).
         boundary_layer: Shape of the boundary layer.
         width: ε.
-        ratio: Least r over y = √(V/γ₁), the size whose decrease is found.
+        ratio: Least r over y = √(V/γ₁); the decrease of y is computed.
         scale: Factor of the bracket in ẏ.
         initial_ratio: Largest initial y over ‖β‖.
         reference: The largest y.
@@ -91,7 +92,7 @@ class SampledInequality(Inequality):
         return float(self.bracket(r).max())
 
     def threshold(self) -> float:
-        """The size r above which V falls; 0 where it falls everywhere."""
+        """The size r above which V falls; 0 if it falls everywhere."""
         upper = float(self.zeta.max() / self.decay.min()) * (1.0 + 1e-9)
         if not upper > 0.0:
             return 0.0
@@ -106,7 +107,7 @@ class SampledInequality(Inequality):
         return float(upper)
 
     def conclude(self) -> Concluded | None:
-        """The comparison that follows; None where V falls everywhere, or may grow without end."""
+        """The resulting comparison; None if V falls everywhere, or may grow without limit."""
         if not np.isfinite(self.zeta).all() or np.any(self.decay <= 0.0):
             return None
         threshold = self.threshold()

@@ -19,7 +19,7 @@ class WorstSample(NamedTuple):
 
     Attributes:
         member: Index of the plant.
-        parameters: The parameters of it that differ among the plants, by name.
+        parameters: Its parameters that differ among the plants, by name.
         q: Coordinates (nq).
         v: Speeds (n).
         t: Time [s].
@@ -42,7 +42,7 @@ def draw_plants(plants: Any, count: int, seed: int) -> Batch:
     """One batch of plants: a plant, a batch, or the corners and samples of an uncertainty set.
 
     Raises:
-        InputError: it is none of these.
+        InputError: the argument is none of these.
     """
     if isinstance(plants, Batch):
         return plants
@@ -55,7 +55,7 @@ def draw_plants(plants: Any, count: int, seed: int) -> Batch:
 
 
 def draw_set(plants: Uncertainty, count: int, seed: int) -> Sample:
-    """The corners of an uncertainty set, if they are no more than `count`, and samples of it."""
+    """The corners of an uncertainty set, if there are at most `count`, and samples of it."""
     drawn = plants.sample(count, seed)
     if corner_count(plants) > count:
         return drawn

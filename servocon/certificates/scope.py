@@ -25,29 +25,29 @@ from servocon.results.trajectory import Trajectory
 from servocon.uncertainty.sets import Uncertainty
 
 SAME = 1e-9
-"""Relative difference of two numbers of a law that counts as rounding, of a bound that was fitted
-on another machine, say."""
+"""Relative difference of a law's numbers that counts as rounding, e.g. of a bound fitted on another
+machine."""
 
 NAMED = 4
 """Largest number of differing numbers that a message names."""
 
 OF = {"run": "a run under ", "law": ""}
-"""Words before those for a law, by the argument that it is a part of."""
+"""Prefix of the words for a law, by the argument that contains it."""
 
 CURE = "Certify the law at hand, or simulate the certified one."
-"""Cure where a law is not the certified one."""
+"""Cure for a law that is not the certified one."""
 
 Numbers = Mapping[str, np.ndarray]
 """Numbers of a law or plant by their paths."""
 
 
 class Remarks(NamedTuple):
-    """Remarks on runs that are compared with a certificate.
+    """Remarks on runs compared with a certificate.
 
     Attributes:
-        not_covered: Properties of the runs of which the certificate says nothing.
-        unknown: Properties that it covers only if the plant is one of those certified at every
-            instant, up to the certified disturbance; a record does not show that.
+        not_covered: Properties of the runs that the certificate does not cover.
+        unknown: Properties that it covers only if the plant is a certified one at every instant, up
+            to the certified disturbance; a record does not show that.
     """
 
     not_covered: tuple[str, ...] = ()
@@ -63,16 +63,16 @@ class Scope:
         numbers: The law's numbers.
         plant: Class of the plants.
         structure: Fingerprint of the plants.
-        lower: Least numbers of the plants; each entry of the first axis is a box of plants.
-        upper: Their largest numbers.
+        lower: Least values of the plants' numbers; each entry of the first axis is a box of plants.
+        upper: Their largest values.
         disturbed: True if a further disturbance was counted.
         difference: Largest counted difference between β of a plant and the law's own.
         position_difference: Likewise between their position errors.
-        unseen: Numbers in which the plants differ from the law's model, and which β does not see
-            although it should.
+        unseen: Numbers in which the plants differ from the law's model and on which β should depend
+            but does not.
         unit: Unit of β, if its rows have one in common.
         sizes: Numbers of coordinates, speeds and rows.
-        constant_plants: True if parameters of the plants must not vary with time.
+        constant_plants: True if the plants' parameters must be constant in time.
     """
 
     law: Mapping[str, str]
@@ -106,7 +106,7 @@ class Scope:
             states: The states.
             disturbance: The further force.
             samples: The samples that were drawn.
-            constant_plants: True if parameters of the plants must not vary with time.
+            constant_plants: True if the plants' parameters must be constant in time.
         """
         if isinstance(plants, Uncertainty):
             ends = [plants.at(side[None]).plants.tree for side in (plants.lower, plants.upper)]
@@ -139,7 +139,7 @@ class Scope:
 
         Raises:
             ShapeError: the run has other coordinates, speeds or rows.
-            InputError: the run is one under another law, or its record is thinned.
+            InputError: the run was made under a different law, or its record is thinned.
         """
         run.require_whole("a certificate")
         sizes = tuple(x.shape[-1] for x in (run.q, run.v, run.beta))
@@ -178,7 +178,7 @@ class Scope:
         return Remarks(tuple(not_covered), (strange,) if strange else ())
 
     def require_law(self, law: Law) -> None:
-        """Raise `InputError` unless a law is the certified one itself, with its numbers."""
+        """Raise `InputError` unless a law is the certified one, with the same numbers."""
         self._around([{"kind": type(law).__name__, "parts": fingerprints(law)}], "law")
         numbers = _numbers(law)
         own = {name: _like(numbers[name], value) for name, value in self.numbers.items()}
@@ -231,7 +231,7 @@ class Scope:
 
     @property
     def reservations(self) -> tuple[str, ...]:
-        """Words for what the bounds, which are of the law's own β, do not say of the plants'."""
+        """Words for what the bounds of the law's own β do not say about the plants' β."""
         lines = [one.text for one in self.unseen]
         if self.difference:
             beta = f"{self.difference:.4g} {self.unit}".rstrip()
@@ -245,7 +245,7 @@ class Scope:
         return tuple(lines)
 
     def _other_plant(self, run: Trajectory) -> str:
-        """Words for a plant of another class or of other functions."""
+        """Words for a plant with a different class or different functions."""
         kind = run.attributes.get("plant", "of another kind")
         other = "of other functions" if kind == self.plant else f"certified for {self.plant}"
         return f"plant {kind}, {other}"
@@ -285,20 +285,20 @@ class Scope:
 
 
 def _differs(given: np.ndarray, value: np.ndarray) -> np.ndarray:
-    """True for each member with another number of a law (members)."""
+    """True for each member with a different number of a law (members)."""
     same = np.abs(given - value) <= SAME * np.abs(value)
     return ~np.all(same, axis=tuple(range(1, given.ndim)))
 
 
 def _like(value: np.ndarray, like: np.ndarray) -> np.ndarray:
-    """A number of one law (1, …); NaN, which equals nothing, if it has another shape."""
+    """A number of one law (1, …); NaN, which equals nothing, if its shape differs."""
     return (value if value.shape == like.shape else np.full(like.shape, np.nan))[None]
 
 
 def _recorded(run: Trajectory, name: str, like: np.ndarray) -> np.ndarray:
     """A number of a run from its record, one for all members or one each (members, …).
 
-    NaN, which equals nothing, where the record has none of that shape.
+    NaN, which equals nothing, if the record has none of that shape.
     """
     value = run.attributes.get("parameters", {}).get(name)
     array = np.asarray(np.nan if value is None else value, dtype=float)
@@ -311,7 +311,7 @@ def _recorded(run: Trajectory, name: str, like: np.ndarray) -> np.ndarray:
 
 
 class Differences(NamedTuple):
-    """Sizes of what β and f of a plant differ by from those of a law's model."""
+    """Sizes of the differences of β and f between a plant and a law's model."""
 
     beta: Any
     position: Any
@@ -333,8 +333,8 @@ class PlantDifferences(eqx.Module):
 def differences(law: Law, samples: Samples) -> Differences:
     """The largest sampled differences between plants and the law's model, on the safe side.
 
-    The guarantees are of the law's β; these bound the distance of the plant's own. They stand among
-    the assumptions where they are not zero.
+    The guarantees are for the law's β; these bound the distance to the plant's own. If not zero,
+    they are listed among the assumptions.
     """
     sizes = samples.states[0].shape[1], samples.speeds
     model = repeated(law.model, samples.plants.size).tree
@@ -357,7 +357,7 @@ def differences(law: Law, samples: Samples) -> Differences:
 
 
 def unseen_numbers(law: Law, samples: Samples) -> tuple[Unseen, ...]:
-    """Numbers in which sampled plants differ from a law's model, and which β should see.
+    """Numbers in which sampled plants differ from a law's model, and on which β should depend.
 
     Args:
         law: The law.

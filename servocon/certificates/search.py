@@ -14,28 +14,29 @@ from servocon.certificates.states import States
 from servocon.errors import InputError
 
 DIFFERENCE = 1e-6
-"""Step of difference quotients, as a part of the range: far above rounding, far below a peak."""
+"""Step of difference quotients relative to the range: far above rounding, far below a peak's
+width."""
 
 LEAST_GAIN = 1e-4
-"""Gain of a step, relative to the value, that counts."""
+"""Least relative gain of a step that counts."""
 
 FRACTIONS = (1.0, 1 / 8, 1 / 64, 1 / 512)
-"""Fractions of the reach of an ascent that are tried along the slope."""
+"""Fractions of an ascent's reach that are tried along the slope."""
 
 EXCHANGE_EVERY = 3
-"""Number of steps of which one tries each single coordinate at either end of its range."""
+"""Period, in steps, of the step that tries each coordinate at both ends of its range."""
 
 KEPT = 3
 """Largest number of points of each quantity that are added to the samples in one search."""
 
 CANDIDATES = 256
-"""Number of the worst samples among which starts at different plants and states are chosen."""
+"""Number of worst samples from which starts with different plants and states are chosen."""
 
 SAME = 1e-9
 """Relative difference of values that counts as rounding."""
 
 EXCESS = 1e-4
-"""Relative amount by which a point has to exceed all samples to be added to them."""
+"""Relative amount by which a point must exceed all samples to join them."""
 
 Scores = Callable[[Any, States], Mapping[str, np.ndarray]]
 """Quantities by name, from values (plants, states, …) and states, or (1, pairs, …) and the states
@@ -55,7 +56,8 @@ class Search(NamedTuple):
     """The extent of a search.
 
     Attributes:
-        scouts: Number of scouting samples, each of a plant and a state of its own, beside corners.
+        scouts: Number of scouting samples, each with its own plant and state, in addition to
+            corners.
         starts: Number of ascents for each quantity.
         steps: Largest number of steps of an ascent.
     """
@@ -69,7 +71,7 @@ class Search(NamedTuple):
         """The extent given as three numbers.
 
         Raises:
-            InputError: it is not three integers of at least 0.
+            InputError: it is not three nonnegative integers.
         """
         if not isinstance(search, tuple) or len(search) != 3:
             expected = "(number of scouting samples, of ascents for each quantity, of their steps)"
@@ -112,7 +114,7 @@ class Hunt:
 
     @property
     def text(self) -> str:
-        """The extent of all searches in words; empty if there were none."""
+        """The extent of all searches in words; empty if there was none."""
         climbed = f"{self.ascents} ascents of up to {self.search.steps} steps"
         return f"{self.scouts:,} scouting samples, {climbed}" if self.scouts else ""
 
@@ -171,7 +173,7 @@ class Hunt:
     def _starts(
         self, space: Space, drawn: np.ndarray, scouts: Points, scouted: np.ndarray
     ) -> tuple[np.ndarray, Points]:
-        """Indices of the quantities that vary, once for each start, and the starts."""
+        """Indices of the quantities that vary, one for each start, and the starts."""
         varying = _varying(drawn, scouted)
         chosen = [
             _worst_of(space, drawn[i], scouts, scouted[i], self.search.starts) for i in varying
@@ -182,14 +184,14 @@ class Hunt:
 
 
 def _rows(scores: Mapping[str, np.ndarray]) -> np.ndarray:
-    """The quantities of all agents (quantities, plants, states); ∞ for what is not finite."""
+    """The quantities of all agents (quantities, plants, states); ∞ for nonfinite values."""
     rows = [x if x.ndim == 3 else x[..., None] for x in scores.values()]
     each = np.moveaxis(np.concatenate(rows, axis=-1), -1, 0)
     return np.where(np.isnan(each), np.inf, each)
 
 
 def _varying(samples: np.ndarray, scouted: np.ndarray) -> np.ndarray:
-    """Indices of the quantities that are not the same everywhere, nor like one before."""
+    """Indices of the quantities that vary and do not repeat an earlier one."""
     kept: list[int] = []
     for i, (drawn, scouts) in enumerate(zip(samples, scouted, strict=True)):
         largest = max(drawn.max(), scouts.max())
@@ -218,7 +220,7 @@ def _worst_of(
 
 
 def in_cubes(z: np.ndarray, balls: Sequence[np.ndarray]) -> np.ndarray:
-    """Points of the unit box of which some columns lie in the ball that touches its sides."""
+    """Points of the unit box with some columns projected into the ball that touches its sides."""
     z = z.copy()
     for columns in balls:
         x = 2.0 * z[:, columns] - 1.0
@@ -228,7 +230,7 @@ def in_cubes(z: np.ndarray, balls: Sequence[np.ndarray]) -> np.ndarray:
 
 
 def _furthest(z: np.ndarray, slope: np.ndarray, balls: Sequence[np.ndarray]) -> np.ndarray:
-    """The points of which these columns lie on the ball's surface, up the slope."""
+    """The points with these columns on the ball's surface, in the direction of the slope."""
     z = z.copy()
     for columns in balls:
         size = np.linalg.norm(slope[:, columns], axis=1, keepdims=True)
@@ -242,16 +244,16 @@ def _step(value_of: ValueOf, balls: Sequence[np.ndarray] = ()) -> Step:
 
     Args:
         value_of: Values at points.
-        balls: Columns of points that count up to a norm of 1, see `StateSet.balls`.
+        balls: Columns of points whose norm is at most 1, see `StateSet.balls`.
     """
     count = 0
 
     def step(z: np.ndarray, slope: np.ndarray, reach: np.ndarray, runs: np.ndarray) -> np.ndarray:
         """Along the slope, to the corner that it points to, or to an end of single coordinates.
 
-        The corner is tried with the steepest coordinate as it is, too: on the top of a narrow peak
-        the others' slopes are small beside its own. Of a ball the point of its surface that the
-        slope points to is tried, too: a linear function is largest there.
+        The corner is also tried with the steepest coordinate unchanged: on top of a narrow peak its
+        slope hides the others. For a ball, the point of its surface along the slope is tried, too:
+        a linear function is largest there.
         """
         nonlocal count
 
@@ -274,7 +276,7 @@ def _step(value_of: ValueOf, balls: Sequence[np.ndarray] = ()) -> Step:
 
 
 def _exchanged(z: np.ndarray, values: Callable[[np.ndarray], np.ndarray]) -> list[np.ndarray]:
-    """The points with the single coordinate at an end that gains most, and with all that gain."""
+    """The points with the best single coordinate at an end, and with all that gain there."""
     d = z.shape[1]
     ends = np.tile(z, (2, d, 1, 1))
     for i in range(d):
@@ -289,7 +291,7 @@ def _exchanged(z: np.ndarray, values: Callable[[np.ndarray], np.ndarray]) -> lis
 
 
 def _better(points: Points, values: np.ndarray, samples: np.ndarray) -> Points:
-    """The points with the largest values (quantities, count) that exceed those of all samples."""
+    """The points whose values (quantities, count) most exceed those of all samples."""
     chosen: list[int] = []
     for of_points, of_samples in zip(values, samples, strict=True):
         most = of_samples.max()

@@ -1,7 +1,7 @@
-"""Lumped uncertainty of agents that do not act on each other, each from its own small matrices.
+"""Lumped uncertainty of independent agents, each from its own small matrices.
 
-Where the rows of β of each agent depend on its own speeds alone, and no entry of M and B stands
-between agents, G = A M⁻¹B N has a block for each agent, and nothing else.
+If each agent's rows of β depend only on its own speeds, and no entry of M and B couples agents, G =
+A M⁻¹B N is block diagonal, with one block for each agent.
 """
 
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from servocon.laws.snapshot import Snapshot
 
 
 class SeparateMaps(NamedTuple):
-    """The maps of the lumped uncertainty, by blocks of N agents with m rows and k speeds each.
+    """The maps of the lumped uncertainty, in blocks of N agents with m rows and k speeds each.
 
     Attributes:
         nominal: Inputs of the nominal term (l).
@@ -35,12 +35,12 @@ class SeparateMaps(NamedTuple):
 
 
 def are_separate(model: Snapshot, true: Snapshot, agents: int, *weights: Array) -> bool:
-    """True if these snapshots, and weights, have nothing between any of their agents.
+    """True if these snapshots and weights do not couple any of their agents.
 
     Args:
         model: The law's model.
         true: The true plant.
-        agents: Number of agents of the robustifying input, each of which may be several of these.
+        agents: Number of agents of the robustifying input, each of which may hold several of these.
         weights: Weights of β.
     """
     if not all(type(s) is BlockSnapshot for s in (model, true)):
@@ -72,12 +72,12 @@ def maps_of(model: BlockSnapshot, true: BlockSnapshot, metric: Metric) -> Separa
 def reaction(
     maps: SeparateMaps, model: BlockSnapshot, true: BlockSnapshot, metric: Metric
 ) -> Float[Array, "N m m"]:
-    """Blocks of G, for desired rates made real in a metric."""
+    """Blocks of G, for desired rates realized in a metric."""
     N, m, _ = maps.response.shape
     u = model.realize(_each_row(N, m), metric).u
     return maps.response @ true.generalized_force(u).reshape(N, -1, m)
 
 
 def _each_row(agents: int, rows: int) -> list[Array]:
-    """The unit rates of one row of every agent at once, row by row."""
+    """Unit rates, row by row, for all agents at once."""
     return [jnp.tile(unit, agents) for unit in jnp.eye(rows)]

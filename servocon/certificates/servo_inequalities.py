@@ -26,7 +26,7 @@ def robust_inequalities(
     Args:
         examined: The law.
         scale: The effectiveness e of its robustifying input (agents).
-        factor: Factor of safety.
+        factor: Safety factor.
         sizes: Largest y (agents).
     """
     term, least, largest = examined.term, examined.gamma1, examined.gamma2
@@ -98,7 +98,7 @@ def adaptive_inequalities(
         examined: The law.
         term: Its adaptive term.
         basis: Its functions Π̃ at the states in the tube (states, agents, k).
-        factor: Factor of safety.
+        factor: Safety factor.
         sizes: Bounds of y (agents).
     """
     agents = examined.function.agents
@@ -136,7 +136,7 @@ def adaptive_inequalities(
 
 
 def _largest(term: Adaptive, least: np.ndarray, agent: int) -> float:
-    """The a below which no coefficient that counts is near the upper side of its box."""
+    """The a below which no relevant coefficient is near the upper side of its box."""
     if term.box is None:
         return float("inf")
     lower, upper = (np.broadcast_to(side, least.shape)[agent] for side in term.box)

@@ -1,9 +1,9 @@
 """Guarantees of servo laws, with the assumptions that each kind of robust term needs.
 
-With G, ζ and 1 + ρ_E as in `servocon.certificates.lumped_uncertainty` and V = βᵀPβ, every law
-with a term −κP⁻¹β has V̇ ≤ −2κ(1 + ρ_E)‖β‖² + 2βᵀζ + the part of its robustifying input; the kinds
-differ in what they leave of the last two. Each agent of a law has such an inequality, with
-Vᵢ = βᵢᵀPᵢβᵢ, where G does not couple them; the sum of these is one for the whole.
+With G, ζ and 1 + ρ_E as in `servocon.certificates.lumped_uncertainty` and V = βᵀPβ, every law with
+a term −κP⁻¹β has V̇ ≤ −2κ(1 + ρ_E)‖β‖² + 2βᵀζ + the part of its robustifying input; the kinds
+differ in the bound of the last two. If G does not couple the agents, each has such an inequality,
+with Vᵢ = βᵢᵀPᵢβᵢ; their sum is one for all together.
 """
 
 from typing import Any, NamedTuple
@@ -53,7 +53,7 @@ Constants = dict[str, Any]
 
 
 class Examined(NamedTuple):
-    """A servo law whose assumptions hold at the samples, but for that of its robust term.
+    """A servo law whose assumptions hold at the samples, except that of its robust term.
 
     Attributes:
         term: The robust or adaptive term; None without one.
@@ -79,7 +79,7 @@ class Examined(NamedTuple):
 
     @property
     def base(self) -> Constants:
-        """The constants of the comparison lemma that all kinds of terms have in common."""
+        """The constants of the comparison lemma that all kinds of terms share."""
         return {"gamma1": self.gamma1, "gamma2": self.gamma2, "k1": 2.0 * self.kappa}
 
 
@@ -175,7 +175,10 @@ def _check_rows(
     rows: int,
     *weights: np.ndarray,
 ) -> None:
-    """Every row in reach of the inputs; for redundant ones P a number, β in the range of A."""
+    """Check that the inputs reach every row.
+
+    With redundant rows P must be a number, and β must lie in the range of A.
+    """
     require_reached(samples, values)
     if np.all(values.rank == rows):
         return
@@ -200,7 +203,7 @@ def require_reached(samples: Samples, values: Ranks) -> None:
     """Refuse rows out of the inputs' reach.
 
     Raises:
-        CertificateError: there is one; the error names the worst sample.
+        CertificateError: a row is out of reach; the error names the worst sample.
     """
     lost = out_of_reach(values)
     if lost is not None:
@@ -217,7 +220,7 @@ def require_reached(samples: Samples, values: Ranks) -> None:
 def _check_agents(
     samples: Samples, values: UncertaintyValues, bases: UncertaintyValues, rows: int
 ) -> None:
-    """Independent rows and a G of blocks, so that agents do not act on each other's β."""
+    """Check that rows are independent and G is block diagonal: no agent acts on another's β."""
     basis = bases.rank if bases.rank == "exact" else "drawn"
     samples.allow("agents, rows that depend on others", rows - values.rank, 0.0, "0", basis)
     samples.allow(
@@ -241,7 +244,7 @@ def safe_side(samples: Samples, least: Any, exact: Any) -> Any:
     """The quantity checked last, on the safe side; `exact` is the exact model's.
 
     Raises:
-        CertificateError: it is not positive there.
+        CertificateError: it is not positive.
     """
     safe = safe_effectiveness(least, samples.safety_factor, exact)
     if not np.all(safe > 0):
@@ -350,9 +353,9 @@ def _of_adaptive(samples: Samples, examined: Examined, term: Adaptive) -> tuple[
 def _covering(
     samples: Samples, sizes: np.ndarray, basis: np.ndarray, term: Adaptive
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The α (agents, k) of least sum that cover the sizes, and the sizes relative to α · basis.
+    """The α (agents, k) with the least sum that cover the sizes, and the sizes over α · basis.
 
-    Each lies in the term's box, off the bands at its sides in which the estimates slow down.
+    Each lies in the term's box, outside the bands at its sides where the adaptation slows down.
     """
     each, boxes = basis.shape[1:], None
     if term.box is not None:

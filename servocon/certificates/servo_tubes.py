@@ -36,8 +36,8 @@ SEARCHES = 3
 """Largest number of searches for worse samples of one tube."""
 
 TUBE_STARTS, FEWEST = 2, 2
-"""Ascents in a tube of all agents' quantities together, as a multiple of those for one quantity of
-the whole set, and least number of them for each quantity."""
+"""Ascents in a tube for all agents' quantities together, as a multiple of those for one quantity of
+the whole set, and the least number for each quantity."""
 
 
 TRIED = (("width", -1.0), ("leakage", -1.0), ("leakage", 1.0), ("gain", 1.0))
@@ -62,8 +62,8 @@ class InTubes(NamedTuple):
 
     Attributes:
         guarantees: The guarantee of each agent.
-        invariance: Initial errors from which the motion stays in the states; None where that is
-            not shown.
+        invariance: Initial errors from which the motion stays in the states; None if that is not
+            shown.
     """
 
     guarantees: tuple[Guarantee, ...]
@@ -73,7 +73,7 @@ class InTubes(NamedTuple):
 def of_servo_law_in_tubes(
     law: ServoLaw, samples: Samples, disturbance: Any, states: StateSet
 ) -> InTubes:
-    """The guarantees of each agent's βᵢ, with the comparison of the tubes beside the closed forms.
+    """The guarantees of each agent's βᵢ, from the tubes and from the closed forms.
 
     Raises:
         CertificateError: an assumption fails, or an ultimate bound exceeds the largest ‖βᵢ‖.
@@ -202,7 +202,7 @@ def _shrunk(
     span: float,
     tubes_of: Callable[[], Tubes],
 ) -> tuple[Tubes, Shrinking | None]:
-    """The tubes, and the stages in them; None where nothing follows from the samples."""
+    """The tubes and their stages; None if nothing follows from the samples."""
     term, factor = examined.term, samples.safety_factor
     agents, starts = examined.function.agents, samples.search.starts
     starts = min(starts, max(FEWEST, TUBE_STARTS * starts // agents))
@@ -237,9 +237,9 @@ def _shrunk(
 def _searched(
     own: Samples, examined: Examined, values: Any, scale: np.ndarray | None, sizes: np.ndarray
 ) -> tuple[list[Concluded | None], Any]:
-    """Conclusions from the samples and from those with larger brackets, and all values.
+    """Conclusions from the samples, including the worse ones found, and all values.
 
-    The search ends where it finds no worse samples: each may move the sizes that matter.
+    The search repeats until it finds no worse samples, since each may change the sizes that matter.
     """
     term, factor = examined.term, own.safety_factor
 

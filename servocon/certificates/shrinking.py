@@ -1,9 +1,8 @@
-"""Tubes that shrink: the ball that is certified becomes the next set of samples.
+"""Tubes that shrink: the certified ball becomes the next set of samples.
 
-In the whole set of states ‖β‖ falls below a first bound. From then on the motion stays in a tube,
-‖β‖ no larger than that bound and, where β rules over the position level, ‖f‖ soon no larger than
-‖S‖/λ times it. In the tube the lumped uncertainty is smaller, so the next bound is smaller, and so
-on until it stands still.
+In the whole set of states ‖β‖ falls below a first bound. Then the motion stays in a tube: ‖β‖ is at
+most that bound and, if β controls the position level, ‖f‖ is soon at most ‖S‖/λ times it. In the
+tube the lumped uncertainty is smaller, so the next bound is smaller, and so on until it converges.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,26 +19,28 @@ STAGES = 8
 """Largest number of tubes."""
 
 GROWTH = 1.02
-"""A tube's size over the bound that the motion tends to, so that it is entered in finite time."""
+"""A tube's size over the limit of the motion's bound; above 1, so that it is entered in finite
+time."""
 
 SLACKS = (0.3, 1.0, 3.0, 10.0, 30.0)
-"""Relative excess of the tube's ‖f‖ over its limit; the first one that is entered early enough."""
+"""Relative excess of the tube's ‖f‖ over its limit; the first that is entered early enough is
+used."""
 
 EARLY = (0.75, 1.0)
-"""Parts of the time span of the states within which a tube has to be entered, the first if it can
-be."""
+"""Fractions of the states' time span within which a tube must be entered; the first is
+preferred."""
 
 GAIN = 0.98
-"""Ratio of a bound to the last one above which the tubes stand still."""
+"""Ratio of a bound to the one before above which the tubes have converged."""
 
 FEWEST = 0.1
-"""Least part of the sampled states that has to reach a tube."""
+"""Least fraction of the sampled states that must reach a tube."""
 
 Delayed = tuple[Comparison, float]
 """A comparison, and the time in a tube after which it holds [s]."""
 
 Conclusion = Callable[[Inner, np.ndarray], Sequence[Delayed | None]]
-"""Comparison of each agent that follows from the states inside a tube and its sizes, if any."""
+"""Comparison of each agent from the states inside a tube and its sizes, if any."""
 
 
 class Passed(NamedTuple):
@@ -57,7 +58,7 @@ class Passed(NamedTuple):
 
 
 class Shrinking:
-    """The stages of each agent, and the tubes that were passed.
+    """The stages of each agent, and the tubes so far.
 
     Args:
         tubes: The tubes.
@@ -67,7 +68,7 @@ class Shrinking:
 
     Attributes:
         position: Largest ‖f‖ in the last tube, or in the set; None without a position level.
-        passed: The tubes, the last one last.
+        passed: The tubes so far, in order.
     """
 
     def __init__(
@@ -94,7 +95,7 @@ class Shrinking:
         ]
 
     def run(self, conclude: Conclusion) -> "Shrinking":
-        """Add stages until the bounds stand still."""
+        """Add stages until the bounds converge."""
         for _ in range(STAGES):
             bounds, sizes = self.bounds, GROWTH * self.bounds
             if np.all(sizes >= self.tubes.largest) or not self._next(sizes, conclude):
@@ -104,7 +105,7 @@ class Shrinking:
         return self
 
     def _next(self, sizes: np.ndarray, conclude: Conclusion) -> bool:
-        """Add one stage; False where none can be entered early enough, or concluded from."""
+        """Add one stage; False if none can be entered early enough, or no bound follows."""
         for early, slack in product(EARLY, SLACKS):
             position, wait = self._position(sizes, slack)
             begins = [self._begin(i, Stage(c, size, wait)) for i, (c, size) in self._last(sizes)]
@@ -116,7 +117,7 @@ class Shrinking:
         if inner.part < FEWEST:
             return False
         comparisons = conclude(inner, sizes)
-        earliest = max(begins) if len(begins) > 1 else 0.0  # the others have to be in it, too
+        earliest = max(begins) if len(begins) > 1 else 0.0  # the others must be in it, too
         further = []
         for delayed, size in zip(comparisons, sizes, strict=True):
             if delayed is None:
@@ -133,7 +134,7 @@ class Shrinking:
         return enumerate(zip((s[-1].comparison for s in self.stages), sizes, strict=True))
 
     def _begin(self, agent: int, stage: Stage) -> float:
-        """Time at which a further stage would begin, from the largest ‖βᵢ‖ of the set [s]."""
+        """Time at which the next stage would begin, from the largest ‖βᵢ‖ of the set [s]."""
         stages, largest = (*self.stages[agent], stage), float(self._largest[agent])
         return float(StagedComparison(stages, largest).beginnings(largest)[-1][0])
 

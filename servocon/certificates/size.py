@@ -1,4 +1,4 @@
-"""The size of an examination at sampled plants and states, estimated before any is drawn."""
+"""Memory for the evaluation of samples, estimated before any is drawn."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ WIDTH = 16
 """Numbers that are computed at one plant and state."""
 
 COPIES = 4
-"""Arrays of all of them that exist at one time."""
+"""Number of such arrays in memory at one time."""
 
 
 def require_pairs(plants: Any, states: StateSet, samples: tuple[int, int], scouts: int) -> None:
@@ -27,7 +27,7 @@ def require_pairs(plants: Any, states: StateSet, samples: tuple[int, int], scout
         scouts: Number of scouting samples.
 
     Raises:
-        InputError: they do not.
+        InputError: they do not fit.
     """
     drawn, count = samples
     box, number, of_plant = states.box, 1, 0.0

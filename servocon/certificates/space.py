@@ -1,4 +1,4 @@
-"""Plants and states as points of a unit box, in which the worst of them can be searched for."""
+"""Plants and states as points of a unit box, in which the search looks for the worst."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ CORNERS_PART = 4
 
 
 class Points(NamedTuple):
-    """Points at which a plant and a state are tried.
+    """Points, each with a plant and a state to be tried.
 
     Attributes:
         z: Coordinates in the unit box (count, d).
@@ -71,7 +71,7 @@ def _as_they_are(plants: Batch, states: States) -> tuple[Batch, States]:
 
 @dataclass(frozen=True)
 class Space:
-    """Drawn plants and states, and the boxes that they were drawn from.
+    """Drawn plants and states, and the boxes from which they were drawn.
 
     Attributes:
         ranges: The uncertainty set; None: only the drawn plants can be tried.
@@ -79,7 +79,7 @@ class Space:
         box: Set of states with a box; None: only the drawn states can be tried.
         states: The drawn states.
         law: The law, for sets that are defined by it.
-        through: Map from plants and states to those at which functions are evaluated.
+        through: Map from drawn plants and states to those at which functions are evaluated.
         values: Parameters of the drawn plants (plants, k).
     """
 
@@ -128,7 +128,7 @@ class Space:
         return replace(self, ranges=None, plants=one, values=np.zeros((1, 0)))
 
     def mapped(self, through: Callable[[Batch, States], tuple[Batch, States]]) -> "Space":
-        """The same space, of which functions are evaluated at mapped plants and states."""
+        """The same space with functions evaluated at mapped plants and states."""
         before = self.through
         return replace(self, through=lambda plants, states: through(*before(plants, states)))
 
@@ -161,7 +161,7 @@ class Space:
 
     @property
     def balls(self) -> list[np.ndarray]:
-        """Columns of points of the unit box that count up to a norm of 1, see `StateSet.balls`."""
+        """Columns of points of the unit box whose norm is at most 1, see `StateSet.balls`."""
         free = self._of_states.free
         own = [] if self.box is None else self.box.balls
         return [self._of_plants.free.size + np.flatnonzero(np.isin(free, each)) for each in own]
@@ -171,7 +171,7 @@ class Space:
 
         Args:
             points: The points.
-            checked: True to refuse plants that are not physical.
+            checked: True to refuse unphysical plants.
         """
         z_plants, z_states = np.split(points.z, [self._of_plants.free.size], axis=1)
         if self.ranges is not None:
@@ -189,7 +189,7 @@ class Space:
         return self.states_at(z)
 
     def states_at(self, z: np.ndarray) -> States:
-        """States at points (count, free) of the unit box of the states; NaN outside of the set."""
+        """States at points (count, free) of the unit box of the states; NaN outside the set."""
         return self._from_box(self._of_states.values(z))
 
     def places_of(self, states: States) -> np.ndarray:
@@ -216,9 +216,9 @@ class Space:
         return Points(z, np.asarray(plant), np.asarray(state))
 
     def scouts(self, count: int, seed: int) -> Points:
-        """Points that fill the unit box (`count`), and corners of it, all of them if they are few.
+        """Points that fill the unit box (`count`), and its corners, all of them if there are few.
 
-        Of 2ᵏ points each coordinate has one in each interval of length 2⁻ᵏ (a Sobol sequence).
+        Among 2ᵏ points each coordinate has one in each interval of length 2⁻ᵏ (a Sobol sequence).
         """
         from scipy.stats import qmc
 

@@ -1,4 +1,4 @@
-"""Comparison functions from a sampled inequality for V̇, stage after stage in a smaller tube."""
+"""Comparison functions from a sampled inequality for V̇, in stages with shrinking tubes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ class FallComparison(Comparison):
     """ẏ ≤ −fallᵢ for levelᵢ ≤ y ≤ levelᵢ₊₁ with y = √(V/γ₁) ≥ ‖β‖, and √(γ₁/γ₂) y ≤ ‖β‖.
 
     Attributes:
-        levels: Increasing sizes y (k); the first one is entered in finite time and not left again.
-        fall: Least rate of decrease of y between each and the next, and beyond the last (k).
+        levels: Increasing sizes y (k); the motion enters the first in finite time and stays there.
+        fall: Least rate of decrease of y between each level and the next, and beyond the last (k).
         ratio: √(γ₂/γ₁).
     """
 
@@ -52,7 +52,7 @@ class FallComparison(Comparison):
         return np.where(left > last, beyond, np.interp(left, self._times, self.levels))[()]
 
     def entry_time(self, r0: Any, bound: float) -> Any:
-        """Time after which ‖β‖ ≤ `bound` for good where ‖β(t₀)‖ ≤ r0 [s]; may be infinite."""
+        """Time after which ‖β‖ ≤ `bound` permanently where ‖β(t₀)‖ ≤ r0 [s]; may be infinite."""
         start = self.ratio * np.asarray(r0, dtype=float)
         if bound < self.levels[0]:
             return np.full(start.shape, np.inf)[()]
@@ -61,13 +61,13 @@ class FallComparison(Comparison):
 
 @dataclass(frozen=True)
 class Stage:
-    """A comparison that holds from a time on, inside a tube.
+    """A comparison that holds after some time, inside a tube.
 
     Attributes:
         comparison: The comparison.
-        level: Largest ‖β‖ at its beginning; infinite where any will do.
-        wait: Time from the entry of the stage before into this level to the beginning [s].
-        earliest: Least time of its beginning since t₀ [s].
+        level: Largest ‖β‖ at its beginning; infinite if any is allowed.
+        wait: Time from the previous stage's entry into this level to the beginning [s].
+        earliest: Earliest beginning since t₀ [s].
     """
 
     comparison: Comparison
@@ -78,11 +78,11 @@ class Stage:
 
 @dataclass(frozen=True)
 class StagedComparison(Comparison):
-    """Comparisons that begin one after the other; all that have begun hold.
+    """Comparisons that begin one after the other; each holds once it has begun.
 
     Attributes:
         stages: The stages; the first one begins at t₀, its level is the initial size.
-        largest: Initial size of which `approach` tells.
+        largest: Initial size that `approach` describes.
     """
 
     stages: tuple[Stage, ...]
@@ -126,7 +126,7 @@ class StagedComparison(Comparison):
         return np.min(np.stack(np.broadcast_arrays(*bounds)), axis=0)[()]
 
     def entry_time(self, r0: Any, bound: float) -> Any:
-        """Time after which ‖β‖ ≤ `bound` for good where ‖β(t₀)‖ ≤ r0 [s]; may be infinite."""
+        """Time after which ‖β‖ ≤ `bound` permanently where ‖β(t₀)‖ ≤ r0 [s]; may be infinite."""
         times = [
             begin + stage.comparison.entry_time(size, bound)
             for stage, (begin, size) in zip(self.stages, self.beginnings(r0), strict=True)
@@ -136,7 +136,7 @@ class StagedComparison(Comparison):
 
 @dataclass(frozen=True)
 class JointComparison(Comparison):
-    """‖β‖ = √(Σ‖βᵢ‖²) of several agents, of which each starts with the whole initial size at most.
+    """‖β‖ = √(Σ‖βᵢ‖²) of several agents, each with at most the whole initial size.
 
     Attributes:
         parts: The comparisons of the agents.
@@ -159,12 +159,12 @@ class JointComparison(Comparison):
         return np.sqrt(sum(np.square(part.radius(t, r0)) for part in self.parts))
 
     def entry_time(self, r0: Any, bound: float) -> Any:
-        """Time after which every agent's part of `bound` is kept [s]; may be infinite."""
+        """Time after which every agent keeps its part of `bound` [s]; may be infinite."""
         share = bound / self.ultimate_bound
         times = [part.entry_time(r0, share * part.ultimate_bound) for part in self.parts]
         return np.max(times, axis=0)
 
 
 def joint(comparisons: Sequence[Comparison]) -> Comparison:
-    """One comparison for all agents; that of a single one itself."""
+    """One comparison for all agents; unchanged for a single agent."""
     return comparisons[0] if len(comparisons) == 1 else JointComparison(tuple(comparisons))

@@ -19,26 +19,26 @@ States = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Coordinates (count, nq), speeds (count, n) and times (count) [s]."""
 
 ALWAYS = (-np.inf, np.inf)
-"""Times of states of which nothing varies with time."""
+"""Time span if nothing varies with time."""
 
 CORNER_SHARE = 0.25
-"""Largest share of a sample of states that may be corners of a box."""
+"""Largest fraction of corners in a sample of states of a box."""
 
 
 class StateSet(ABC):
-    """A set of states and times: the interface that certificates know.
+    """A set of states and times: the interface that certificates use.
 
-    A set of one's own has a first and last time, draws states, and tells where a run is outside.
-    A guarantee holds for a run up to the first time outside. A set with a `box` is searched for the
-    worst of its states; of another one only the drawn states are tried.
+    Your own set has a first and last time, draws states, and says where a run is outside. A
+    guarantee holds for a run up to the first time outside. If the set has a `box`, its worst states
+    are searched; else only the drawn states are tried.
 
     Attributes:
         t: First and last time [s]; infinite where nothing varies with time.
         beta: Largest ‖β‖ in the set; infinite unless the set limits it.
-        invariant: True if the guarantees imply that a run that starts inside stays inside. To leave
-            such a set is a violation.
-        constant_plants: True if the guarantees are of plants whose parameters do not vary with
-            time; others hold whatever motion these have in their ranges.
+        invariant: True if the guarantees imply that a run that starts inside stays inside. Then
+            leaving the set is a violation.
+        constant_plants: True if the guarantees need constant parameters of the plants; else the
+            parameters may vary in time within their ranges.
     """
 
     t: tuple[float, float]
@@ -63,14 +63,14 @@ class StateSet(ABC):
     def outside(self, run: Trajectory) -> np.ndarray:
         """True at the output times at which a run, or each run of a batch, is outside (…, T).
 
-        States inside a tube are asked for too: these have `q`, `v`, `time`, `beta`, `beta_norm`
-        and `position_error` of a run, and nothing else of it.
+        It is also called with states inside a tube, which have only a run's `q`, `v`, `time`,
+        `beta`, `beta_norm` and `position_error`.
         """
 
     def unmet(self, run: Trajectory) -> np.ndarray:
-        """True where a run breaks a condition on its motion, such as an acceleration (…, T).
+        """True where a run violates a condition on its motion, such as an acceleration (…, T).
 
-        It counts as outside from there on. Nowhere by default.
+        The run counts as outside from that time on. By default nowhere.
         """
         return np.zeros(run.q.shape[:-1], dtype=bool)
 
@@ -79,7 +79,7 @@ class StateSet(ABC):
         return "its state"
 
     def assume(self, law: Law, samples: Any, disturbance: Any) -> None:
-        """Check what a guarantee in this set needs beside the assumptions of the law; nothing here.
+        """Check what a guarantee in this set needs beyond the law's assumptions: here, nothing.
 
         Args:
             law: The law to be certified.
@@ -88,7 +88,7 @@ class StateSet(ABC):
             disturbance: The further force that is certified, or None.
 
         Raises:
-            CertificateError: it fails.
+            CertificateError: the check fails.
             InputError: the set lacks something that this law needs.
         """
         return None
@@ -100,9 +100,9 @@ class StateSet(ABC):
 
     @property
     def balls(self) -> list[np.ndarray]:
-        """Indices of entries of the box, q and v as one vector, that count up to a norm of 1.
+        """Indices of entries of the box, q and v as one vector, whose norm is at most 1.
 
-        Those of a longer vector count as its direction. None by default.
+        A longer vector counts as its direction. None by default.
         """
         return []
 
@@ -110,21 +110,21 @@ class StateSet(ABC):
     def edges(self) -> np.ndarray:
         """Points of the box, q and v as one vector each (count, k), for falsification.
 
-        It tries them beside the corners of the box; none by default.
+        They are tried in addition to the corners of the box; none by default.
         """
         return np.zeros((0, 0))
 
     def nearness(self, run: Trajectory) -> np.ndarray:
-        """Way from the middle of the set to its edge, above 1 outside, of runs (…, T).
+        """Distance of runs from the middle of the set relative to its edge, above 1 outside (…, T).
 
-        A measure for a search: 0 inside by default.
+        A measure for the search: 0 inside by default.
         """
         return np.where(self.outside(run), 2.0, 0.0)
 
     def from_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
-        """States at points of the box, NaN for those outside the set; the points by default.
+        """States at points of the box, NaN for those outside the set; by default the points.
 
-        The numbers of points vary: `values_of` compiles a function of JAX once for all of them.
+        The number of points varies; `values_of` compiles a JAX function once for all numbers.
 
         Args:
             q: The first coordinates of the box (count, nq).
@@ -146,7 +146,7 @@ class StateBox(StateSet):
     Attributes:
         q: Least and largest coordinates (nq each).
         v: Least and largest speeds (n each).
-        t: First and last time [s]; all times by default, for what does not vary with time.
+        t: First and last time [s]; all times by default, if nothing varies with time.
 
     Raises:
         InputError: a least value exceeds its largest one, a value is not finite, or shapes differ.
@@ -168,14 +168,14 @@ class StateBox(StateSet):
 
     @staticmethod
     def around(run: Trajectory, widening: float = 0.1) -> "StateBox":
-        """The smallest box that holds a run, or all runs of a batch, widened at either side.
+        """The smallest box that holds a run, or all runs of a batch, widened on each side.
 
         Args:
             run: The run.
-            widening: Share of its width by which each side of the box moves out (not in time).
+            widening: Fraction of the width by which each side of the box moves out (not in time).
 
         Raises:
-            InputError: it is no run.
+            InputError: the argument is not a run.
         """
         validate.instance("run", run, Trajectory, "a run, such as servocon.simulate returns")
         return StateBox(around(run.q, widening), around(run.v, widening), span(run))
@@ -188,7 +188,7 @@ class StateBox(StateSet):
         return lower, upper
 
     def holds(self, q: np.ndarray, v: np.ndarray, t: ArrayLike) -> np.ndarray:
-        """True for the states inside: (…, nq), (…, n) and times (…) [s], of which the axes lead."""
+        """True for the states inside: (…, nq), (…, n) and times (…) [s]; batch axes lead."""
         (lower, upper), x = self.bounds, np.concatenate([q, v], axis=-1)
         inside = np.all((x >= lower[:-1]) & (x <= upper[:-1]), axis=-1)
         return inside & (np.asarray(t) >= lower[-1]) & (np.asarray(t) <= upper[-1])
@@ -198,7 +198,7 @@ class StateBox(StateSet):
         return ~self.holds(run.q, run.v, run.time)
 
     def nearness(self, run: Trajectory) -> np.ndarray:
-        """The largest distance of a coordinate or speed from its middle, in halves of its range."""
+        """The largest distance of a coordinate or speed from mid-range, in half-ranges."""
         (lower, upper), x = self.bounds, np.concatenate([run.q, run.v], axis=-1)
         half = 0.5 * (upper - lower)[:-1]
         way = np.abs(x - 0.5 * (lower + upper)[:-1]) / np.where(half > 0.0, half, np.inf)
@@ -220,7 +220,7 @@ class StateBox(StateSet):
         return f"{name} = {value}, certified from {low} to {high}"
 
     def sample(self, count: int, seed: int, law: Law | None = None) -> States:
-        """Draw states that fill the box: its corners, if they are few, and a Halton sequence.
+        """Draw states that fill the box: its corners, if there are few, and a Halton sequence.
 
         No law is needed. All times of a box without first and last time are 0.
         """
@@ -272,14 +272,14 @@ def times(where: str, pair: Any) -> tuple[float, float]:
 
 
 def around(x: np.ndarray, widening: float) -> tuple[np.ndarray, np.ndarray]:
-    """Least and largest values (k each) of an array (…, k), each moved out by a share of these."""
+    """Least and largest values (k each) of an array (…, k), moved out by a fraction of it."""
     x = x.reshape(-1, x.shape[-1])
     lower, upper = np.nanmin(x, axis=0), np.nanmax(x, axis=0)
     return lower - widening * (upper - lower), upper + widening * (upper - lower)
 
 
 def in_balls(x: np.ndarray, agents: int) -> np.ndarray:
-    """The points nearest to given ones (count, k) of which each agent's part has a norm ≤ 1."""
+    """The points nearest to given ones (count, k) whose parts have norm ≤ 1 for each agent."""
     each = x.reshape(len(x), agents, -1)
     size = np.linalg.norm(each, axis=-1, keepdims=True)
     return (each / np.maximum(1.0, size)).reshape(x.shape)

@@ -41,19 +41,19 @@ from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 
 AT_ONCE = 500
-"""Number of runs that are simulated, and held in memory, at a time."""
+"""Number of runs that are simulated together and held in memory."""
 
 STARTS = 16
 """Number of initial times that fill a time span."""
 
 GOLDEN = 0.6180339887498949
-"""Step of the sequence of them, as a part of the span."""
+"""Step of their sequence, as a fraction of the span."""
 
 EDGE = "way to the edge of the states"
 """Size of a state that ends at 1, see `StateSet.nearness`."""
 
 COPIES, OF_OUTCOME = 4, 32
-"""Copies of the tried points that exist at one time, and numbers that are kept of each outcome."""
+"""Copies of the tried points in memory at one time, and numbers kept for each outcome."""
 
 
 @explained
@@ -80,53 +80,53 @@ def falsify(
 ) -> FalsificationReport:
     """Try to falsify a certificate.
 
-    The law runs on plants and from initial states that fill the box of both: its corners (all, or
-    a random choice where they are many) and a scrambled Sobol sequence. From the worst of these
-    runs, half of them corners, a projected gradient ascent by differences of runs goes on to worse
-    ones: in turn towards a large error late in the run, towards a large error beside its bound at
-    any time, and towards the edge of the states where the certificate says that the run stays in
-    them. Every run is compared with the guarantees of the certificate, from its own initial
-    errors, with the entry times into multiples of the ultimate bounds, and with that line.
+    The law runs on plants and from initial states that fill the box of both: its corners (all, or a
+    random choice if there are many) and a scrambled Sobol sequence. From the worst of these runs,
+    half of them corners, a projected gradient ascent by differences of runs looks for worse ones.
+    Its goal is, in turn, a large error late in the run, a large ratio of error to bound at any
+    time, and the edge of the states if the certificate says that the run stays in them. Every run
+    is compared with the guarantees from its own initial errors, with the entry times into multiples
+    of the ultimate bounds, and with that claim.
 
     Without initial states the runs start on the surface of the certified initial errors: e and s
     of the size of its `Tube`, or β and f of the sizes from which a run stays in the states. Then
-    directions along single coordinates and speeds are tried, of equal and of opposite signs, on
-    corners of the uncertain parameters and on the plants of the certificate's worst samples; and
-    if the states have a first and a last time, at several initial times, those of the worst
-    samples among them.
+    directions along single coordinates and speeds, with equal and with opposite signs, are tried on
+    corners of the uncertain parameters and on the plants of the certificate's worst samples. If the
+    states have a first and a last time, several initial times are tried, including those of the
+    worst samples.
 
-    A disturbance that the plants may meet is best made a part of the plant, with amplitude,
-    frequency and phase among the uncertain parameters: then the search finds the worst of it. Of a
-    batch of disturbances each is tried on every sampled plant and initial state.
+    It is best to make a disturbance a part of the plant, with amplitude, frequency and phase among
+    the uncertain parameters: then the search finds the worst one. Each disturbance of a batch is
+    tried on every sampled plant and initial state.
 
     Args:
-        certificate: The certificate, of any kind of law.
-        plants: The plants that the certificate is for, or one plant.
-        law: The law that it is for, itself and with its numbers.
+        certificate: The certificate, for any kind of law.
+        plants: The certified plants, or one plant.
+        law: The certified law, with the same numbers.
         initial_states: The initial states, inside the certificate's states: a `StateBox`, a `Tube`
-            or another set with a box. They are at the certificate's first time, at another one
-            that they give, or at several in the time span that they give. None: the surface of
-            the certified initial errors.
+            or another set with a box. Their initial time is the certificate's first time, unless
+            they give one, or a time span that is sampled. None: the surface of the certified
+            initial errors.
         duration: Horizon of each run [s].
         count: Number of sampled plants and initial states.
-        search: Number of the worst runs from which the search starts, and number of its steps.
+        search: Number of worst runs from which the search starts, and number of its steps.
         disturbance: Further generalized force d(q, v, t) on every plant (n), or a batch of them.
         points: Number of evenly spaced instants at which errors are compared.
         rtol: Relative tolerance of the adaptive step size.
         atol: Absolute tolerance of the adaptive step size.
-        solver: One that chooses its own step size; ``"kvaerno5"`` for stiff loops.
-        tolerance: Amount by which an error may exceed its bound because of the integration; of
+        solver: A solver with adaptive step size; ``"kvaerno5"`` for stiff loops.
+        tolerance: Amount by which an error may exceed its bound because of integration errors; for
             tracking errors relative to the ultimate bound.
         max_steps: Largest number of integration steps of a run.
         seed: Seed of the runs.
         executor: An executor of `concurrent.futures`, or a function that makes one, such as
-            ``servocon.sweeps.processes(4)``; None for this process. The report does not depend on
-            it, nor on workers that are lost.
+            ``servocon.sweeps.processes(4)``; None for this process. The report depends neither on
+            it nor on lost workers.
         progress: Show the progress, in a terminal, a notebook or a log.
 
     Returns:
-        The report. An interrupt from the keyboard, and with a warning an executor that fails for
-        good, end the falsification with a report on the completed runs.
+        The report. An interrupt from the keyboard, or an executor that fails permanently (with a
+        warning), ends the falsification with a report on the completed runs.
 
     Raises:
         InputError: an argument cannot be used, or the runs do not fit into half of the machine's
@@ -145,7 +145,7 @@ def falsify(
     size = min(AT_ONCE, int(np.bincount(sampled.start).max()))
     parts = [sampled.at(rows) for rows in sampled.parts(size)]
     of_samples = len(parts)
-    run = tests.run(parts[0].repeated(size))  # here: wrong input is told before anything is sent
+    run = tests.run(parts[0].repeated(size))  # here: wrong input raises before anything is sent
     bounds = ReferenceBounds(certificate, run)
     done = {0: first(bounds.compare(run, tolerance), len(parts[0].z))}
     given = initial_states is not None
@@ -202,17 +202,17 @@ class Points(NamedTuple):
         return Points(*(x[indices] for x in self))
 
     def repeated(self, size: int) -> "Points":
-        """The points again and again, `size` in all: a batch of one size compiles once."""
+        """The points repeated up to `size`: batches of one size compile once."""
         return self.at(np.resize(np.arange(len(self.z)), size))
 
     def parts(self, size: int) -> list[np.ndarray]:
-        """Indices of the points, of one initial time and no more than `size` in each part."""
+        """Indices of the points, in parts with one initial time and at most `size` points."""
         rows = [np.flatnonzero(self.start == i) for i in np.unique(self.start)]
         return [own[i : i + size] for own in rows for i in range(0, len(own), size)]
 
 
 class Tests(NamedTuple):
-    """The closed loops that are tried.
+    """The closed loops to be tried.
 
     Attributes:
         boxes: The box of parameters and initial states at each initial time.
@@ -238,14 +238,14 @@ class Tests(NamedTuple):
 
         Args:
             count: Their number.
-            seed: Seed of them.
-            worst: Numbers of plants that are tried at the edges of the initial states.
+            seed: Seed of the points.
+            worst: Parameters of plants that are tried at the edges of the initial states.
         """
         z, corners = points_of(self.boxes[0].free.size, count, seed)
         corner, boxes = np.arange(len(z)) < corners, len(self.boxes)
         start = np.random.default_rng(seed).permutation(np.arange(len(z)) % boxes)
         for i, box in enumerate(self.boxes):
-            # Some that fill the box make room for those at the edges of the initial states.
+            # Points at the edges of the initial states replace some that fill the box.
             own = np.flatnonzero((start == i) & ~corner)
             edges = box.edges(worst, len(own) // 2, seed)
             z[own[: len(edges)]] = edges
@@ -265,7 +265,7 @@ class Tests(NamedTuple):
             disturbance = Batch(layout.unpack(chosen), len(chosen))
         members, q, v = box.members(points.z)
         times = t0 + self.since
-        with without_warnings():  # of runs that stop: they are counted
+        with without_warnings():  # runs that stop are counted instead
             return simulate(
                 members, self.law, q, v, times=times, t0=t0, disturbance=disturbance, **self.options
             )
@@ -275,13 +275,13 @@ class Tests(NamedTuple):
 def outcome_at(
     tests: Tests, bounds: ReferenceBounds, tolerance: float, size: int, points: Points
 ) -> Outcome:
-    """The outcome of the runs at some points, which depends on nothing else.
+    """The outcome of the runs at some points; it depends on nothing else.
 
     Args:
         tests: The closed loops.
         bounds: The bounds.
         tolerance: Amount by which a bound may be exceeded.
-        size: Size of the batch that the runs are part of.
+        size: Size of the batch to which the runs belong.
         points: The points, at most `size`.
     """
     return first(bounds.compare(tests.run(points.repeated(size)), tolerance), len(points.z))
@@ -290,7 +290,7 @@ def outcome_at(
 def _ascended(
     points: Points, which: np.ndarray, steps: int, outcome_of: Callable[[Points], Outcome]
 ) -> Points:
-    """The points at which the search ends, each of which goes by one of the rows of `ratios`."""
+    """The end points of the search; each ascends one of the rows of `ratios`."""
 
     def value_of(z: np.ndarray, runs: np.ndarray) -> np.ndarray:
         outcome = outcome_of(points.at(runs)._replace(z=z))
@@ -312,7 +312,7 @@ def _report(
     before = first(outcome, runs)
 
     def tested(closest: Closest, name: str = "") -> TestedRun | None:
-        """The run that came closest; None where none was compared."""
+        """The run that came closest; None if none was compared."""
         i = int(closest.ratio.argmax())
         if closest.ratio[i] == -np.inf:
             return None
@@ -353,7 +353,7 @@ def _report(
 def _shown(
     outcomes: Iterator[tuple[int, Outcome]], parts: int, wanted: bool
 ) -> Iterator[tuple[int, Outcome]]:
-    """The outcomes of the parts, with their progress if wanted."""
+    """The outcomes of the parts; progress is shown on request."""
     with shown(wanted, "simulating") as show:
         for number, outcome in enumerate(outcomes, 1):
             show(number / parts)
@@ -407,7 +407,7 @@ def _starts(
     """The initial states at each of the initial times.
 
     Raises:
-        InputError: none are given, and the certificate does not say where a run stays.
+        InputError: none are given, and the certificate has no invariance.
     """
     if initial is None and not certificate.states.invariant:
         if certificate.invariance is None:

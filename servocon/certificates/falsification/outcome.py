@@ -1,4 +1,4 @@
-"""Outcomes of runs: their errors beside the bounds that a certificate guarantees."""
+"""Outcomes of runs: their errors and the bounds that a certificate guarantees."""
 
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,17 +14,17 @@ SETTLED = 1.1
 """Ratio of a bound to its limit below which an error counts as late."""
 
 LEVELS = (SETTLED, 1.5, 2.0, 4.0, 10.0)
-"""Multiples of the ultimate bound whose guaranteed entry times are tested."""
+"""Multiples of the ultimate bound; their guaranteed entry times are tested."""
 
 Runs = TypeVar("Runs")
-"""Arrays of which the first axis is that of the runs, such as an `Outcome`."""
+"""Arrays whose first axis is the runs, such as an `Outcome`."""
 
 
 class Closest(NamedTuple):
     """The instants at which runs come closest to a bound, one entry each.
 
     Attributes:
-        ratio: The error over its bound; −∞ where nothing is compared.
+        ratio: The error divided by its bound; −∞ if nothing is compared.
         time: Index of the output time.
         part: Index of the guarantee.
         size: The error there.
@@ -42,12 +42,12 @@ class Outcome(NamedTuple):
     """Outcomes of runs, one entry each.
 
     Attributes:
-        any_time: The instant closest to a bound, once this has halved or doubled since the initial
-            time (there error and bound are the same) or where it is exceeded.
+        any_time: The instant closest to a bound, once the bound has halved or doubled since the
+            start (where error and bound are equal), or at which it is exceeded.
         late: The instant closest to an ultimate bound, once the bounds have settled.
-        edge: The instant closest to the edge of the states, of a run that should stay in them.
+        edge: The instant closest to the edge of the states, if the run should stay in them.
         compared: True if the run was compared with its bounds at all.
-        violated: True if it exceeded a bound, or left the states although it should stay in them.
+        violated: True if it exceeded a bound, or left states in which it should stay.
         outside: True if it starts outside the states of the certificate.
         left: True if it left them.
         stopped: True if it ended early.
@@ -68,7 +68,7 @@ class ReferenceBounds:
 
     Args:
         certificate: The certificate.
-        run: Some of the runs; the output times of all are the same since their initial ones.
+        run: Some of the runs; all have the same output times relative to their start.
     """
 
     def __init__(self, certificate: Certificate, run: Trajectory):
@@ -76,8 +76,8 @@ class ReferenceBounds:
         self.invariance = certificate.invariance
         self.since = run.time - run.time[0]
         self.limits = np.array([g.ultimate_bound for g in self.guarantees])
-        # A run is late in its second half, once the bounds have settled for the largest initial
-        # errors, so that these count no more; never if they do not settle.
+        # A run is late in its second half, once the bounds have settled even for the largest
+        # initial errors; never if they do not settle.
         initial = [g.quantity.initial(run) for g in self.guarantees]
         largest = [jax.tree.map(lambda x: x.max(keepdims=True), r0) for r0 in initial]
         bounds = bounds_along(self.guarantees, self.since, largest, LEVELS)[0]
@@ -97,7 +97,7 @@ class ReferenceBounds:
         late = (self.since >= self.settled)[:, None] & (bound <= SETTLED * self.limits)
         staying = errors.counts & within & stays[:, None]
         near = self.states.nearness(run).reshape(staying.shape)[:, :, None]
-        # Below the tolerance a bound counts as one of that size: a run is not more exact.
+        # A bound below the tolerance counts as equal to it: a run is not more accurate.
         least = tolerance * np.array([g.quantity.unit for g in self.guarantees])
         return Outcome(
             any_time=_closest(size, bound, least, exceeded | (counts & moved)),
@@ -122,7 +122,7 @@ def _closest(size: np.ndarray, bound: np.ndarray, least: Any, counts: np.ndarray
 
 
 def joined(parts: list[Runs]) -> Runs:
-    """Arrays of several parts of the runs as those of all."""
+    """Arrays of several parts of the runs, joined."""
     return jax.tree.map(lambda *arrays: np.concatenate(arrays), *parts)
 
 
@@ -132,19 +132,19 @@ def at(parts: Runs, indices: np.ndarray) -> Runs:
 
 
 def first(outcome: Outcome, count: int) -> Outcome:
-    """The first runs of an outcome; those beyond may have filled up a batch."""
+    """The first runs of an outcome; the rest may be padding of a batch."""
     return jax.tree.map(lambda x: x[:count], outcome)
 
 
 def worst(outcome: Outcome, count: int, corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The runs closest to their ultimate bounds, to their bounds and to the edge, in turn.
 
-    Each first of those that are no corners, then of corners: these are often the worst, but there
-    is no way on from many of them.
+    For each, first runs that are not at corners, then runs at corners: corners are often the worst,
+    but the ascent cannot leave many of them.
 
     Args:
         outcome: The outcomes of the runs.
-        count: Number of wanted runs.
+        count: Number of runs to choose.
         corners: True for runs at corners of the box (runs).
 
     Returns:

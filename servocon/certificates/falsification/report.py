@@ -20,11 +20,11 @@ class TestedRun(NamedTuple):
         parameters: The uncertain parameters of its plant, by name.
         q: Initial coordinates (nq).
         v: Initial speeds (n).
-        time: The time at which it comes closest [s].
+        time: Time at which it comes closest [s].
         size: The error there.
         bound: The bound there.
         quantity: The symbol of the error, such as ``"‖β‖"``.
-        agent: Index of the agent whose error that is; None for the whole.
+        agent: Index of the agent whose error it is; None for all agents together.
         disturbance: Index of the disturbance in the batch; None without a batch.
         t0: Initial time [s].
     """
@@ -43,7 +43,7 @@ class TestedRun(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """The error over its bound; above 1 the certificate is violated."""
+        """The error divided by its bound; above 1 the certificate is violated."""
         return self.size / self.bound
 
     def __str__(self) -> str:
@@ -66,23 +66,23 @@ class FalsificationReport:
 
     Attributes:
         runs: Number of sampled runs, corners and all disturbances included.
-        corners: Number of them at corners of the box of parameters and initial states.
+        corners: Number of runs at corners of the box of parameters and initial states.
         searched: Number of further runs at which the search ended.
-        compared: Number of all these runs that were compared at any time after the initial one.
+        compared: Number of all these runs that were compared at some time after the start.
         violations: Number of runs, searched ones included, that exceeded a bound, or left the
             states although the certificate says that they stay.
-        tightest: The run closest to a bound, as a part of it, once the bound had halved or doubled
-            (initially error and bound are the same), or beyond it; None where there is none.
-        latest: The largest error from `settled` on, relative to the ultimate bound; None where the
-            bound does not settle within the runs.
-        nearest: The run closest to the edge of the states, of those of which the certificate says
-            that they stay inside; its size is the way there, 1 at the edge. None without such runs.
-        settled: The time since its initial one from which a run is late [s]: its second half, as
-            far as the bound is near its limit whatever the initial error.
+        tightest: The run with the largest ratio of error to bound, once the bound has halved or
+            doubled (initially both are equal), or above 1; None if there is none.
+        latest: The largest error after `settled`, relative to the ultimate bound; None if the bound
+            does not settle within the runs.
+        nearest: The run closest to the edge of the states, among those that should stay inside; its
+            size is 1 at the edge. None if there is no such run.
+        settled: Time since the start after which a run is late [s]: in its second half, once the
+            bound is near its limit for every initial error.
         sampled: The ratios of `tightest` and `latest` before the search.
-        left: Number of runs that left the states of the certificate. They count up to there;
-            nothing is guaranteed from there on.
-        stopped: Number of runs that ended early. They count up to there.
+        left: Number of runs that left the states of the certificate. They are compared up to that
+            time; nothing is guaranteed afterwards.
+        stopped: Number of runs that ended early. They are compared up to their end.
         interrupted: True if the keyboard, or an executor that failed, ended the falsification;
             completed runs count.
     """
@@ -108,7 +108,7 @@ class FalsificationReport:
 
     @property
     def tightness(self) -> float:
-        """The largest late error over the ultimate bound; 0 where the bound does not settle."""
+        """The largest late error over the ultimate bound; 0 if the bound does not settle."""
         return self.latest.ratio if self.latest else 0.0
 
     def __str__(self) -> str:

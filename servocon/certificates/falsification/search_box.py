@@ -1,4 +1,4 @@
-"""The box of uncertain parameters and initial states, in coordinates between 0 and 1."""
+"""The box of uncertain parameters and initial states, scaled to the unit cube."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -15,7 +15,7 @@ from servocon.uncertainty.sets import Uncertainty
 
 
 class SearchBox(NamedTuple):
-    """The box of parameters and initial states; z are those of its coordinates that vary."""
+    """The box of parameters and initial states; z holds the coordinates that vary."""
 
     plants: Plant | Uncertainty
     starts: Starts
@@ -45,12 +45,12 @@ class SearchBox(NamedTuple):
         return self.plants, q, v
 
     def edges(self, known: Sequence[Mapping[str, Any]], count: int, seed: int) -> np.ndarray:
-        """Points (count, d) at the edges of the initial states, each with some plant.
+        """Points (count, d) at the edges of the initial states, each with one plant.
 
         Args:
-            known: Plants that are worse than others, by the names of a plant's numbers.
+            known: Known bad plants, as numbers by name.
             count: Number of points.
-            seed: Seed of the choice of plants: these, and corners of the uncertain parameters.
+            seed: Seed of the choice among these plants and corners of the uncertain parameters.
         """
         rng, edges = np.random.default_rng(seed), self.starts.edges
         if not edges.size:
@@ -69,7 +69,7 @@ class SearchBox(NamedTuple):
         return np.clip((x - self.lower) / width, 0.0, 1.0)[:, self.free]
 
     def _parameters(self, numbers: Mapping[str, Any]) -> np.ndarray:
-        """The uncertain parameters of a plant; the middle of those that are not among `numbers`."""
+        """The uncertain parameters of a plant; those not in `numbers` are mid-range."""
         names: Any = getattr(self.plants, "names", ())
         lower, upper = self.lower[: self.parameters], self.upper[: self.parameters]
         middle = 0.5 * (lower + upper)
@@ -87,7 +87,7 @@ def _number(numbers: Mapping[str, Any], name: str, default: float) -> float:
 
 
 def search_box(plants: Any, starts: Starts) -> SearchBox:
-    """The box of a plant's, or an uncertainty set's, parameters and of initial states."""
+    """The box of the parameters of a plant or uncertainty set, and of initial states."""
     validate.instance(
         "plants",
         plants,

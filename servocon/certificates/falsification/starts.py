@@ -1,4 +1,4 @@
-"""Initial states at one time, as points of a box: of a set, or at certified sizes of β and f."""
+"""Initial states at one time, as points of a box: from a set, or at certified sizes of β and f."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -14,13 +14,13 @@ from servocon.errors import InputError
 from servocon.laws import Law, ServoLaw
 
 BASES = 64
-"""Number of states of the set from which a state on the relation is looked for."""
+"""Number of states of the set from which the search for a state on the relation starts."""
 
 BISECTIONS = 10
-"""Number of bisections of the part of an error of which the state lies in the set."""
+"""Number of bisections for the part of an error with which the state lies in the set."""
 
 WITHIN = 1.0 - 1e-9
-"""Part of the certified sizes on which runs start: rounding must not put them beyond."""
+"""Fraction of the certified sizes at which runs start, so that rounding does not exceed them."""
 
 
 class Starts(Protocol):
@@ -38,7 +38,7 @@ class Starts(Protocol):
 
     @property
     def edges(self) -> np.ndarray:
-        """Points of the box (count, k) that are tried beside its corners."""
+        """Points of the box (count, k) that are tried in addition to its corners."""
         ...
 
     def states(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -90,9 +90,9 @@ class StartsInSet:
 class StartsOnSurface:
     """The states with ‖βᵢ‖ and ‖f‖ of up to the sizes from which a run stays in the states.
 
-    A point of the box is a direction of f and of each agent's β, with a part of the size; outside
-    the unit ball it counts as the nearest one on its surface. Of errors with which the state is
-    outside the set the largest part inside counts.
+    A point of the box gives f and each agent's β as fractions of the sizes; outside the unit ball
+    the nearest point on its surface counts. Errors whose state is outside the set are scaled down
+    until it is inside.
 
     Attributes:
         law: The law.
@@ -140,11 +140,11 @@ class StartsOnSurface:
 
 
 def starts_on_surface(certificate: Certificate, law: ServoLaw, t0: float) -> StartsOnSurface | None:
-    """The states on the surface of an invariance line at one time; None without one inside.
+    """The states on the surface of the certified initial errors at one time, if any is inside.
 
     Args:
-        certificate: The certificate, with an invariance line.
-        law: The law that it is for.
+        certificate: The certificate, with an invariance.
+        law: The certified law.
         t0: The time [s].
     """
     line: Any = certificate.invariance
@@ -174,7 +174,7 @@ def starts_on_surface(certificate: Certificate, law: ServoLaw, t0: float) -> Sta
 
 
 def _edges(of_f: np.ndarray, of_beta: np.ndarray, mixed: np.ndarray) -> np.ndarray:
-    """Directions of f and β along single coordinates and speeds, of both signs each."""
+    """Directions of f and β along single coordinates and speeds, with both signs."""
     pairs = [(of_f, of_beta), (-of_f, of_beta), (mixed, of_beta)]
     rows = np.concatenate([np.hstack([_unit(f), _unit(beta)]) for f, beta in pairs])
     return np.concatenate([rows, -rows])
@@ -188,7 +188,7 @@ def _unit(rows: np.ndarray) -> np.ndarray:
 def _moved(
     law: ServoLaw, base: tuple[np.ndarray, np.ndarray], t0: float, f: np.ndarray, beta: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """States (count, …) with wanted f and β near one base, or one for each."""
+    """States (count, …) with given f and β near one base, or near one base each."""
     count = len(f)
     q, v = (np.broadcast_to(x, (count, x.shape[-1])) for x in base)
     found = moved(law, (q, v, np.full(count, t0)), f, beta)
@@ -200,7 +200,7 @@ def _moved(
 def _outside(
     states: StateSet, q: np.ndarray, v: np.ndarray, t0: float, f: np.ndarray, beta: np.ndarray
 ) -> np.ndarray:
-    """True for states with given f and β outside a set."""
+    """True for states with given f and β that lie outside a set."""
     points: Any = Instants(q, v, np.full(len(q), t0), beta, f)
     return np.asarray(states.outside(points))
 

@@ -1,4 +1,4 @@
-"""Samples and guarantees of laws for flexible joints, whose error includes that of the motors.
+"""Samples and guarantees of laws for flexible joints, whose error includes the motors' errors.
 
-What holds for every law belongs one folder up.
+Code for every law belongs one folder up.
 """

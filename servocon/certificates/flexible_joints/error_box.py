@@ -29,25 +29,25 @@ ERRORS = ("motor position error", "motor speed error")
 """The signals z and e = q̇₂ − r that a `BacksteppingLaw` logs."""
 
 DOUBLINGS = 6
-"""Number of draws, each four times as large, until enough states have a small ‖β‖."""
+"""Number of draws until enough states have a small ‖β‖; each is four times as large."""
 
 
 @dataclass(frozen=True)
 class ErrorBox(StateSet):
     """A box of the links' states and the motors' errors, for a `BacksteppingLaw`.
 
-    The motors stand where the law wants them, up to z = q₂ − q₂ᵈ and e = q̇₂ − q̇₂ᵈ by the model. A
-    box of q₂ itself would hold mostly states that never occur.
+    The motors are where the law wants them, except for z = q₂ − q₂ᵈ and e = q̇₂ − q̇₂ᵈ by the
+    model. A box of q₂ itself would hold mostly states that never occur.
 
     Attributes:
         link_positions: Least and largest q₁ (n each) [rad].
         link_speeds: Least and largest q̇₁ (n each) [rad/s].
         position_errors: Least and largest z (n each) [rad].
         speed_errors: Least and largest e (n each) [rad/s].
-        t: First and last time [s]; all times by default, for what does not vary with time.
-        beta: Largest ‖β‖; only that part of the box counts.
+        t: First and last time [s]; all times by default, if nothing varies with time.
+        beta: Largest ‖β‖; only this part of the box counts.
         inertia_rate: Largest |J̇| of a plant's rotors [kg m²/s], one for all or one each; 0 for
-            rotors whose inertia does not vary with time.
+            constant inertias.
 
     Raises:
         InputError: a least value exceeds its largest one, a value is not finite, shapes differ,
@@ -72,11 +72,11 @@ class ErrorBox(StateSet):
 
     @staticmethod
     def around(run: Trajectory, widening: float = 0.1) -> "ErrorBox":
-        """The smallest box that holds a run, or all runs of a batch, widened at either side.
+        """The smallest box that holds a run, or all runs of a batch, widened on each side.
 
         Args:
             run: A run under a `BacksteppingLaw`.
-            widening: Share of its width by which each side of the box moves out (not in time).
+            widening: Fraction of the width by which each side of the box moves out (not in time).
 
         Raises:
             InputError: the run does not log the motors' errors.
@@ -95,7 +95,7 @@ class ErrorBox(StateSet):
 
     @property
     def constant_plants(self) -> bool:  # pyright: ignore[reportIncompatibleVariableOverride]
-        """True if the rotors' inertias are taken as constant: V weighs the motors by them."""
+        """True if the rotors' inertias must be constant, because they are weights in V."""
         return not np.any(self.inertia_rate)
 
     @property
@@ -132,7 +132,7 @@ class ErrorBox(StateSet):
         """Draw states of the whole plant that fill the box, with the errors of a `BacksteppingLaw`.
 
         Raises:
-            InputError: the law is another one, or ‖β‖ is small enough in too small a part.
+            InputError: the law is of another kind, or too few states have a small enough ‖β‖.
         """
         law = _require_law(law)
         drawn, inside = count, np.zeros(0, dtype=int)

@@ -1,4 +1,4 @@
-"""Guarantees of ‖β‖ under a backstepping law, whose motors' errors count, too."""
+"""Guarantees of ‖β‖ under a backstepping law, including the motors' errors."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ from servocon.laws.robust import RobustTranspose
 from servocon.results.trajectory import Trajectory
 
 FASTER = 5.0
-"""Ratio of S to the gain of the links' law from which on bounds are useful."""
+"""Ratio of S to the gain of the links' law above which bounds are useful."""
 
 ROUNDING = 1e-9
 """Relative difference of M or F that counts as rounding."""
@@ -39,7 +39,7 @@ ROUNDING = 1e-9
 
 @dataclass(frozen=True)
 class MotorErrors(InitialErrors):
-    """The motors' initial errors, which count in a certificate beside ‖β‖.
+    """The motors' initial errors, which enter a certificate beside ‖β‖.
 
     Attributes:
         of_position: Weights of z² in V over the least eigenvalue of P (n).
@@ -72,7 +72,7 @@ class MotorErrors(InitialErrors):
 def of_backstepping_law(
     law: BacksteppingLaw, samples: Samples, disturbance: Any, states: StateSet
 ) -> Guarantee:
-    """The guarantee of ‖β‖ under a backstepping law, from that of layer 1 by itself.
+    """The guarantee of ‖β‖ under a backstepping law, from the guarantee of layer 1 alone.
 
     Args:
         law: The law.
@@ -125,7 +125,7 @@ def of_backstepping_law(
 
 
 def _look_at_motors(law: BacksteppingLaw, samples: Samples) -> None:
-    """State the ratio of S to the gain of the links' law; warn where no useful bound follows."""
+    """State the ratio of S to the gain of the links' law; warn if no useful bound follows."""
     gains = values_of(LinksGain(law), *samples.states)
     worst = int(np.argmax(gains))
     S, gain = float(np.min(np.asarray(law.position_rate))), float(gains[worst])
@@ -178,7 +178,7 @@ def _checked(
     samples: Samples,
     largest_beta: float,
 ) -> Choice:
-    """The choice, for which Θ is positive definite and the bound within the sampled ‖β‖."""
+    """The choice with Θ positive definite and the bound within the sampled ‖β‖."""
     c, share = (chosen.c, chosen.share) if chosen else (scale_of(inequality), 0.5)
     rates = [
         inequality._replace(coupling=samples.safety_factor * float(x)).fastest(c, share)
@@ -191,9 +191,9 @@ def _checked(
         "positive",
         samples.basis,
     )
-    assert chosen is not None  # or the worst coupling would not have passed
+    assert chosen is not None  # else the worst coupling would not have passed
     if np.isfinite(largest_beta):
-        # The samples say nothing of larger errors. The worst one is that of the largest δ.
+        # The samples say nothing about larger errors. The worst sample has the largest δ.
         used = chosen.ultimate(inequality) / largest_beta * values.drift / values.drift.max()
         text = "ultimate bound of ‖β‖ over the largest in the box"
         samples.allow(text, used, 1.0, "≤ 1", samples.basis)
@@ -255,7 +255,7 @@ SLOPES = (0.01, 0.03, 0.1, 0.3)
 def _candidates(
     base: Inequality, values: MotorValues, law: BacksteppingLaw, samples: Samples
 ) -> Iterator[Inequality]:
-    """Inequalities that all hold: of different fits, with and without the robust contribution."""
+    """Inequalities that all hold: from different fits, with and without the robust contribution."""
     factor = samples.safety_factor
     basis = np.stack(
         [

@@ -9,12 +9,12 @@ V = βᵀPβ + c (zᵀQ_z z + sᵀJ s) and x = (‖β‖, √(zᵀQ_z z), √(s�
 
 with κ' = κ(1 + ρ_E) of layer 1, χ ≥ ‖P A D⁻¹K Q_z^−½‖, k ≤ (K_s − J̇/2)/J, and bounds that are
 fitted to samples: ‖Q_z^½ δ‖ ≤ δ₀ + δ₁x₁ + δ₂x₂ and ‖J^−½ h₂‖ ≤ h₀ + h₁x₁ + h₂x₂ + h₃x₃. So
-w = (‖ζ₁‖, cδ₀, ch₀). A robust term of layer 1 turns its part of w into a residue of k₃, a robust
-contribution of layer 2 all of h₂ into cζ₂²/(2γ₂). The cross terms of z and s cancel, because layer
-2 contains −Q_z z.
+w = (‖ζ₁‖, cδ₀, ch₀). A robust term of layer 1 replaces its part of w by a residue in k₃; a robust
+contribution of layer 2 replaces all of h₂ by cζ₂²/(2γ₂). The cross terms of z and s cancel, because
+layer 2 contains −Q_z z.
 
 For any rate λ with Θ_λ = Θ − λ diag(λ_M(P), c, c) positive definite V̇ ≤ −λV + wᵀΘ_λ⁻¹w + k₃. c and
-λ are free; those of the least ultimate bound of ‖β‖ are taken.
+λ are free; they are chosen for the least ultimate bound of ‖β‖.
 """
 
 from collections.abc import Iterable
@@ -35,9 +35,9 @@ class Inequality(NamedTuple):
         kappa: κ(1 + ρ_E).
         least: λ_m(P).
         largest: λ_M(P).
-        lumped: ‖ζ₁‖ where layer 1 has no robust term; 0 where it has.
-        residue: The part of k₃ that a robust term leaves of it.
-        surplus: Least gain of a robust term that is linear in its boundary layer; 0 for others.
+        lumped: ‖ζ₁‖ if layer 1 has no robust term; else 0.
+        residue: The part of k₃ that a robust term leaves of ζ₁.
+        surplus: Least gain of a robust term that is linear in its boundary layer; else 0.
         coupling: χ.
         position_rate: S.
         decay: k.
@@ -75,7 +75,7 @@ class Inequality(NamedTuple):
         return theta, w, self.residue / share + c * self.motor_residue
 
     def size(self, c: float) -> np.ndarray:
-        """Square roots of the weights of x in V, the largest of β's."""
+        """Square roots of the weights of x in V; for β, of the largest one."""
         return np.sqrt(np.array([self.largest, c, c]))
 
     def fastest(self, c: float, share: float = 1.0) -> float:
@@ -102,7 +102,7 @@ class Choice(NamedTuple):
 
 
 def choose(inequality: Inequality) -> Choice | None:
-    """The choice of the least ultimate bound; None where Θ is positive definite for no c."""
+    """The choice with the least ultimate bound; None if no c makes Θ positive definite."""
     from scipy.optimize import minimize
 
     def constants(x: np.ndarray) -> Choice | None:
@@ -135,7 +135,7 @@ def scale_of(inequality: Inequality) -> float:
 
 
 def best_of(candidates: Iterable[Inequality]) -> tuple[Choice | None, Inequality]:
-    """The inequality of the least ultimate bound; the last one if Θ is positive for none."""
+    """The inequality with the least ultimate bound; the last one if Θ is positive for none."""
     best, last, least = None, None, np.inf
     for last in candidates:
         chosen = choose(last)

@@ -1,4 +1,4 @@
-"""Layer 1 of a backstepping law as a problem of its own, and the fitted bound of layer 2."""
+"""Layer 1 of a backstepping law as a separate problem, and the fitted bound of layer 2."""
 
 from collections.abc import Callable
 from typing import Any
@@ -52,15 +52,15 @@ def driven_links(law: BacksteppingLaw, plants: Batch) -> Batch:
 def link_layer(
     plants: Plant | Batch | Uncertainty, law: BacksteppingLaw, states: ErrorBox
 ) -> tuple[Plant | Batch | Uncertainty, ServoLaw, StateBox]:
-    """Layer 1 of a backstepping law as a problem of its own, for `estimate_bound`.
+    """Layer 1 of a backstepping law as a separate problem, for `estimate_bound`.
 
     ``sc.estimate_bound(*sc.certificates.link_layer(plants, law, box), basis=...)`` fits ρ₁ of a
     `Robust` term.
 
     Args:
-        plants: The plants that it may meet.
+        plants: The plants that it may control.
         law: The law, without a robust term in layer 1.
-        states: The states at which it may meet them.
+        states: The states that the plants may reach.
 
     Raises:
         InputError: the plants have no elastic joints.
@@ -90,16 +90,16 @@ def estimate_motor_bound(
     """Fit ρ₂ = α · basis with α ≥ 0, for `BacksteppingLaw.robust_bound`, to ‖h₂‖ at samples.
 
     Args:
-        plants: The plants that it may meet.
+        plants: The plants that it may control.
         law: The law; its robust contribution does not count.
-        states: The states at which it may meet them, such as an `ErrorBox`.
+        states: The states that the plants may reach, such as an `ErrorBox`.
         basis: Functions of the plant's (q, v, t), of at least 0; 1, ‖v‖ and ‖v‖² by default.
         disturbance: The largest size of each entry of a further force on the plants (2n).
         safety_factor: Factor between ρ₂ and the largest sampled ‖h₂‖.
-        samples: Number of plants drawn from an uncertainty set, beside its corners if these are
-            no more, and number of states at which each is evaluated.
-        search: Number of scouting samples, of ascents from the worst samples for each quantity, and
-            of their steps; ρ₂ is fitted again to what they find. Zeros: no search.
+        samples: Number of plants drawn from an uncertainty set, plus its corners if there are at
+            most as many, and number of states for each plant.
+        search: Numbers of scouting samples, of ascents for each quantity from the worst samples,
+            and of their steps; ρ₂ is fitted again to the samples found. Zeros: no search.
         seed: Seed of the samples.
 
     Raises:

@@ -1,7 +1,7 @@
 """Disturbances of the motors of a backstepping law at sampled plants and states.
 
-The law drives z = q₂ − q₂ᵈ and s = e + S z to zero, with e = q̇₂ − q̇₂ᵈ by its model. On a plant that
-differs from the model δ and h₂ disturb them; `servocon.laws.flexible_joints.backstepping` defines
+The law drives z = q₂ − q₂ᵈ and s = e + S z to zero, with e = q̇₂ − q̇₂ᵈ by its model. If the plant
+differs from the model, δ and h₂ disturb them; `servocon.laws.flexible_joints.backstepping` defines
 both.
 """
 
@@ -30,14 +30,14 @@ class MotorValues(NamedTuple):
     Attributes:
         error: ‖β‖.
         coupling: ‖P A D⁻¹K Q_z^−½‖.
-        drift: ‖Q_z^½ δ‖, with the most that the disturbance adds.
+        drift: ‖Q_z^½ δ‖, plus the most that the disturbance can add.
         lumped: ‖J^−½ h₂‖, likewise.
-        force: ‖h₂‖, likewise, and without what the rounding of its terms may amount to.
+        force: ‖h₂‖, likewise, less the possible rounding error of its terms.
         position: √(zᵀQ_z z).
         speed: √(sᵀJ s).
-        decay: The least (K_s − J̇/2)/J: d(sᵀJ s)/dt has a part sᵀJ̇ s.
-        unlike: Largest entry of the plant's M and F beside those of its joints, a force less the
-            disturbance there.
+        decay: The least (K_s − J̇/2)/J, since d(sᵀJ s)/dt has a part sᵀJ̇ s.
+        unlike: Largest entry of the plant's M and F that its joints do not explain; a force counts
+            less the disturbance there.
     """
 
     error: Any
@@ -85,7 +85,7 @@ class MotorDisturbances(Module):
         z, e = (command.signals[name] for name in ERRORS)
         s = e + S * z
 
-        # Δ, and how z and s change with the links' speeds, through which it acts.
+        # Δ, and the derivatives of z and s by the links' speeds, through which it acts.
         arm = Snapshot(joints.arm, law.constraint.arm_constraint, q[:n], v[:n], t)
         twist = q[n:] - q[:n]
         each = true.solve_mass(true.F + K * twist), arm.solve_mass(arm.F + joints.stiffness * twist)
@@ -102,7 +102,7 @@ class MotorDisturbances(Module):
             + J * (s_slope @ beyond)
         )
 
-        # A disturbance of the links is a part of Δ; that of the motors is one of h₂.
+        # A disturbance of the links enters Δ; one of the motors enters h₂.
         d1, d2 = jnp.split(jnp.asarray(self.amplitude), 2)
         response = linalg.cholesky_solve(
             true.L, jnp.concatenate([z_slope, s_slope, model.A[:, :n]]).T
@@ -131,7 +131,7 @@ class MotorDisturbances(Module):
 
 
 def _unlike(plant: ElasticJoints, q: Array, v: Array, t: Array, amplitude: Array) -> Array:
-    """Part of a plant of a subclass that its arm, K and J do not give, relative to M and F."""
+    """Part of M and F of a subclass that its arm, K and J do not explain, relative to M and F."""
     joints = ElasticJoints(plant.arm, plant.stiffness, plant.rotor_inertia)
     M, F = joints.mass_matrix(q, t), joints.force(q, v, t)
     inertia = jnp.max(jnp.abs(plant.mass_matrix(q, t) - M)) / jnp.max(jnp.abs(M))
@@ -140,7 +140,7 @@ def _unlike(plant: ElasticJoints, q: Array, v: Array, t: Array, amplitude: Array
 
 
 def motor_quantities(values: MotorValues, states: States, bound: Any = None) -> dict[str, Any]:
-    """The quantities of which a certificate needs the largest values; see `Samples.searched`.
+    """The quantities whose largest values a certificate needs; see `Samples.searched`.
 
     Args:
         values: Values at samples.

@@ -1,4 +1,4 @@
-"""Samples and guarantees of two-step laws, of the errors about their nominal motion.
+"""Samples and guarantees of two-step laws, for the errors about their nominal motion.
 
-What holds for every law belongs one folder up.
+Code for every law belongs one folder up.
 """

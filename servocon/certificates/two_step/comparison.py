@@ -44,7 +44,7 @@ def radii(
 
 @dataclass(frozen=True)
 class TrackingComparison(Comparison):
-    """The bound of ‖e‖, ‖s‖ or ‖ė‖ where ‖s‖ falls by δ₀ at least outside the boundary layer.
+    """The bound of ‖e‖, ‖s‖ or ‖ė‖ if ‖s‖ falls at least at the rate δ₀ outside the boundary layer.
 
     The initial size r0 is the pair (‖e‖, ‖s‖).
 
@@ -52,7 +52,7 @@ class TrackingComparison(Comparison):
         rate: k [1/s].
         width: ε [unit of the speeds].
         decay: δ₀ [unit of the speeds / s].
-        quantity: The bounded one of the three.
+        quantity: The bounded quantity.
     """
 
     rate: float
@@ -78,13 +78,13 @@ class TrackingComparison(Comparison):
         return getattr(radii(self.rate, self.width, self.decay, t, *r0), self.quantity)
 
     def entry_time(self, r0: tuple[ArrayLike, ArrayLike], bound: float) -> np.ndarray:
-        """Time since t₀ after which the size is at most `bound` for good [s]; may be infinite."""
+        """Time since t₀ after which the size stays ≤ `bound` [s]; may be infinite."""
         position, sliding = np.asarray(r0[0]), np.asarray(r0[1])
         if bound < self.ultimate_bound:
             return np.full(np.broadcast(position, sliding).shape, np.inf)[()]
         if self.quantity == "sliding":
             return np.maximum(sliding - bound, 0.0) / self.decay
-        # ‖e‖ is at most the larger of ‖e(0)‖ and σ(0)/k, and falls to ε/k at the rate k in the end.
+        # ‖e‖ is at most the larger of ‖e(0)‖ and σ(0)/k, and finally falls to ε/k at the rate k.
         entry = np.maximum(sliding - self.width, 0.0) / self.decay
         first = np.maximum(sliding, self.width)
         top = np.maximum(position, first / self.rate)

@@ -28,7 +28,7 @@ from servocon.results.trajectory import Trajectory
 from servocon.uncertainty.sets import Uncertainty
 
 COUPLING = 1e-9
-"""Largest entry of I − M_a⁻¹M between agents that counts as none."""
+"""Largest entry of I − M_a⁻¹M between agents that counts as zero."""
 
 SYMBOLS = {"position": "‖e‖", "sliding": "‖s‖", "speed": "‖ė‖"}
 
@@ -51,8 +51,8 @@ class TrackingValues(NamedTuple):
     Attributes:
         inertia_error: The largest ‖I − M_a⁻¹M‖ of all agents (plants, states).
         coupling: The largest entry of it between two agents (plants, states).
-        size: ‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ of each agent, without what the rounding of its terms
-            may amount to [unit of the speeds / s] (plants, states, agents).
+        size: ‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ of each agent, less the possible rounding error of its
+            terms [unit of the speeds / s] (plants, states, agents).
     """
 
     inertia_error: np.ndarray
@@ -65,7 +65,7 @@ class TrackingSize(Quantity):
     """‖e‖, ‖s‖ or ‖ė‖ of one agent, from the signals of a run under a two-step law.
 
     Attributes:
-        quantity: The one of the three.
+        quantity: Which of the three.
         rate: k [1/s].
         agents: Number of agents.
         agent: Index of the agent; None for a single one.
@@ -128,7 +128,7 @@ class TrackingUncertainty(Module):
 def _values(
     law: TwoStepLaw, samples: Samples, t0: float, disturbance: Any, bound: Any = None
 ) -> TrackingValues:
-    """The values at the samples, of each agent; the worst ones beside a bound are searched for."""
+    """The values of each agent at the samples, with a search for the worst relative to a bound."""
     known, amplitude = disturbance_of(disturbance, np.size(law.q))
     function = TrackingUncertainty(law.model, law.constraint, known)
     motion = lambda states: nominal_motion(law, states[2], t0)
@@ -153,7 +153,7 @@ def _sizes(law: TwoStepLaw, raw: Any, amplitude: np.ndarray) -> TrackingValues:
     own = np.stack([blocks[:, :, i, :, i] for i in range(agents)], axis=2)
     between = np.kron(np.eye(agents), np.ones((each, each))) == 0
     of_agent = lambda x: x.reshape(*x.shape[:2], agents, each, *x.shape[3:])
-    # The most that each entry of the disturbance adds to an agent's acceleration.
+    # The most that each entry of the disturbance can add to an agent's acceleration.
     norm = np.linalg.norm
     reach = norm(of_agent(inverse), axis=-2)
     return TrackingValues(
@@ -176,25 +176,25 @@ def tracking_bounds(
     search: tuple[int, int, int] = Search(),
     seed: int = 0,
 ) -> TrackingBounds:
-    """Fit the α and the constant Γ that cover sampled plants along the nominal motion.
+    """Fit α and the constant Γ to sampled plants along the nominal motion.
 
     Args:
-        plants: The plants it may meet.
+        plants: The plants that it may control.
         law: The law; its own α and Γ do not enter.
-        states: The states at which it may meet them, such as a `Tube` of the law.
+        states: The states that the plants may reach, such as a `Tube` of the law.
         disturbance: A further force d(q, v, t) on the plants (n), or the largest size of each of
             its entries (n).
         safety_factor: Factor between the numbers and the largest samples.
-        samples: Number of plants drawn from an uncertainty set, beside its corners if these are
-            no more, and number of states at which each is evaluated.
-        search: Number of scouting samples, of ascents from the worst samples for each quantity, and
-            of their steps; over the uncertain parameters, and over the box of the states if they
-            have one, as a `Tube` does. Zeros: no search.
+        samples: Number of plants drawn from an uncertainty set, plus its corners if there are at
+            most as many, and number of states for each plant.
+        search: Numbers of scouting samples, of ascents for each quantity from the worst samples,
+            and of their steps. The search covers the uncertain parameters, and the box of the
+            states if they have one, as a `Tube` does. Zeros: no search.
         seed: Seed of the samples.
 
     Raises:
-        InputError: an argument cannot be used, or a plant's mass matrix is too different from the
-            model's (α would not be below 1).
+        InputError: an argument cannot be used, or a plant's mass matrix differs too much from the
+            model's (α ≥ 1).
         RunStoppedError: the nominal motion stops early.
     """
     validate.instance("law", law, TwoStepLaw, "a servocon.TwoStepLaw")

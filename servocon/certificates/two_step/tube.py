@@ -15,7 +15,7 @@ from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
 
 AXIS_SHARE = 0.25
-"""Largest share of a sample of states whose errors lie along single coordinates."""
+"""Largest fraction of sampled states whose errors lie along single coordinates."""
 
 OUTWARDS = 1e6
 """Factor that moves a point of the box beyond the largest sizes, and so onto them."""
@@ -24,24 +24,24 @@ ONE_INSTANT = 1e-12
 """Difference of times, relative to the largest, below which they count as one."""
 
 NOTHING = 1e-12
-"""Initial error [unit of a coordinate or speed] that counts as none where the tube allows none."""
+"""Initial error [unit of a coordinate or speed] that counts as zero if the tube allows none."""
 
 ROUNDING = 1e-9
-"""Part by which an initial error, or a time [s], may exceed the certified one."""
+"""Margin by which an initial error, or a time [s], may exceed the certified one."""
 
 
 @dataclass(frozen=True)
 class Tube(StateSet):
     """The states that a two-step law guarantees about its nominal motion.
 
-    With e = q − q_n and s = ė + k e the tube is as wide, at each time, as the guarantee from the
-    largest initial errors. So a run that starts in it stays in it. Its box has the coordinates
-    (e, s, t): directions and sizes of each agent's e and s, as parts of the largest at the time t,
-    of which those beyond 1 count as 1. Any time of the nominal motion can be a point of it.
+    With e = q − q_n and s = ė + k e, the width of the tube at each time is the guarantee from the
+    largest initial errors. So a run that starts in it stays in it. Its box has the coordinates (e,
+    s, t): each agent's e and s as fractions of the largest at the time t, where sizes above 1 count
+    as 1. t is any time of the nominal motion.
 
     Attributes:
         law: The law; its bounds α and Γ do not enter.
-        duration: Its length in time [s].
+        duration: Duration [s].
         position: Largest initial ‖e‖, of each agent [unit of the coordinates].
         sliding: Largest initial ‖s‖, of each agent [unit of the speeds].
         t0: Initial time [s].
@@ -79,7 +79,7 @@ class Tube(StateSet):
 
     @property
     def box(self) -> StateBox:
-        """The box of e and s, as parts of their largest sizes at a time, and of the time."""
+        """The box of e and s, as fractions of their largest sizes at a time, and of the time."""
         one = np.ones(np.size(self.law.q))
         return StateBox((-one, one), (-one, one), self.t)
 
@@ -90,13 +90,13 @@ class Tube(StateSet):
 
     @property
     def edges(self) -> np.ndarray:
-        """The largest e and s along single coordinates, of all signs (4n, 2n)."""
+        """The largest e and s along single coordinates, with all signs (4n, 2n)."""
         one = np.eye(np.size(self.law.q))
         ways = [(one, one), (one, -one), (-one, one), (-one, -one)]
         return np.concatenate([np.hstack(pair) for pair in ways])
 
     def from_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
-        """States with e and s of given directions and parts of the largest sizes; see `box`.
+        """States with e and s of given directions and fractions of the largest sizes; see `box`.
 
         Raises:
             RunStoppedError: the nominal motion stops early.
@@ -124,9 +124,9 @@ class Tube(StateSet):
     def sample(self, count: int, seed: int, law: Law | None = None) -> States:
         """Draw states in the tube that fill its box, at times that differ with the seed.
 
-        At least half of them have the largest e and s, and up to a quarter have these along single
-        coordinates, of the same signs and of opposite ones. What the nominal motion warns of is
-        told here, once for all that follows.
+        At least half of them have the largest e and s; up to a quarter have these along single
+        coordinates, with equal and with opposite signs. Warnings of the nominal motion are given
+        here, once.
 
         Raises:
             RunStoppedError: the nominal motion stops early.
@@ -195,7 +195,7 @@ def tracking_errors(run: Trajectory, rate: float, agents: int) -> Radii:
     """e, s and ė of each run and agent, (runs, T, agents, n/agents) each.
 
     Raises:
-        InputError: the run is not one of a two-step law.
+        InputError: the run was not made under a two-step law.
     """
     if "tracking error" not in run.signals:
         raise InputError("run", got=repr(run), expected="a run of a servocon.TwoStepLaw")
