@@ -30,9 +30,9 @@ class Assembly(NamedTuple):
         q: Initial coordinates (nq), or (batch, nq).
         v: Initial speeds (n), or (batch, n).
         batch_size: Number of members of a batch, or None.
-        batched: True if plant, law or disturbance are a batch.
+        batched: True if plant, law or disturbance is a batch.
         shared: True if the law's model is the plant itself.
-        again: Numbers and layout of a loop without conditions, packed anew; None of a batch.
+        again: Numbers and layout of a loop without conditions, packed again; None for a batch.
     """
 
     loop: ClosedLoop
@@ -45,7 +45,7 @@ class Assembly(NamedTuple):
 
     @property
     def is_modelled(self) -> bool:
-        """True if the plant is as the law's model, and nothing disturbs it."""
+        """True if the plant equals the law's model, and nothing disturbs it."""
         loop = self.loop
         undisturbed = loop.disturbance is None
         return undisturbed and (self.shared or bool(eqx.tree_equal(loop.plant, loop.law.model)))
@@ -62,7 +62,7 @@ class _Known(NamedTuple):
     Attributes:
         plant: The plant.
         law: The law, or None.
-        made: The loop that was made of them.
+        made: The loop built from them.
         checks: Checks of initial coordinates, speeds and time.
     """
 
@@ -73,16 +73,16 @@ class _Known(NamedTuple):
 
 
 _KNOWN: dict[tuple[int, int], _Known] = {}
-"""The last ones, by their identity: both are frozen."""
+"""The latest ones, by identity: both are frozen."""
 
 LAST = 16
-"""Number of them."""
+"""Number of remembered loops."""
 
 
 def assemble(
     plant: Any, law: Any, disturbance: Any, q0: ArrayLike, v0: ArrayLike, t0: float
 ) -> Assembly:
-    """The closed loop with every number on one batch axis where there is a batch.
+    """The closed loop; in a batch every number has the batch axis.
 
     Raises:
         InputError: one of the arguments cannot be used, or they do not fit together.
@@ -99,7 +99,7 @@ def assemble(
 
 
 def _remember(plant: Any, law: Any, made: Assembly) -> Assembly:
-    """A loop that can be packed anew quickly, if the next run is of the same plant and law."""
+    """A loop that is quick to pack again if the next run has the same plant and law."""
     loop = made.loop
     its_plant, constraint, model = loop.plant, loop.law.constraint, loop.law.model
     checks: list[Any] = [lambda q, v, t: warn_of_degrees(its_plant, q)]
@@ -112,7 +112,7 @@ def _remember(plant: Any, law: Any, made: Assembly) -> Assembly:
 
     def again() -> tuple[np.ndarray, Layout]:
         nonlocal packed
-        packed = packed or packer((loop, ()), "")  # not before it is asked for: it may refuse
+        packed = packed or packer((loop, ()), "")  # only when needed: it may refuse
         return packed()
 
     made = made._replace(again=again)
@@ -125,7 +125,7 @@ def _remember(plant: Any, law: Any, made: Assembly) -> Assembly:
 def _assembled(
     plant: Any, law: Any, disturbance: Any, q0: ArrayLike, v0: ArrayLike, t0: float
 ) -> Assembly:
-    """`assemble` of a loop that is not known."""
+    """`assemble` for a new loop."""
     given, law = (plant, law), law_of(law)
     parts = plant, law, disturbance
     check_kinds(*(part.tree if isinstance(part, Batch) else part for part in (plant, law)))
@@ -209,14 +209,14 @@ def _check_each(check: Callable[..., None], states: list[Any], *parts: Any) -> N
             for state in states:
                 check(*unread, state)
             return
-        except (Exception, NumberRead):  # of whichever member it is
+        except (Exception, NumberRead):  # from any member
             pass
     for members in _together(states, *parts):
         check(*members)
 
 
 def _together(states: list[Any], *parts: Any) -> Iterator[tuple[Any, ...]]:
-    """Members of parts with their state; one part, or one state, may belong to all members."""
+    """Members of parts with their states; one part, or one state, may be common to all members."""
     batched = any(isinstance(part, Batch) for part in parts)
     each = [part.members() if isinstance(part, Batch) else repeat(part) for part in parts]
     return zip(*each, repeat(states[0]) if batched and len(states) == 1 else states, strict=False)

@@ -1,4 +1,4 @@
-"""Plant and law as one vector field, and its observation: pure functions, differentiable."""
+"""Plant and law as one vector field, and its observation: pure, differentiable functions."""
 
 import dataclasses
 from collections.abc import Callable
@@ -25,12 +25,11 @@ from servocon.precision import float64
 from servocon.results.record import PLANT_BETA, PLANT_POSITION_ERROR
 
 EXACT = 1e-9
-"""Largest error of hand-given A and b, in the scale of their row, that needs no closer look."""
+"""Largest error of hand-given A and b, in the scale of their row, that needs no closer check."""
 
 
 ALIKE = 1e-12
-"""Difference of a mass matrix from its transposed one, relative to its largest entry, that is
-rounding."""
+"""Asymmetry of a mass matrix, relative to its largest entry, that counts as rounding."""
 
 
 class Sizes(NamedTuple):
@@ -43,7 +42,7 @@ class Sizes(NamedTuple):
 class Observation(NamedTuple):
     """The logged quantities at one instant; see `servocon.Trajectory` for shapes and units.
 
-    `independence` and `row_lengths` are those of the `Snapshot`, and not in the record.
+    `independence` and `row_lengths` are from the `Snapshot`, and not in the record.
     """
 
     q: Float[Array, " nq"]
@@ -66,9 +65,9 @@ class Observation(NamedTuple):
 class InitialValues(NamedTuple):
     """Model, constraint and plant at the initial state, for the checks of a run.
 
-    Of many agents the mass matrices are a `BlockBand` (the plant's a whole one where it gives no
-    blocks), A is a `BlockRows`, and its error is the part of β's derivative in one direction that
-    the blocks lack (m); so is `mass_error`, of the plant's and of the model's momentum (n each).
+    For many agents the mass matrices are a `BlockBand` (the plant's is a full matrix if it gives no
+    blocks) and A is a `BlockRows`. Its error is the part of β's derivative in one direction that
+    the blocks lack (m); `mass_error` is the same for the plant's and the model's momentum (n each).
     """
 
     M: Any
@@ -83,10 +82,10 @@ class InitialValues(NamedTuple):
 
 
 def _require_real(law: Law, command: Command) -> None:
-    """Refuse complex values of a law, whose imaginary parts the run would drop.
+    """Refuse complex values of a law: the run would drop their imaginary parts.
 
     Raises:
-        ShapeError: there are some.
+        ShapeError: a value is complex.
     """
     parts = command._asdict()
     for name in ("contributions", "signals", "u", "state_rate", "missing"):
@@ -109,8 +108,9 @@ def flat_state(state: Any) -> np.ndarray:
 def sound(values: InitialValues) -> Bool[Array, ""]:
     """True if the values at the initial state pass every check beyond doubt.
 
-    Mass matrices finite, symmetric and positive definite; of a relation with rows A finite and not
-    zero, no row so small that it may be rounding; A and b as differentiation gives them.
+    Mass matrices are finite, symmetric and positive definite. If the relation has rows, A is finite
+    and not zero, no row is so small that it may be rounding, and A and b agree with
+    differentiation.
     """
     A, b = values.A, values.b
     good = jnp.all(jnp.isfinite(b))
@@ -136,15 +136,15 @@ def sound(values: InitialValues) -> Bool[Array, ""]:
 def _definite(M: Float[Array, "n n"]) -> Bool[Array, ""]:
     """True for a mass matrix that is symmetric and positive definite beyond doubt.
 
-    Differentiated energies give entries that are symmetric but for rounding.
+    Differentiated energies give entries that are symmetric up to rounding.
     """
     L = linalg.cholesky(M)
-    rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # part of a speed's inertia that is its own
+    rest = jnp.diagonal(L) ** 2 / jnp.diagonal(M)  # a speed's own part of its inertia
     return _symmetric(M) & (jnp.min(rest) > linalg.SINGULAR * len(M))
 
 
 def _symmetric(M: Float[Array, "... n n"]) -> Bool[Array, ""]:
-    """True for matrices that are symmetric but for rounding."""
+    """True for matrices that are symmetric up to rounding."""
     largest = jnp.max(jnp.abs(M), axis=(-2, -1), keepdims=True)
     return jnp.all(jnp.abs(M - jnp.swapaxes(M, -2, -1)) <= ALIKE * largest)
 
@@ -165,12 +165,11 @@ class ClosedLoop:
     """A plant under a law: ẋ = field(t, x) with x = [q, v, internal state of the law].
 
     Attributes:
-        plant: The plant that moves. The same object as `law.model` where they agree exactly;
-            model and plant then share one evaluation.
+        plant: The plant that moves. The same object as `law.model` if they agree exactly; then both
+            share one evaluation.
         law: The control law, with its own model.
         disturbance: Further generalized force d(q, v, t) on the plant (n) [N, N m], or None.
-        sizes: Numbers of coordinates and speeds (nq, n) in x; None for as many speeds as
-            coordinates.
+        sizes: Numbers of coordinates and speeds (nq, n) in x; None if the numbers are equal.
         own_beta: True if β of the plant may differ from that of the law's model and is logged, too.
     """
 
@@ -188,7 +187,7 @@ class ClosedLoop:
         """q, v and the law's internal state.
 
         Raises:
-            ShapeError: x has not the sizes of the loop.
+            ShapeError: x does not have the sizes of the loop.
         """
         flat, unravel = ravel_pytree(self.law.initial_state())
         moving = x.shape[0] - flat.shape[0]
@@ -212,7 +211,7 @@ class ClosedLoop:
     def acceleration(
         self, q: Array, v: Array, t: Scalar, u: Array, model: Snapshot | None
     ) -> Float[Array, " n"]:
-        """v̇ of the plant under inputs u; `model` is the law's evaluation where it is the plant."""
+        """v̇ of the plant under inputs u; `model` is the law's snapshot, reused if equal."""
         if model is None or self.law.model is not self.plant:
             model = snapshot_at(self.plant, self.law.constraint, q, v, t)
         force = model.generalized_force(u)
@@ -229,7 +228,7 @@ class ClosedLoop:
     ) -> tuple[Float[Array, " x"], Observation, InitialValues]:
         """ẋ under the continuous law, the logged quantities and the values for the checks of a run.
 
-        All of them are from one evaluation of the law.
+        All come from one evaluation of the law.
         """
         q, v, state = self.split(x)
         snapshot, command = self.command(q, v, t, state)
@@ -244,7 +243,7 @@ class ClosedLoop:
         return derivative, observation, self._initial_values(snapshot, q, v, t)
 
     def held_field(self, t: Scalar, x: Float[Array, " x"], u: Array) -> Float[Array, " x"]:
-        """ẋ of the plant alone under held inputs (the law's internal state stands still)."""
+        """ẋ of the plant alone under held inputs (the law's internal state is constant)."""
         q, v, _ = self.split(x)
         return jnp.concatenate(
             [

@@ -1,4 +1,4 @@
-"""The cause of a failed run, from plant, constraint and law at its last state and along its way."""
+"""The cause of a failed run, from plant, constraint and law along its states."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -23,14 +23,14 @@ from servocon.simulation.solvers import IMPLICIT
 from servocon.simulation.structure import Structure
 
 AT_ONCE = 64
-"""Number of states of one evaluation."""
+"""Number of states in one evaluation."""
 
 AHEAD = 10.0 ** np.arange(-13, -5.0)
-"""Times after the last state at which a function is looked at for NaN, relative to the time that
-passed; with fixed steps, to the step."""
+"""Times after the last state at which functions are checked for NaN, relative to the elapsed time;
+with fixed steps, relative to the step."""
 
 SMALL_CHANGE = 1e-3
-"""Largest change of the state, relative to its size, in such a time."""
+"""Largest relative change of the state in such a time."""
 
 LOST = 1e-3
 """Reach of the inputs, size or independence of rows, relative to the largest along the run, below
@@ -41,27 +41,28 @@ VANISHED = 1e-6
 the matrix is called singular."""
 
 CONCERNED = 0.3
-"""Part of a row in the weakest direction, relative to the largest part, above which it is named."""
+"""Part of a row in the weakest direction, relative to the largest part, above which the row is
+named."""
 
 BESIDE = 0.1
-"""Distance of a state beside the initial one, relative to the sizes of its entries and to 1."""
+"""Distance of a state near the initial one, relative to the sizes of its entries and to 1."""
 
 SUDDEN = 1e-4
-"""Time in which a state grows by its own size, relative to the time that passed, below which the
-motion blows up, if it has grown by `GROWN` since the start."""
+"""Time in which a state grows by its own size, relative to the elapsed time, below which the motion
+blows up, if it has grown by `GROWN` since the start."""
 
 GROWN, LOST_TRACK = 1e2, 1e6
-"""Factors by which a state has grown since the start where a motion may blow up, and where it does
-however slowly it grows; the second one is that of its rate, too, where steps end before it has."""
+"""Factors of growth since the start at which a motion may blow up, and at which it does so at any
+rate; the second also applies to the growth rate, if the steps end earlier."""
 
 STIFF = 0.5
-"""Part of the steps taken that stability alone asks for, above which the loop is stiff."""
+"""Fraction of the steps that stability alone requires, above which the loop is stiff."""
 
 BEFORE = 12
-"""Number of states before a motion blew up at which its sampling period is looked at."""
+"""Number of states before a blow-up at which the sampling period is checked."""
 
 LEAP = 10.0
-"""Factor by which a state is larger than all before it, and than most, where a motion blows up."""
+"""Factors by which a state exceeds all earlier states, and most of them, when a motion blows up."""
 
 INERT = 1e-8
 """Step of differences of the field, relative to the state."""
@@ -72,10 +73,10 @@ class Failure(NamedTuple):
 
     Attributes:
         numbers: The numbers of loop and conditions.
-        times: Times of the states along the way, the first and the last one included (K) [s].
+        times: Times of the states along the run, from the first to the last (K) [s].
         states: These states (K, any).
         steps: Number of steps taken.
-        exhausted: True if no further steps were allowed.
+        exhausted: True if the limit of steps was reached.
     """
 
     numbers: np.ndarray
@@ -105,7 +106,7 @@ def cause_of(setup: Setup, failure: Failure) -> str:
 
 
 class _Looking:
-    """Values of the loop's functions along the way of a failed run."""
+    """Values of the loop's functions along a failed run."""
 
     def __init__(self, setup: Setup, failure: Failure):
         self.setup, self.failure = setup, failure
@@ -120,7 +121,7 @@ class _Looking:
 
     @property
     def rows_beside(self) -> np.ndarray:
-        """The rows A L⁻ᵀ at coordinates and speeds beside the initial ones (m × n)."""
+        """The rows A L⁻ᵀ at coordinates and speeds near the initial ones (m × n)."""
         x = self.failure.states[0].copy()
         moved = x[: len(self.labels)]
         moved += BESIDE * (1.0 + np.abs(moved)) * np.cos(np.arange(1.0, len(moved) + 1.0))
@@ -169,7 +170,7 @@ def _program(structure: Structure) -> Callable[..., Any]:
 
 @lru_cache(maxsize=32)
 def _ways_program(structure: Structure) -> Callable[..., Any]:
-    """Compiled, at one state: what `_ways` finds, without all the rest of the loop."""
+    """Compiled, at one state: what `_ways` finds, without the rest of the loop."""
 
     def at_state(numbers: Any, t: Any, x: Any) -> dict[str, Any]:
         loop = structure.loop(numbers)
@@ -181,7 +182,7 @@ def _ways_program(structure: Structure) -> Callable[..., Any]:
 
 
 def _ways(s: Snapshot) -> dict[str, Any]:
-    """The rows A L⁻ᵀ, and L⁻¹B, by name; None where every force is an input."""
+    """The rows A L⁻ᵀ, and L⁻¹B, by name; None if every force is an input."""
     reach = None if s.B is None else linalg.solve_lower(s.L, s.B)
     return {"rows": linalg.solve_lower(s.L, s.A.T).T, "reach": reach}
 
@@ -211,7 +212,7 @@ def _not_finite(looking: _Looking) -> str | None:
 
 
 def _singular_mass(looking: _Looking) -> str | None:
-    """The mass matrix, where its smallest eigenvalue falls to nothing along the way."""
+    """The mass matrix, if its smallest eigenvalue falls to zero along the run."""
     M = looking.along["plant.mass_matrix"]
     if not isinstance(M, np.ndarray) or not np.isfinite(M).all():  # blocks of many agents
         return None
@@ -226,9 +227,9 @@ def _singular_mass(looking: _Looking) -> str | None:
 
 
 def _lost(looking: _Looking) -> str | None:
-    """The rows that vanish, become dependent, or get out of the inputs' reach."""
+    """The rows that vanish, become dependent, or leave the inputs' reach."""
     W = looking.along["rows"]
-    if W.shape[-2] == 0 or not np.isfinite(W).all():  # a motion without a relation loses none
+    if W.shape[-2] == 0 or not np.isfinite(W).all():  # without a relation no row can be lost
         return None
     sizes = np.linalg.norm(W, axis=-1)
     largest = np.where(sizes.max(axis=0) > 0, sizes.max(axis=0), 1.0)
@@ -266,14 +267,14 @@ def _lost(looking: _Looking) -> str | None:
 
 
 def _smallest(matrices: np.ndarray) -> np.ndarray:
-    """The smallest singular value of those that some state has beyond rounding."""
+    """The smallest singular value among those above rounding at some state."""
     values = linalg.singular_values(matrices)
     rank = int((values > linalg.RANK_TOLERANCE).sum(axis=-1).max(initial=1))
     return values[..., max(rank, 1) - 1]
 
 
 def _blow_up(looking: _Looking) -> str | None:
-    """The state that has grown by orders, and grows on."""
+    """The state that has grown by orders of magnitude, and still grows."""
     first, x = looking.failure.states[[0, -1]]
     start, rate = (looking.along["the right-hand side"][i] for i in (0, -1))
     count, nq = len(looking.labels), looking.setup.q.shape[-1]
@@ -284,7 +285,7 @@ def _blow_up(looking: _Looking) -> str | None:
         scale = np.concatenate(
             [np.full(len(first[k]), np.abs(first[k]).max(initial=0.0)) for k in kinds]
         )
-        # Of a motion from rest, by what its first acceleration would make of it.
+        # For a motion from rest, relative to the effect of its first acceleration.
         scale = np.where(scale > 0.0, scale, np.abs(start[:count]).max(initial=0.0) * span)
         grown = np.abs(x[:count]) / np.where(scale > 0.0, scale, 1.0)
         steeper = np.abs(rate[:count]) / max(np.abs(start[:count]).max(initial=0.0), 1e-300)
@@ -300,7 +301,7 @@ def _blow_up(looking: _Looking) -> str | None:
 
 
 def _began_singular(looking: _Looking, before: str = "") -> str:
-    """The singular position in which a run began, in words after `before`; empty if in none."""
+    """The singular position in which a run began, in words after `before`; empty if none."""
     beside, W = looking.rows_beside, looking.along["rows"][0]
     if not (W.size and np.isfinite(W).all() and np.isfinite(beside).all()):
         return ""
@@ -322,7 +323,7 @@ def _began_singular(looking: _Looking, before: str = "") -> str:
 
 
 def _no_derivative(looking: _Looking) -> str | None:
-    """The function without a derivative at the last state, where the solver asks for one."""
+    """The function without a derivative at the last state, if the solver needs one."""
     structure, failure = looking.setup.structure, looking.failure
     if structure.solver not in IMPLICIT:
         return None
@@ -336,7 +337,7 @@ def _no_derivative(looking: _Looking) -> str | None:
 
 
 def _unresolved(looking: _Looking) -> str | None:
-    """The resolution of time, where it is what limits the steps."""
+    """The resolution of time, if it limits the steps."""
     setup = looking.setup
     t = max(abs(setup.t0), abs(float(setup.grid[-1])))
     if setup.structure.fixed_step or setup.controls.smallest_step > RESOLVED_STEP * np.spacing(t):
@@ -345,7 +346,7 @@ def _unresolved(looking: _Looking) -> str | None:
 
 
 def _slow(looking: _Looking) -> str:
-    """Stiffness, or else a long time or too sharp tolerances."""
+    """Stiffness; else a long time or too tight tolerances."""
     failure, solver = looking.failure, looking.setup.structure.solver
     if not failure.exhausted and (began := _began_singular(looking)):
         return began
@@ -366,7 +367,7 @@ def _slow(looking: _Looking) -> str:
 
 
 def _by_feedback(looking: _Looking) -> str:
-    """The law's feedback gain in words, where few computers sample often enough for it."""
+    """The law's feedback gain in words, if few computers sample fast enough for it."""
     failure, setup = looking.failure, looking.setup
     sane = _sane(failure)[-1:]
     text = rare_period(setup, failure.numbers, failure.times[sane], failure.states[sane])
@@ -374,7 +375,7 @@ def _by_feedback(looking: _Looking) -> str:
 
 
 def too_long_a_period(setup: Setup, failure: Failure) -> str:
-    """The sampling period that a run needed before it failed, in words; "" if it had it."""
+    """The sampling period that a run needed before it failed, in words; "" if it was met."""
     if setup.period is None:
         return ""
     sane = _sane(failure)
@@ -385,7 +386,7 @@ def too_long_a_period(setup: Setup, failure: Failure) -> str:
 
 
 def _sane(failure: Failure) -> np.ndarray:
-    """Indices of the states before the motion blew up, the first one among them."""
+    """Indices of the states before the motion blew up, including the first."""
     size = np.abs(failure.states).max(axis=1, initial=0.0)
     most = LEAP * np.maximum.accumulate(size[:-1]).clip(np.nanmedian(size))
     leaps = np.flatnonzero(~(size[1:] <= most))
@@ -393,10 +394,10 @@ def _sane(failure: Failure) -> np.ndarray:
 
 
 def _enough(looking: _Looking) -> int:
-    """Number of steps that would reach the end at the pace so far, with two digits, rounded up."""
+    """Number of steps to the end at the rate so far, rounded up to two digits."""
     setup, t = looking.setup, looking.failure.times[-1]
     begin, end = setup.t0, float(setup.grid[-1])
-    if setup.period is not None:  # the steps between two knots are counted
+    if setup.period is not None:  # the limit counts the steps between two knots
         knots = Knots.of(setup.grid, setup.t0, setup.period).times
         at = int(np.searchsorted(knots, t, side="right"))
         begin, end = knots[max(at - 1, 0)], knots[min(at, len(knots) - 1)]
@@ -407,7 +408,7 @@ def _enough(looking: _Looking) -> int:
 
 
 def _fastest(looking: _Looking) -> np.ndarray:
-    """Fastest decay of the loop at each state along the way [1/s]; 0 of states of many numbers."""
+    """Fastest decay of the loop at each state along the run [1/s]; 0 for large states."""
     failure = looking.failure
     fastest = np.zeros(len(failure.times))
     if failure.states.shape[1] >= AT_ONCE:
@@ -423,7 +424,7 @@ def _fastest(looking: _Looking) -> np.ndarray:
 
 
 class Weakness(NamedTuple):
-    """The rows that are nearest to dependent, or to out of reach.
+    """The rows that are nearest to being dependent or out of reach.
 
     Attributes:
         rows: Their labels.

@@ -1,4 +1,4 @@
-"""A closed loop's motion as a traced function, differentiable by whatever enters it."""
+"""A closed loop's motion as a traced function, differentiable by all its arguments."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,7 +15,7 @@ from servocon.simulation.knots import Knots
 from servocon.simulation.xla.solve import solver_of
 
 FIRST_STEP = 1e-4
-"""First trial step as a fraction of the horizon: an estimate would compile the field twice more."""
+"""First trial step as a fraction of the horizon; an estimate would compile the field twice more."""
 
 
 class Accuracy(NamedTuple):
@@ -44,11 +44,11 @@ def motion(
 ) -> Float[Array, "T x"]:
     """The states [q, v, internal state of the law] at given instants; not finite after a failure.
 
-    The derivative is by forward mode.
+    Derivatives use forward mode.
 
     Args:
         loop_of: The closed loop, from the arguments.
-        arguments: Quantities that the derivative may be taken by.
+        arguments: Quantities by which to differentiate.
         q: Coordinates at the first instant.
         v: Speeds at the first instant.
         times: The instants [s].
@@ -86,7 +86,7 @@ def sampled_motion(
 ) -> tuple[Float[Array, "T x"], Float[Array, "T l"]]:
     """States and inputs at the output times of a loop under a sampled law, likewise.
 
-    The inputs at a sampling instant are those of its sample; at the end they are still held.
+    The inputs at a sampling instant are those of its sample; at the end the last ones are held.
 
     Args:
         loop: The closed loop.

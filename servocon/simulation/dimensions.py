@@ -63,7 +63,7 @@ class _Shapes:
 
     Attributes:
         names: Names of the arguments that give coordinates and speeds, for messages.
-        is_told: True once a warning said that a function draws random numbers.
+        is_told: True once a warning about random numbers in a function was given.
     """
 
     def __init__(self, layout: Layout, names: tuple[str, str]):
@@ -87,20 +87,20 @@ class _Shapes:
         function: Callable[..., Any],
         pick: Callable[[Any], Any] = lambda shapes: shapes,
     ) -> Any:
-        """The shape of function(part of the loop, q, v, t), which must be the expected one, or any.
+        """The shape of function(part of the loop, q, v, t), checked if one is expected.
 
         `pick` takes one of several.
 
         Raises:
             InputError: the function uses an array of float32 from outside.
-            ShapeError: the shape is another.
+            ShapeError: the shape is not the expected one.
         """
         of_plant = where.startswith("plant.")
         try:
             with indices_checked():
                 out = pick(self.evaluate(part, function))
         except Exception as error:
-            if of_plant:  # most often the state, not the plant, is wrong
+            if of_plant:  # usually the state is wrong, not the plant
                 check_sizes(self.loop.plant, self.nq, self.n, self.names)
             error.add_note(evaluated_for(where, self.nq, self.n))
             raise
@@ -114,14 +114,14 @@ class _Shapes:
             raise
 
     def warn_of_chance(self, where: str, part: Any, function: Callable[..., Any]) -> None:
-        """Warn of a function that draws other numbers each time that it is called.
+        """Warn of a function that draws random numbers.
 
-        A program is made of what JAX sees in one call: its random numbers stay the same for ever.
+        A compiled program repeats what JAX traced in one call: its random numbers never change.
         """
         if part is None:
             return
         numbers, layout = pack(part, "")
-        # The numbers are traced: those of a structure are zeros, which a relation may refuse.
+        # The numbers are traced: a structure holds zeros, which a relation may refuse.
         whole = lambda numbers, *at: function(layout.unpack(numbers), *at)
         with traced_anew():
             made = [jax.make_jaxpr(lambda *at: whole(*at)) for _ in range(2)]
@@ -131,18 +131,18 @@ class _Shapes:
             warn(f"{where}: two calls give different numbers, as np.random does. {CHANCE}")
 
     def require_sizes(self) -> None:
-        """Require as many coordinates and speeds as a plant without labels shows to have.
+        """Check the numbers of coordinates and speeds of a plant without labels.
 
         Raises:
-            ShapeError: there are others.
+            ShapeError: the numbers differ.
         """
         plant, (first, second) = self.loop.plant, self.names
-        if plant.coordinate_labels() is not None:  # `check_sizes` tells
+        if plant.coordinate_labels() is not None:  # `check_sizes` reports it
             return
         require_rates(plant, self.nq, self.n, self.names)
         try:
             M = self.evaluate(plant, _mass_matrix).shape
-        except Exception:  # told where the mass matrix is required
+        except Exception:  # reported where the mass matrix is required
             return
         if len(M) == 2 and M[0] == M[1] != self.n:
             raise ShapeError(
@@ -170,7 +170,7 @@ def check_structure(layout: Layout, names: tuple[str, str] = ("q0", "v0")) -> Di
     inputs = _check_plant(shapes)
     _check_model(shapes, inputs)
     found = _dimensions(shapes, inputs)
-    # In another thread than the main one: threads beside it may have drawn numbers meanwhile.
+    # Outside the main thread: other threads may have drawn numbers meanwhile.
     alone = threading.current_thread() is threading.main_thread()
     if alone and _state_of_chance() != before and not shapes.is_told:
         warn(f"a function of the plant or the law calls np.random or random. {CHANCE}")
@@ -178,14 +178,14 @@ def check_structure(layout: Layout, names: tuple[str, str] = ("q0", "v0")) -> Di
 
 
 def _state_of_chance() -> Any:
-    """State of the random numbers of NumPy's functions and of Python's module."""
+    """State of the random number generators of NumPy and Python."""
     state: Any = np.random.get_state()
     return state[1].tobytes(), state[2:], random.getstate()
 
 
 @lru_cache(maxsize=512)
 def _shapes(layout: Layout, function: Callable[..., Any], at: tuple[Any, ...]) -> Any:
-    """Shapes of function(part, q, v, t) of any part of a layout; traced once, whatever it meets."""
+    """Shapes of function(part, q, v, t) for any part of a layout; traced once."""
     numbers = jax.ShapeDtypeStruct((layout.size,), float)
     traced, shapes = jax.make_jaxpr(
         lambda numbers, *at: function(layout.unpack(numbers), *at), return_shape=True
@@ -225,7 +225,7 @@ def _nonconservative(plant: Plant, q: Any, v: Any, t: Any) -> Any:
 
 
 def _one(energy: Any) -> Any:
-    """An energy; a Python number, such as 0.0, is one."""
+    """An energy; a Python number, such as 0.0, is allowed."""
     return jnp.asarray(energy, float) if isinstance(energy, int | float) else energy
 
 

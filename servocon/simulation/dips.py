@@ -1,4 +1,4 @@
-"""Conditions below zero between the ends of fixed steps, where they end no run: a warning."""
+"""Warning of conditions below zero between the ends of fixed steps, where they do not end a run."""
 
 import jax
 import jax.numpy as jnp
@@ -12,7 +12,7 @@ from servocon.simulation.setup import Setup
 def warn_of_dips(setup: Setup, trajectory: Trajectory) -> None:
     """Warn where an output of a run with fixed steps shows a condition below zero.
 
-    Adaptive steps are shortened there, and sampled runs have a step's end at every output.
+    Adaptive steps are shortened there, and sampled runs end a step at every output.
     """
     structure, lead = setup.structure, trajectory.batch_shape or (1,)
     if not (structure.events and structure.fixed_step) or structure.sampled:

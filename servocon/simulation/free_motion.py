@@ -1,11 +1,11 @@
-"""The motion that a relation leaves free, where it grew in a run: the modes that carry it.
+"""Growth of the motion that a relation leaves free, and the modes responsible.
 
-β may vanish while the robot falls: what the rows of β do not ask for moves by dynamics of its own,
-which no feedback of β changes. The closed loop of a run that leaves speeds free is linearized at
-the start, by differences of the functions that ran. A mode without β grows where its pole has a
-positive real part; a speed that no input and no relation holds has a pole of 0 twice. A coordinate
-on which nothing depends, as the angle of a wheel, has it once: that is no fault. What has grown by
-orders in the record, too, is told.
+β may vanish while the robot falls: directions that β does not constrain have their own internal
+dynamics, which no feedback of β changes. If a run leaves speeds free, its closed loop is linearized
+at the start, by differences of the functions that ran. A mode with β = 0 grows if its pole has a
+positive real part; a speed that no input and no relation controls has a double pole at 0. A
+coordinate on which nothing depends, such as a wheel angle, has a single pole at 0, which is no
+fault. A warning is given if the record also shows growth by orders of magnitude.
 """
 
 from collections.abc import Sequence
@@ -24,28 +24,28 @@ from servocon.simulation.sampling import MEMBERS, functions_of_run, sizes_of
 from servocon.simulation.setup import Setup
 
 ORDERS = 8.0
-"""Largest move since the start, relative to the early one, from which on a motion has grown."""
+"""Largest displacement since the start, relative to the early one, that counts as growth."""
 
 LEAST = 20
-"""Least number of instants of a record in which a growth is looked for."""
+"""Least number of instants of a record for detecting growth."""
 
 EARLY = 0.1
-"""Early part of a run; that of a mode with a pole is its time constant, if that is shorter."""
+"""Early part of a run; for a mode with a pole its time constant, if shorter."""
 
 FREE = 1e-2
-"""Change of β by a mode, relative to the largest of one of its size, that counts as none."""
+"""Change of β by a mode, relative to the largest for its size, that counts as zero."""
 
 PART = 0.1
 """Part of a coordinate in a mode, relative to the largest, above which the mode carries it."""
 
 GROWS = np.log(10.0)
-"""Logarithm of the growth of a mode over the run that counts."""
+"""Least logarithmic growth of a mode over the run that counts."""
 
 STEADY = 0.3
-"""Least move in a quarter of a record, relative to the largest, of what drifts."""
+"""Least displacement in a quarter of a record, relative to the largest, that counts as drift."""
 
 ROUNDING = 1e-5
-"""Singular value of the loop's derivative, relative to the largest, that differences leave of 0."""
+"""Singular value of the loop's derivative, relative to the largest, that counts as 0."""
 
 
 class Growth(NamedTuple):
@@ -53,9 +53,9 @@ class Growth(NamedTuple):
 
     Attributes:
         label: Label of the coordinate or speed that grew most.
-        pole: Real part of the pole at the start [1/s]; 0 for a speed that nothing holds.
-        early: Its largest move from the start in the beginning of the run.
-        largest: Its largest move from the start.
+        pole: Real part of the pole at the start [1/s]; 0 for an uncontrolled speed.
+        early: Its largest displacement in the early part of the run.
+        largest: Its largest displacement from the start.
         member: Index of the member of a batch, else 0.
     """
 
@@ -67,7 +67,7 @@ class Growth(NamedTuple):
 
 
 def growth_of(setup: Setup, time: np.ndarray, observation: Any) -> Growth | None:
-    """The motion that β leaves free and that grew most; None where none did.
+    """The motion that β leaves free and that grew most; None if none did.
 
     Args:
         setup: The run.
@@ -90,11 +90,11 @@ def growth_of(setup: Setup, time: np.ndarray, observation: Any) -> Growth | None
 
 
 class Mode(NamedTuple):
-    """A mode of a closed loop that leaves β as it is.
+    """A mode of a closed loop that does not change β.
 
     Attributes:
         pole: Real part of its pole [1/s]; 0 for a drift at a constant rate.
-        carried: True for the coordinates and speeds that take part in it (nq + n).
+        carried: True for the coordinates and speeds in the mode (nq + n).
     """
 
     pole: float
@@ -104,7 +104,7 @@ class Mode(NamedTuple):
 def _most_grown(
     setup: Setup, modes: Sequence[Mode], time: np.ndarray, q: np.ndarray, v: np.ndarray
 ) -> Growth | None:
-    """The coordinate or speed that grew most in a record, by the first mode by which one did."""
+    """The coordinate or speed that grew most in a record, in the first mode with growth."""
     x, nq = np.concatenate([q, v], axis=1), q.shape[1]
     there = np.isfinite(x).all(axis=1)
     time, x = time[there], x[there]
@@ -131,7 +131,7 @@ def _most_grown(
 
 
 def _goes_on(x: np.ndarray) -> np.ndarray:
-    """True for what moves on in each quarter of a record, about as far as in the others."""
+    """True for entries that move about equally far in each quarter of a record."""
     ends = x[np.linspace(0, len(x) - 1, 5).round().astype(int)]
     steps = np.diff(ends, axis=0)
     least, most = np.abs(steps).min(axis=0), np.abs(steps).max(axis=0)
@@ -139,7 +139,7 @@ def _goes_on(x: np.ndarray) -> np.ndarray:
 
 
 class Start:
-    """The start of a run, for a cache of what follows from it.
+    """Key of a run's start, for a cache.
 
     Args:
         setup: The run.
@@ -174,7 +174,7 @@ def _modes(start: Start) -> tuple[Mode, ...]:
     if slopes is None:
         return ()
     if np.isfinite(slopes.beta).all() and np.isfinite(slopes.of_beta).all() and slopes.beta.any():
-        # Beside the relation the law's own pull would count as growth.
+        # Off the relation, the law's own feedback would count as growth.
         moved, speeds = near.x.copy(), slice(near.sizes[0], near.moving)
         moved[0, speeds] -= linalg.generalized_inverse(slopes.of_beta[:, speeds]) @ slopes.beta
         slopes = _slopes(setup, start.numbers, near._replace(x=moved)) or slopes
@@ -218,7 +218,7 @@ class _Slopes(NamedTuple):
 
 
 def _slopes(setup: Setup, numbers: np.ndarray, near: Near) -> _Slopes | None:
-    """The derivatives at a state; None where XLA would have to compile."""
+    """The derivatives at a state; None if XLA would have to compile."""
     t, x, differences = near.pairs(slice(None))
     made, sampled = machine_loop(setup), setup.structure.sampled
     if isinstance(made, MachineLoop) and not sampled:

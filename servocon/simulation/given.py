@@ -1,6 +1,6 @@
-"""The record of a run whose motion another program computed, under a sampled law.
+"""The record of a run under a sampled law whose motion another program computed.
 
-Evaluations of the law, checks and warnings are those of `simulate`; the states are given.
+The law's evaluations, checks and warnings are the same as in `simulate`; the states are given.
 """
 
 from collections.abc import Callable
@@ -30,17 +30,18 @@ from servocon.simulation.structure import Structure
 COMPILER = "none: the motion is given"
 
 ROWS = 1000
-"""Largest number of instants of one call; each has the values of `check_start` too."""
+"""Largest number of instants in one call; each also has the values of `check_start`."""
 
 
 class GivenMotion(NamedTuple):
     """The motion of a run at its output times.
 
     Attributes:
-        time: Output times, to where the run ended [s] (T).
+        time: Output times, up to the end of the run [s] (T).
         x: Coordinates, speeds and the law's internal state (T, any).
-        u: Inputs that act from each time on (T, l).
-        cut: Part of the wanted inputs that does not, u minus those wanted (T, l); or None.
+        u: Inputs that act from each time onwards (T, l).
+        cut: Part of the commanded inputs that does not act, u minus the commanded ones (T, l); or
+            None.
         energies: Kinetic and potential energy [J] (T, 2).
         signals: Further quantities by name (T, any).
         stop: Early end of the run, if there is one.
@@ -56,19 +57,19 @@ class GivenMotion(NamedTuple):
 
 
 def check_start(setup: Setup) -> Segment:
-    """Check the values at the initial time of a run, not of a batch.
+    """Check the values at the initial time of a single run.
 
     Args:
         setup: The prepared run.
 
     Returns:
-        The outcome of no steps, with these values.
+        An outcome without steps, with these values.
 
     Raises:
         InputError: the values are refused.
     """
     x = np.concatenate([setup.q, setup.v, flat_state(setup.loop.law.initial_state())])
-    # By the program of the record, so that model, relation and law are compiled once for both.
+    # Use the record's program, so that model, relation and law are compiled once for both.
     at = np.array([setup.t0]), x[None], np.zeros((1, setup.dimensions.inputs))
     found = _observation(setup.structure)(setup.numbers, *at)
     observed, (initial, is_sound) = found[0], jax.tree.map(lambda a: a[0], found[1:])
@@ -96,7 +97,7 @@ def disturbance_of(setup: Setup) -> Callable[[np.ndarray, np.ndarray, float], An
 
 
 def event_of(setup: Setup) -> Callable[[np.ndarray, np.ndarray, float], tuple[str, bool] | None]:
-    """The event at (q, v, t) in words, and True if it is expected; None where there is none."""
+    """The event at (q, v, t) in words, and True if it is expected; None if there is none."""
     if not setup.events:
         return lambda q, v, t: None
     conditions = _conditions(setup.structure)
@@ -117,13 +118,13 @@ def event_of(setup: Setup) -> Callable[[np.ndarray, np.ndarray, float], tuple[st
 def record_given(
     setup: Setup, start: Segment, motion: GivenMotion, held: bool = False
 ) -> Trajectory:
-    """The trajectory of a given motion, with the warnings of a run.
+    """The trajectory of a given motion, with the usual warnings.
 
     Args:
         setup: The prepared run.
         start: Its values at the initial time, from `check_start`.
         motion: The motion.
-        held: True if contacts or constraints that the plant has not held it, too.
+        held: True if contacts or constraints outside the plant's model also acted.
     """
     observed = _observed(setup, motion)
     logged = initial_rank(setup, start, observed)
@@ -160,7 +161,7 @@ def _observed(setup: Setup, motion: GivenMotion) -> Any:
 
 @lru_cache(maxsize=16)
 def _observation(structure: Structure) -> Callable[..., Any]:
-    """The logged quantities, and the values of `check_start`, and true if they are sound."""
+    """The logged quantities, the values of `check_start`, and True if they are sound."""
 
     def observe(numbers: Any, t: Any, x: Any, u: Any) -> Any:
         loop = structure.loop(numbers)
@@ -174,7 +175,7 @@ def _observation(structure: Structure) -> Callable[..., Any]:
 def _disturbance(structure: Structure) -> Callable[..., Any]:
     def disturbance(numbers: Any, q: Any, v: Any, t: Any) -> Any:
         acting = structure.loop(numbers).disturbance
-        assert acting is not None  # else there is nothing to compile
+        assert acting is not None  # else nothing needs compiling
         return jnp.asarray(acting(q, v, t))
 
     return evaluator(disturbance)

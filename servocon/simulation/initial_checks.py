@@ -1,4 +1,4 @@
-"""Checks of the values at the initial time of a run, once its first stretch is computed."""
+"""Checks of the values at the initial time, after the first stretch of a run."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -38,12 +38,12 @@ MASSES = (
 
 
 def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.ndarray) -> None:
-    """Check the values at the initial time, of each member of a batch.
+    """Check the values at the initial time, for each member of a batch.
 
     Args:
         setup: The run.
         segment: The outcome of its first stretch.
-        missing: Part of the desired rate of β that no input brings about (m), or (batch, m).
+        missing: Part of the desired rate of β that no input can produce (m), or (batch, m).
         u: Inputs at the initial time (l), or (batch, l).
 
     Raises:
@@ -79,7 +79,7 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
 
 
 def initial_rank(setup: Setup, segment: Segment, observation: Any) -> Any:
-    """The logged quantities with the initial rank without the rows that are rounding there.
+    """The logged quantities, with rows at rounding level removed from the initial rank.
 
     Args:
         setup: The run.
@@ -108,13 +108,13 @@ def initial_rank(setup: Setup, segment: Segment, observation: Any) -> Any:
 def _check_members(setup: Setup, initial: Any, sound: np.ndarray, missing: np.ndarray) -> None:
     """`_check_member` for every member of a batch that is not sound.
 
-    An error of one of several names the member.
+    With several members, an error names the member.
 
     Args:
         setup: The run.
         initial: `InitialValues` of NumPy arrays with a leading batch axis.
-        sound: True for members with values that pass every check but that of `missing` (batch).
-        missing: Part of the desired rate of β that no input brings about (batch, m).
+        sound: True for members whose values pass every check except `missing` (batch).
+        missing: Part of the desired rate of β that no input can produce (batch, m).
     """
     good = sound & ~np.any(missing, axis=1)
     for i in np.flatnonzero(~good).tolist():
@@ -139,7 +139,7 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
         setup: The run.
         i: Index of the member.
         initial: `InitialValues` of NumPy arrays of one run.
-        missing: Part of the desired rate of β that no input brings about (m).
+        missing: Part of the desired rate of β that no input can produce (m).
 
     Raises:
         MassMatrixError: a mass matrix is not symmetric positive definite.
@@ -159,9 +159,9 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
     if len(A) and not np.any(A):
         check_depends_on_speed(axes.row, A, name, bool(np.any(_depends_elsewhere(setup, i))))
     if not (np.isfinite(initial.F).all() and np.isfinite(missing).all()):
-        return  # the inputs are not finite either, and are refused with their values
+        return  # the inputs are not finite either, and their own check refuses them
     q, v = (np.atleast_2d(x)[i if x.ndim == 2 else 0] for x in (setup.q, setup.v))
-    half = np.linalg.inv(np.linalg.cholesky(initial.M))  # L⁻¹; small, once a run
+    half = np.linalg.inv(np.linalg.cholesky(initial.M))  # L⁻¹; small, once per run
     D, load = A @ half.T, half @ initial.F
     terms = linalg.rate_terms(A, b, q, v, np.abs(D) @ np.abs(load))
     _check_derivatives(initial, terms, axes, name)
@@ -174,7 +174,7 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
         check_depends_on_speed(labels, np.zeros_like(A[nothing]), name, True)
     desired_rate = b - D @ load
     if not np.any(missing):
-        return  # the law reaches its own desired rate, which need not be that of all rows
+        return  # the law reaches its own desired rate, which need not cover all rows
     own = terms_of_still_rows(law.model, law.constraint, A, b, q, v, setup.t0)
     still = np.flatnonzero(~A.any(axis=1) & (np.abs(b) > linalg.CONTRADICTORY * own))
     if still.size:
@@ -189,10 +189,10 @@ def _check_member(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> No
 
 
 def _check_agents(setup: Setup, i: int, initial: Any, missing: np.ndarray) -> None:
-    """`_check_member` of many agents, whose matrices are blocks.
+    """`_check_member` for many agents, whose matrices are blocks.
 
     Raises:
-        InputError: as of `_check_member`; and where a row depends on other agents than declared.
+        InputError: as for `_check_member`; also if a row depends on undeclared agents.
     """
     rows, law = setup.dimensions.axes.row, _law(setup, i)
     name = law.constraint.name
@@ -235,7 +235,7 @@ def _check_blocks(where: str, M: Any) -> None:
     """Refuse a mass matrix of many agents that is not symmetric positive definite.
 
     Raises:
-        MassMatrixError: it is not; it says at which agent.
+        MassMatrixError: it is not; the error names the agent.
     """
     own: np.ndarray = np.asarray(M.blocks[0])
     where = f"{where}.mass_blocks"
@@ -277,12 +277,12 @@ def _check_smooth(A: np.ndarray, b: np.ndarray, labels: Sequence[str], name: str
 
 
 def _depends_elsewhere(setup: Setup, i: int) -> np.ndarray:
-    """True for the rows of β that depend on v at other states than the initial one (m)."""
+    """True for the rows of β that depend on v at states other than the initial one (m)."""
     return np.any([_beside(setup, i, moved).any(axis=1) for moved in (False, True)], axis=0)
 
 
 def _beside(setup: Setup, i: int, moved: bool = True) -> np.ndarray:
-    """A (m × n) at other speeds than the initial ones, if `moved` at other coordinates, too."""
+    """A (m × n) at speeds other than the initial ones; if `moved`, also at other coordinates."""
     law = _law(setup, i)
     q, v = (jnp.asarray(x if x.ndim == 1 else x[i]) for x in (setup.q, setup.v))
     other = lambda x: x + 0.1 * (1 + jnp.abs(x)) * jnp.cos(jnp.arange(1.0, len(x) + 1))
@@ -293,7 +293,7 @@ def _beside(setup: Setup, i: int, moved: bool = True) -> np.ndarray:
 def _law(setup: Setup, i: int) -> Law:
     """The law of one member."""
     numbers = setup.numbers if setup.numbers.ndim == 1 else setup.numbers[i]
-    return setup.structure.loop(numbers).law  # of NumPy arrays: JAX's take a thousand times longer
+    return setup.structure.loop(numbers).law  # NumPy arrays: JAX is a thousand times slower
 
 
 def _check_derivatives(initial: Any, terms: np.ndarray, axes: Axes, name: str) -> None:
@@ -326,7 +326,7 @@ def _check_solvable(
 ) -> None:
     """Refuse rows that contradict each other: A v̇ = b is solvable if D x = desired rate is.
 
-    `singular` says if they depend on each other at the initial state only.
+    `singular`: the rows are dependent at the initial state only.
     """
     left = linalg.contradiction(D, desired_rate, terms)
     if left is not None:

@@ -8,7 +8,7 @@ from servocon.simulation.segment import Logged, Segment
 from servocon.simulation.setup import Setup
 
 Check = Callable[[Setup, Segment, Logged], Logged]
-"""Function of a run, its first stretch and the logged quantities, which it may refuse or amend."""
+"""Function of a run, its first stretch and the logged quantities; it may refuse or amend them."""
 
 
 def integrated(
@@ -18,7 +18,7 @@ def integrated(
 
     Args:
         setup: The prepared run.
-        check: Checks the first stretch; None for a run that goes on from a checked one.
+        check: Checks the first stretch; None for a run that continues a checked one.
         report: Shows the finished part; without it an interrupt is raised.
     """
     loop, check = machine_loop(setup), check or (lambda setup, segment, logged: logged)

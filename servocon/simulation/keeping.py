@@ -1,4 +1,4 @@
-"""Records thinned while a run is made: some arrays, some agents, or no more than metrics need."""
+"""Records thinned during a run: some arrays, some agents, or only what metrics need."""
 
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
@@ -28,10 +28,10 @@ from servocon.results.record import (
 from servocon.simulation.closed_loop import ClosedLoop, Observation
 
 ARRAYS = ("q", "v", "u", "contributions", "beta", "position_error", "signals", "law_state")
-"""Names of what can be kept, beside those of single contributions, signals and law states."""
+"""Names of what can be kept, besides single contributions, signals and law states."""
 
 OF_ROWS = {PLANT_BETA: "beta", PLANT_POSITION_ERROR: "position_error"}
-"""Signals that go with an array."""
+"""Signals that are kept with an array."""
 
 
 class Keep(NamedTuple):
@@ -53,10 +53,10 @@ class Keep(NamedTuple):
 
     @staticmethod
     def of(names: Any, agents: Any) -> "Keep | None":
-        """The part that `servocon.simulate` was asked for; None for everything.
+        """The part requested from `servocon.simulate`; None for everything.
 
         Raises:
-            InputError: these are no names, or no numbers of agents.
+            InputError: an argument is not a name or not an agent's number.
         """
         if names is None and agents is None:
             return None
@@ -77,15 +77,15 @@ class Keep(NamedTuple):
         return Keep(names, agents)
 
     def checked(self, loop: ClosedLoop, observed: Callable[[], Observation]) -> "Keep":
-        """The part, once it is known that the loop has it.
+        """The part, after checking that the loop has it.
 
         Args:
             loop: The closed loop.
-            observed: Gives the shapes of what is logged; called if a name needs it.
+            observed: Returns the shapes of logged quantities; called if a name needs it.
 
         Raises:
-            UnknownNameError: nothing that is logged has that name.
-            InputError: there are no agents, or not so many.
+            UnknownNameError: no logged quantity has that name.
+            InputError: there are no agents, or too few.
         """
         keep, names = self, set(self.names or ())
         if names - {*ARRAYS}:
@@ -97,7 +97,7 @@ class Keep(NamedTuple):
                     raise UnknownNameError("keep", name, {*ARRAYS, *own})
             names |= {"u"} if names & {*logged.contributions} else set()
         if names:
-            names |= {"u"} if "contributions" in names else set()  # of the same inputs
+            names |= {"u"} if "contributions" in names else set()  # they share the inputs
             keep = self._replace(names=tuple(sorted(names)))
         return keep if self.agents is None else keep._of_agents(loop)
 
@@ -128,9 +128,9 @@ class Keep(NamedTuple):
         return self._replace(number=number, rows=rows, relations=relations)
 
     def thinned(self, o: Any) -> Observation:
-        """The part of logged quantities (…), with the norms that metrics are made of.
+        """The part of logged quantities (…), with the norms that metrics need.
 
-        Arrays that are not kept have no components.
+        Arrays that are not kept are empty.
 
         Args:
             o: An `Observation`, of traced arrays or of NumPy's.
@@ -139,7 +139,7 @@ class Keep(NamedTuple):
         xp: Any = np if isinstance(o.rank, np.ndarray | np.generic) else jnp
 
         def norm(x: Any) -> Any:
-            with np.errstate(over="ignore", invalid="ignore"):  # of runs that blow up
+            with np.errstate(over="ignore", invalid="ignore"):  # runs may blow up
                 return xp.sqrt(xp.sum(x * x, axis=-1))
 
         which = {"beta": self.rows, "position_error": self.relations}
@@ -192,14 +192,14 @@ class Keep(NamedTuple):
         return Axes(*states, part("u", axes.input), rows)
 
     def to_dict(self, axes: Axes) -> dict[str, Any]:
-        """As plain data, for the record, with the units of β and u, whose labels may be missing."""
+        """Plain data for the record, with the units of β and u, whose labels may be missing."""
         names = None if self.names is None else list(self.names)
         agents = None if self.agents is None else list(self.agents)
         units = [common_unit(axes.row), common_unit(axes.input)]
         return {"names": names, "agents": agents, "units": units}
 
     def width(self, n: int, nq: int) -> int:
-        """Numbers that are kept at one instant, as far as they are known before the run."""
+        """Count of numbers kept at one instant, as far as it is known before the run."""
         rows = {"q": nq, "v": n, "u": n, "contributions": 2 * n, "beta": 3 * n}
         rows |= {"position_error": n, "signals": n}
         part = len(self.agents or ()) / self.number if self.agents is not None else 1.0
@@ -209,20 +209,20 @@ class Keep(NamedTuple):
         return self.names is None or any(name in self.names for name in names)
 
     def _columns(self, name: str, x: Any) -> Any:
-        """The kept entries along the last axis, those of one agent after the other."""
+        """The kept entries along the last axis, agent by agent."""
         kept = None
         if self.agents is not None and x.shape[-1] % self.number == 0:
             kept = _of_agents(x.shape[-1], self.number, self.agents)
         return self._picked(name, x, kept)
 
     def _picked(self, name: str, x: Any, kept: tuple[int, ...] | None) -> Any:
-        """Entries along the last axis; None for all; none at all if the array is not kept."""
+        """Entries along the last axis; None for all; empty if the array is not kept."""
         if not self._has(name):
             return x[..., :0]
         return x if kept is None else x[..., np.array(kept, int)]
 
     def _members(self, x: Any, lead: int) -> Any:
-        """The kept agents of a quantity whose first own axis is that of agents; else all of it."""
+        """The kept agents of a quantity whose first own axis is the agents; else all of it."""
         if self.agents is None or np.ndim(x) <= lead or x.shape[lead] != self.number:
             return x
         return x[(slice(None),) * lead + (np.array(self.agents),)]
@@ -231,9 +231,9 @@ class Keep(NamedTuple):
 def _entries(
     loop: ClosedLoop, constraint: Constraint, number: int, agents: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Rows of β and components of the position error that are some agents'.
+    """Rows of β and components of the position error of some agents.
 
-    In a stack those of its parts follow each other.
+    A stack concatenates those of its parts.
     """
     parts = constraint.parts if isinstance(constraint, Stack) else (constraint,)
     assert loop.sizes is not None  # `assemble` sets them
@@ -253,6 +253,6 @@ def _entries(
 
 
 def _of_agents(size: int, number: int, agents: tuple[int, ...]) -> tuple[int, ...]:
-    """Entries of some agents among those of one agent after the other."""
+    """Entries of some agents in an array ordered agent by agent."""
     each = size // number
     return tuple(agent * each + i for agent in agents for i in range(each))

@@ -1,6 +1,6 @@
 """The instants between which a run under a sampled law is integrated.
 
-The law is evaluated at its own instants only, and no integration step crosses one of them.
+The law is evaluated at its sampling instants only, and no integration step crosses one.
 """
 
 from typing import NamedTuple
@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 ROUNDING = 1e-12
-"""Relative rounding of the number of periods in a stretch."""
+"""Relative rounding error of the number of periods in a stretch."""
 
 SAME_SAMPLE = 1e-9
-"""Distance of two instants, in periods, that count as one."""
+"""Distance, in periods, below which two instants count as one."""
 
 
 class Knots(NamedTuple):
@@ -29,17 +29,17 @@ class Knots(NamedTuple):
 
     @staticmethod
     def of(grid: np.ndarray, t0: float, period: float) -> "Knots":
-        """The knots of an output grid and of samples from t0 on.
+        """The knots of an output grid and of samples starting at t0.
 
-        The last knot is repeated, to few different lengths: another period or grid then seldom
-        needs another compilation.
+        The last knot is repeated to one of a few lengths, so a new period or grid seldom needs a
+        new compilation.
         """
         end = grid[-1]
         count = int(np.floor((end - t0) / period * (1 + ROUNDING))) + 1
         samples = t0 + period * np.arange(count)
         close = SAME_SAMPLE * period
         samples = samples[samples < end - close]
-        # A time that is a sampling instant but for rounding is that sampling instant.
+        # A time that equals a sampling instant up to rounding is that instant.
         nearest = t0 + period * np.round((grid - t0) / period)
         outputs = np.where(np.abs(grid - nearest) < close, nearest, grid)
         times = np.unique(np.concatenate([samples, outputs, [t0]]))
@@ -51,7 +51,7 @@ class Knots(NamedTuple):
         )
 
     def between(self, begin: float, end: float) -> "Knots":
-        """The same number of knots, without steps and samples outside of a part of the run."""
+        """The same number of knots, without steps and samples outside a part of the run."""
         inside = (self.times[:-1] >= begin) & (self.times[:-1] < end)
         times = np.clip(self.times, begin, end)
         return Knots(times, self.is_sample & inside, self.is_output)

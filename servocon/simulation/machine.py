@@ -1,4 +1,4 @@
-"""The closed loop in machine code, integrated and logged without any program of XLA."""
+"""The closed loop in machine code, integrated and logged without XLA."""
 
 import math
 from collections.abc import Callable
@@ -25,14 +25,14 @@ from servocon.simulation.solvers import FIRST_STEP, IMPLICIT
 from servocon.simulation.structure import TO_BEGIN, Structure
 
 KEPT = 100_000
-"""Largest size of the states, in numbers, whose memory is kept for the next run."""
+"""Largest size of the states, in numbers, for which memory is kept for the next run."""
 
 SIZES = 4
 """Number of sizes of runs for which memory is kept."""
 
 
 class _Layouts(NamedTuple):
-    """Layouts of what functions in machine code return.
+    """Layouts of the return values of functions in machine code.
 
     Attributes:
         log: Layouts of the two kinds of rows of a `Log`.
@@ -62,7 +62,7 @@ class MachineLoop:
         begun = self._begun(setup, given, x0)
         task = self._task(setup, given.numbers, begun, knots)
         sizes = len(task.x0), len(task.knots), len(task.grid)
-        known = report is None and self._idle.pop(sizes, None)  # by one thread alone
+        known = report is None and self._idle.pop(sizes, None)  # for one thread only
         if known:
             known.restart(task)
         motions = known or Motions(method_of(self._structure.solver), task)
@@ -75,7 +75,7 @@ class MachineLoop:
         return segment, interrupted
 
     def states(self, setup: Setup) -> Callable[[np.ndarray, np.ndarray], tuple[Any, Any]]:
-        """The states at the output times, and what came to its end, from any initial state.
+        """The states at the output times and which runs finished, from any initial state.
 
         Args:
             setup: The prepared run.
@@ -84,7 +84,7 @@ class MachineLoop:
             A function of initial coordinates and speeds, for one thread.
         """
         given, x0, knots = self._given(setup)
-        x0 = np.array(x0)  # a law's own state begins as it does here
+        x0 = np.array(x0)  # a law's internal state starts from these values
         task, motions = self._task(setup, given.numbers, x0, knots), None
         nq, moving = setup.q.shape[-1], setup.q.shape[-1] + setup.v.shape[-1]
         outputs = slice(None) if knots is None else np.flatnonzero(knots.is_output)
@@ -131,7 +131,7 @@ class MachineLoop:
         return x0
 
     def values(self, name: str, numbers: np.ndarray, *arrays: np.ndarray) -> np.ndarray:
-        """Values of one of the functions of a run at rows of its arguments (R, any).
+        """Values of a run's function at rows of its arguments (R, any).
 
         Args:
             name: Name of the function, such as ``"sample"``.
@@ -223,7 +223,7 @@ class MachineLoop:
         return Log((log[..., :split], log[..., split:]), self._layouts.log)
 
     def _kept(self, setup: Setup, given: "Given", at: tuple[np.ndarray, ...]) -> Any:
-        """The part of the logged quantities that is kept, at the output times, few at a time."""
+        """The kept part of the logged quantities at the output times, in small blocks."""
         if setup.keep is None:
             return None
         outputs, each = len(setup.grid), len(setup.checked)
@@ -249,14 +249,14 @@ class Given(NamedTuple):
 
     Attributes:
         numbers: The numbers, contiguous: one row for all members, or one for each.
-        lead: Leading axes of everything that differs between members.
+        lead: Leading axes of arrays that differ between members.
     """
 
     numbers: np.ndarray
     lead: tuple[int, ...]
 
     def repeated(self, array: np.ndarray) -> np.ndarray:
-        """An array with the leading axes, if it has none."""
+        """An array, broadcast to the leading axes if it has none."""
         return np.broadcast_to(array, (*self.lead, array.shape[-1])) if self.lead else array
 
     def values(self, machine: Machine, name: str, *arrays: np.ndarray) -> np.ndarray:
@@ -282,7 +282,7 @@ class Given(NamedTuple):
 
 
 def machine_loop(setup: Setup) -> MachineLoop | str:
-    """The loop of a run in machine code; or why XLA compiles it.
+    """The loop of a run in machine code, or the reason for XLA.
 
     Raises:
         InputError: LLVM is asked for and cannot compile the loop.
@@ -298,14 +298,14 @@ def machine_loop(setup: Setup) -> MachineLoop | str:
 
 
 def compiler_of(setup: Setup) -> str:
-    """The compiler of a run, with a reason where it is XLA: ``"llvm"``, or ``"xla: …"``."""
+    """The compiler of a run, with the reason for XLA: ``"llvm"``, or ``"xla: …"``."""
     loop = machine_loop(setup)
     return "llvm" if isinstance(loop, MachineLoop) else f"xla: {loop}"
 
 
 @lru_cache(maxsize=64)
 def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | str:
-    """The loop of one structure in machine code; or why XLA compiles it.
+    """The loop of one structure in machine code, or the reason for XLA.
 
     Args:
         structure: The structure of a run.
@@ -335,7 +335,7 @@ def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | st
 
 
 def _warn_of_side_effects(layout: Layout) -> None:
-    """Warn of functions and classes that changed what they read while they were traced."""
+    """Warn of functions and classes whose data changed while they were traced."""
     for function in layout.changed():
         name = getattr(function, "__qualname__", repr(function))
         what = f"class {name}" if isinstance(function, type) else f"function {name}"
@@ -346,7 +346,7 @@ def _warn_of_side_effects(layout: Layout) -> None:
 
 
 def _functions(structure: Structure) -> Any:
-    """Everything that a run asks for at (numbers, t, x), or (numbers, t, x, u, period), by name."""
+    """All functions of a run at (numbers, t, x), or (numbers, t, x, u, period), by name."""
 
     def functions(numbers: Array, t: Array, x: Array, *held: Array) -> dict[str, Any]:
         loop = structure.loop(numbers)

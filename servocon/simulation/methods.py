@@ -1,4 +1,4 @@
-"""Numbers of the Runge–Kutta methods, with those of their dense outputs.
+"""Coefficients of the Runge–Kutta methods and of their dense outputs.
 
 From Tsitouras 2011 ("tsit5"), Dormand & Prince 1980, Shampine 1986 ("dopri5"), Prince & Dormand
 1981 and Hairer, Nørsett & Wanner 1993 ("dopri8"), Kværnø 2004, and Bogacki & Shampine 1989
@@ -22,16 +22,16 @@ TABLE = Path(__file__).with_name("methods.json")
 
 @lru_cache(maxsize=16)
 def method_of(name: str) -> Method:
-    """The numbers of a method of `servocon.simulation.solvers.SOLVERS`."""
+    """The coefficients of a method of `servocon.simulation.solvers.SOLVERS`."""
     return Method(**{key: _tuples(value) for key, value in _table()[name].items()})
 
 
 @lru_cache(maxsize=16)
 def stability_limit(solver: str) -> float:
-    """Largest product of a step and a rate of decay with which a method is stable.
+    """Largest product of step and decay rate at which a method is stable.
 
-    The first point of the negative real axis at which its stability function leaves [−1, 1];
-    infinite for implicit methods.
+    The first point on the negative real axis where its stability function leaves [−1, 1]; infinite
+    for implicit methods.
     """
     method = method_of(solver)
     if method.diagonal:

@@ -13,7 +13,7 @@ from servocon.laws import Law
 from servocon.simulation.solvers import SOLVERS
 
 MOST_STEPS = 2**31 - 1
-"""Largest number of integration steps that can be asked for; their counter has 32 bits."""
+"""Largest allowed number of integration steps; the counter has 32 bits."""
 
 
 class Horizon(NamedTuple):
@@ -28,7 +28,7 @@ class Horizon(NamedTuple):
         """The horizon with its initial time as a float.
 
         Raises:
-            InputError: the time is no finite number.
+            InputError: the time is not a finite number.
         """
         if type(self.t0) is float and np.isfinite(self.t0):
             return self
@@ -38,10 +38,10 @@ class Horizon(NamedTuple):
         return self._replace(t0=float(self.t0))
 
     def size(self) -> tuple[int, float]:
-        """Number of output times and length [s], before there is a grid of them.
+        """Number of output times and length [s], without making the grid.
 
         Raises:
-            InputError: as of `grid`.
+            InputError: as for `grid`.
         """
         if self.duration is None or self.times is not None:
             grid = self.grid()
@@ -78,11 +78,11 @@ class Horizon(NamedTuple):
 
 
 COMPILERS = ("auto", "llvm", "xla")
-"""Compilers of a closed loop: LLVM, XLA, or LLVM where it can."""
+"""Compilers of a closed loop: LLVM, XLA, or LLVM if possible."""
 
 
 COARSEST = 0.1
-"""Largest relative tolerance: a step that may be as wrong as the state is large follows nothing."""
+"""Largest relative tolerance; with errors as large as the state, a solution means nothing."""
 
 
 class Options(NamedTuple):
@@ -99,7 +99,7 @@ class Options(NamedTuple):
     compiler: str
 
     def checked(self) -> "Options":
-        """The options as floats and integers, those checked that need no plant and no law.
+        """The options as floats and integers, checked as far as possible without plant and law.
 
         Raises:
             InputError: one of them cannot be used.
@@ -136,7 +136,7 @@ class Options(NamedTuple):
         """Check that a law that counts its samples has a period.
 
         Raises:
-            InputError: it has none.
+            InputError: it has no period.
         """
         if self.period is None and law.sampled_only:
             raise InputError(
@@ -148,7 +148,7 @@ class Options(NamedTuple):
 
 
 class Events(NamedTuple):
-    """The conditions that may end a run, and those at which it is meant to end.
+    """The conditions that may end a run, and those that are expected to.
 
     Attributes:
         conditions: Functions g(q, v, t) by name.
@@ -160,10 +160,10 @@ class Events(NamedTuple):
 
     @staticmethod
     def of(conditions: Any, expected: Any) -> "Events":
-        """The conditions that `servocon.simulate` was given, or none.
+        """The conditions given to `servocon.simulate`, or none.
 
         Raises:
-            InputError: they are no functions by name.
+            InputError: they are not functions by name.
         """
         given = {} if conditions is None else conditions
         if not isinstance(given, Mapping) or not all(isinstance(name, str) for name in given):
@@ -175,7 +175,7 @@ class Events(NamedTuple):
         """Check that each condition is positive at the initial states.
 
         Raises:
-            InputError: one is not, or a name stands for none.
+            InputError: one is not positive, or a name belongs to none.
         """
         if not self.conditions and self.expected == ():
             return
@@ -208,7 +208,7 @@ class Events(NamedTuple):
             return False
         try:
             every = tuple(names)
-        except TypeError:  # a 0-d array calls itself a collection, but holds nothing by turns
+        except TypeError:  # a 0-d array claims to be a collection, but cannot be iterated
             return False
         return all(isinstance(name, str) and name in self.conditions for name in every)
 

@@ -1,4 +1,4 @@
-"""A closed loop that was checked once, and then runs a million times: states alone, no record."""
+"""A closed loop that is checked once and then run many times: states only, no record."""
 
 import threading
 from collections.abc import Callable
@@ -30,7 +30,7 @@ class States(NamedTuple):
     Attributes:
         q: Coordinates at the output times (T, nq), or (batch, T, nq); infinite after an early end.
         v: Speeds there (T, n), or (batch, T, n).
-        finished: True if the run came to its end, or (batch).
+        finished: True if the run reached its end, or (batch).
     """
 
     q: Any
@@ -45,7 +45,7 @@ class PreparedLoop:
 
     Attributes:
         times: Output times [s] (T).
-        checked: The run from the initial state that it was prepared with, as of `simulate`.
+        checked: The trajectory from the initial state of the preparation, as from `simulate`.
     """
 
     times: np.ndarray
@@ -58,20 +58,20 @@ class PreparedLoop:
 
     @explained
     def __call__(self, q0: ArrayLike, v0: ArrayLike) -> States:
-        """Run the loop from another initial state, which is not checked but for its numbers.
+        """Run the loop from another initial state; only its shape and finiteness are checked.
 
-        A run that cannot go on is not ``finished``; `simulate` says why.
+        A run that stops early is not ``finished``; `simulate` says why.
 
         Args:
-            q0: Initial coordinates, of the shape that the loop was prepared with.
+            q0: Initial coordinates, of the same shape as in the preparation.
             v0: Initial speeds, likewise.
 
         Returns:
             The states at the output times.
 
         Raises:
-            InputError: these are no numbers.
-            ShapeError: they have other shapes.
+            InputError: these are not numbers.
+            ShapeError: the shapes differ.
             NonFiniteError: one is NaN or infinite.
         """
         try:
@@ -103,7 +103,7 @@ def _refuse_shapes(setup: Setup, q: np.ndarray, v: np.ndarray) -> None:
 
 @float64
 def _by_xla(setup: Setup) -> States:
-    """The states of a run that machine code cannot express."""
+    """The states of a run by XLA, if machine code cannot express it."""
     segment, logged, _ = integrated(setup)
     finished = np.asarray(segment.finished) & np.isfinite(segment.x).all(axis=-1)
     return States(logged.whole.q, logged.whole.v, finished)
@@ -133,20 +133,20 @@ def prepare(
     max_memory: float | None = None,
     compiler: str = "auto",
 ) -> PreparedLoop:
-    """Prepare a closed loop that is run many times, each time from another initial state.
+    """Prepare a closed loop for many runs from different initial states.
 
-    All checks of `servocon.simulate` are made once, of a run from `q0` and `v0`, and its warnings
-    are given. A call of the result then costs little more than the integration.
+    All checks of `servocon.simulate` are made once, for a run from `q0` and `v0`, and its warnings
+    are given. Then a call of the result costs little more than the integration.
 
     Args:
         plant: The plant that moves, or a batch of plants.
         law: The control law, or a batch of laws; None for the motion without inputs.
-        q0: Initial coordinates of the run that is checked (nq), or (batch, nq).
+        q0: Initial coordinates of the checked run (nq), or (batch, nq).
         v0: Initial speeds of that run (n), or (batch, n).
         duration: Horizon [s]; not with `times`.
         t0: Initial time [s].
         points: Number of evenly spaced output times; 2 are the first and the last instant.
-        times: Output times [s] instead, as of `servocon.simulate`.
+        times: Output times [s] instead, as for `servocon.simulate`.
         rtol: Relative tolerance of the adaptive step size.
         atol: Absolute tolerance of the adaptive step size.
         solver: One of `servocon.simulation.solvers.SOLVERS`.
@@ -157,11 +157,11 @@ def prepare(
         disturbance: Further generalized force d(q, v, t) on the plant (n), or a batch of them.
         max_steps: Largest number of integration steps.
         max_memory: Largest memory that a run may take [GB]; None for half of the machine's.
-        compiler: ``"llvm"``, ``"xla"`` or ``"auto"``, as of `servocon.simulate`.
+        compiler: ``"llvm"``, ``"xla"`` or ``"auto"``, as for `servocon.simulate`.
 
     Returns:
-        The loop, ``loop(q0, v0)``. It keeps the numbers of plant and law: for others, prepare it
-        anew, which compiles nothing.
+        The loop, ``loop(q0, v0)``. The numbers of plant and law are fixed; to change them, prepare
+        again, which compiles nothing.
 
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.

@@ -18,10 +18,10 @@ from servocon.simulation.closed_loop import ClosedLoop
 
 
 def label_of(name: str | os.PathLike[str], seed: Any) -> tuple[str, Any]:
-    """Name and seed as plain data, as the record keeps them.
+    """Name and seed as plain data for the record.
 
     Raises:
-        InputError: they cannot be kept.
+        InputError: they cannot be stored.
     """
     if not isinstance(name, str | os.PathLike):
         raise InputError("name", got=written(name), expected="a text, or a path")
@@ -76,7 +76,7 @@ def attributes_of(
 
 @lru_cache(maxsize=128)
 def _structure(layout: Layout) -> dict[str, Any]:
-    """Fingerprints of plant and law; of a law around a law those of both, the outermost first."""
+    """Fingerprints of plant and law; for a wrapped law those of both, the outermost first."""
     loop: ClosedLoop = layout.unpack(np.zeros(layout.size))[0]
     laws: list[Any] = [loop.law]
     while isinstance(laws[-1], Wrapper):
@@ -90,7 +90,7 @@ def _structure(layout: Layout) -> dict[str, Any]:
 
 @lru_cache(maxsize=128)
 def _parameter_names(layout: Layout) -> tuple[str, ...]:
-    """Paths of the numbers of a closed loop, e.g. ``"plant.mass"``; empty for those of events."""
+    """Paths of the numbers of a closed loop, e.g. ``"plant.mass"``; empty for numbers of events."""
     paths = named_numbers(layout.unpack(np.zeros(layout.size)))
     return tuple(path.removeprefix("0.") if path.startswith("0.") else "" for path in paths)
 

@@ -1,4 +1,4 @@
-"""Rows that become dependent, or independent again, during a run: when, which, and how nearly."""
+"""Rows that become dependent or independent during a run: when, which, and by how much."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,16 +16,16 @@ from servocon.simulation.closed_loop import ClosedLoop, Observation
 from servocon.simulation.setup import Setup
 
 REPORTED = 20
-"""Largest number of reported changes of rank of one run, or of one member of a batch."""
+"""Largest number of reported rank changes per run or member of a batch."""
 
 
 def rank_changes(
     logged: Observation, time: np.ndarray, numbers: np.ndarray, layout: Layout, rows: Sequence[str]
 ) -> tuple[dict[str, Any], ...]:
-    """The instants at which the rank differs from the instant before, as plain data.
+    """The instants at which the rank differs from the previous instant, as plain data.
 
-    Each with its time [s], the rank before and after, the singular values of A M^-1/2 (of A M⁻¹B
-    where the plant is underactuated) and the rows that depend on others; in a batch the member.
+    Each has its time [s], the rank before and after, the singular values of A M^-1/2 (of A M⁻¹B if
+    the plant is underactuated) and the rows that depend on others; in a batch also the member.
     """
     rank = np.asarray(logged.rank)
     if rank.size == 0 or (rank == rank.flat[0]).all():

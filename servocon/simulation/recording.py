@@ -38,16 +38,16 @@ def record(
     arguments: Mapping[str, Any] | None = None,
     found: Mapping[str, Any] | None = None,
 ) -> Trajectory:
-    """The trajectory of a prepared run, at the instants that are checked.
+    """The trajectory of a prepared run at the checked instants.
 
     Args:
         setup: The run.
         segments: Its logged quantities.
         compiler: The compiler, for the record.
         arguments: Arguments of `servocon.simulate`, for the record.
-        found: Further attributes, of what was found about the run.
+        found: Further attributes with findings about the run.
     """
-    logged: Any = segments.observation  # of NumPy arrays
+    logged: Any = segments.observation  # NumPy arrays
     time, axes, layout = segments.time, setup.dimensions.axes, setup.structure.layout
     return Trajectory(
         time=time,
@@ -73,7 +73,7 @@ def _plant(setup: Setup) -> Any:
 
 
 def thinned(setup: Setup, segments: Segments, whole: Trajectory) -> Trajectory:
-    """The trajectory with the part of it that is kept, at all output times.
+    """The trajectory with the kept part at all output times.
 
     Args:
         setup: The run.
@@ -85,7 +85,7 @@ def thinned(setup: Setup, segments: Segments, whole: Trajectory) -> Trajectory:
     logged, time = segments.kept
     kept = replace(whole, time=time, **_arrays(logged), axes=setup.keep.axes(whole.axes))
     checked = [array for array in jax.tree.leaves(whole.arrays()) if array.dtype == float]
-    if all(np.isfinite(array).all() for array in checked):  # else that was told already
+    if all(np.isfinite(array).all() for array in checked):  # else already reported
         _warn_of_not_finite(kept)
     return kept
 
@@ -102,7 +102,7 @@ def _named_states(state: Any, lead: tuple[int, ...]) -> dict[str, np.ndarray]:
 
 
 def warn_of_derivatives(setup: Setup, trajectory: Trajectory) -> None:
-    """Warn where A and b that the relation gives itself are not the derivatives of its β."""
+    """Warn if the relation's own A and b are not the derivatives of its β."""
     if not _gives_derivatives(setup.structure.layout):
         return
     constraint = setup.loop.law.constraint
@@ -124,7 +124,7 @@ def warn_of_derivatives(setup: Setup, trajectory: Trajectory) -> None:
 
 
 def warn_of_jumps(setup: Setup, trajectory: Trajectory) -> None:
-    """Warn where β jumps between two output times: A and b do not know of it."""
+    """Warn if β jumps between two output times: A and b do not include the jump."""
     if not trajectory.beta.shape[-1]:
         return
     sizes = (x.shape[-1] for x in (trajectory.q, trajectory.v))
@@ -134,7 +134,7 @@ def warn_of_jumps(setup: Setup, trajectory: Trajectory) -> None:
     several = lambda x: x.reshape(-1, *x.shape[-2:])
     record = Record(trajectory.time, *map(several, (trajectory.q, trajectory.v, trajectory.beta)))
     ends = np.array([np.inf if stop is None else stop.time for stop in trajectory.stops])
-    over = (record.time >= ends[:, None])[..., None]  # what is beyond is not passed
+    over = (record.time >= ends[:, None])[..., None]  # later crossings were not reached
     record = record._replace(q=np.where(over, np.nan, record.q))
     jump = jump_along(switching, setup.numbers, record)
     if jump is not None:
@@ -159,7 +159,7 @@ def _switching(layout: Layout, coordinates: int, speeds: int) -> Switching:
 
 @lru_cache(maxsize=128)
 def _gives_derivatives(layout: Layout) -> bool:
-    """`gives_derivatives` of the law's constraint, looked at once for each structure."""
+    """`gives_derivatives` of the law's constraint, checked once for each structure."""
     return gives_derivatives(layout.unpack(np.zeros(layout.size))[0].law.constraint)
 
 
@@ -175,7 +175,7 @@ def _derivative_errors(layout: Layout):
 
 
 def warn_of(setup: Setup, trajectory: Trajectory, finite: bool) -> None:
-    """Warn of all that is to be said about a run; what fails itself loses nothing of the record.
+    """Give all warnings about a run; a check that fails does not affect the record.
 
     Args:
         setup: The run.
@@ -237,11 +237,11 @@ def _warn_of_not_finite(trajectory: Trajectory) -> None:
 
 
 OF_SPEED, LEAST = 1e-6, 1e-9
-"""Initial β, relative to the largest speed and in its own units, of a start on the relation."""
+"""Initial β that counts as on the relation, relative to the largest speed and in its own units."""
 
 
 def _warn_of_no_feedback(setup: Setup, trajectory: Trajectory) -> None:
-    """Warn of a β that begins elsewhere than at zero under a law that keeps it as it is."""
+    """Warn of a nonzero initial β under a law that keeps β constant."""
     law = setup.loop.law
     if setup.structure.projected or not (trajectory.beta.size and law.lacks_feedback):
         return
@@ -260,19 +260,19 @@ def _warn_of_no_feedback(setup: Setup, trajectory: Trajectory) -> None:
 
 
 BELOW = 300.0
-"""Size of a whole motion, in units of the absolute tolerance, up to which its digits are few: an
-oscillator of this size is wrong by 0.3 % after one and a half turns."""
+"""Size of a motion, in units of the absolute tolerance, below which it has few correct digits: an
+oscillator of this size has an error of 0.3 % after one and a half turns."""
 
 COARSER = 10.0
 """Factor by which the absolute tolerance, relative to the motion, must exceed the relative one."""
 
 NOISE, EXACT = 0.5, 1e-15
-"""Size of a motion in units of the absolute tolerance, and of what its start asks for, up to which
+"""Size of a motion, in units of the absolute tolerance and of what its start requires, below which
 it may be the rounding of an equilibrium."""
 
 
 def _warn_of_small_motions(setup: Setup, trajectory: Trajectory) -> None:
-    """Warn of a whole motion that is small beside the absolute tolerance of its steps."""
+    """Warn of a motion that is small compared with the absolute tolerance of its steps."""
     atol, rtol = setup.controls.atol, setup.controls.rtol
     if setup.structure.fixed_step or not trajectory.time.size:
         return
@@ -309,4 +309,4 @@ CHECKS: dict[str, Callable[[Setup, Trajectory], None]] = {
     "the look at the feedback": _warn_of_no_feedback,
     "the look at the tolerances": _warn_of_small_motions,
 }
-"""Looks at a run that is over, by their names in words: each may give a warning."""
+"""Checks of a finished run, by name in words; each may give a warning."""

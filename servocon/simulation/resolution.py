@@ -1,4 +1,4 @@
-"""Times that a float64 tells apart: a run is refused where its own times coincide."""
+"""Resolution of time in float64: a run is refused if its own times coincide."""
 
 import numpy as np
 
@@ -45,7 +45,7 @@ def require_resolved_steps(t0: float, length: float, **steps: float | None) -> N
         steps: Steps and periods by name [s], or None.
 
     Raises:
-        InputError: one of them is not.
+        InputError: one of them is too small.
     """
     rounding = _rounding(t0, t0 + length)
     for name, value in steps.items():

@@ -1,17 +1,17 @@
-"""Stability of a sampled loop: one sample linearized, and the sampling period that it needs.
+"""Stability of a sampled loop: one linearized sample, and the sampling period that it needs.
 
 Between two samples the plant moves under held inputs, and a small deviation δx of its state becomes
 
     δx⁺ = Φ δx + Γ δu,    Φ = exp(A h),    Γ = ∫₀ʰ exp(A s) ds B,
 
-with A and B the derivatives of (q̇, v̇) by (q, v) and by u. With those of the law, δu = U δz and
-δs⁺ = S δz for its internal state s and z = (x, s), that is a matrix: small errors grow by its
-spectral radius from sample to sample. A motion that grows without sampling, too, is not to blame on
-the period: the radius is compared with that of the same loop sampled much faster.
+with A and B the derivatives of (q̇, v̇) by (q, v) and by u. With the law's derivatives, δu = U δz
+and δs⁺ = S δz for its internal state s and z = (x, s), this is a matrix, and small errors grow by
+its spectral radius from sample to sample. The period is not to blame for a motion that also grows
+without sampling: the radius is compared with that of the same loop sampled much faster.
 
-The states of a run are looked at, and beside each the one with β = 0 at the same coordinates, where
+Each state of a run is examined, together with the state with β = 0 at the same coordinates, where
 the gain of a boundary layer is largest. All derivatives are central differences of the loop's own
-functions, those that a run compiles: a sampled run needs no further program for them.
+functions, which the run has compiled already.
 """
 
 from collections.abc import Callable
@@ -33,37 +33,37 @@ FAST = 0.02
 """Product of a period and the fastest rate of a loop at which sampling changes nothing."""
 
 NOTICED = 1e-4
-"""Growth of small errors from sample to sample, beyond that without sampling, that counts."""
+"""Least growth of small errors from sample to sample, beyond that without sampling, that counts."""
 
 FAIR = 1.2
 """Factor by which a motion that grows without sampling may grow faster with it."""
 
 SLOW = 1e-9
-"""Fastest rate of a loop [1/s] that counts as none."""
+"""Fastest rate of a loop [1/s] that counts as zero."""
 
 SWING = 0.02
-"""Rate of growth or decay of a swing, relative to its frequency, that counts as none."""
+"""Rate of growth or decay of an oscillation, relative to its frequency, that counts as zero."""
 
 DENSE = 1.25
-"""Factor between two periods that are looked at for the first one that is too long."""
+"""Factor between two periods in the search for the first one that is too long."""
 
 COARSE = 4.0
 """The same factor, of all states at once."""
 
 LONGEST = 1e6
-"""Longest period that is looked at, in units of that at which sampling changes nothing."""
+"""Longest examined period, in units of the period at which sampling changes nothing."""
 
 FINE = 1e-3
 """Relative accuracy of a period."""
 
 LARGEST = 160
-"""Largest number of states of a loop that is looked at."""
+"""Largest number of states of an examined loop."""
 
 LARGE = np.log(10.0)
-"""Logarithm of the growth of errors in a duration, by sampling alone, that counts."""
+"""Least logarithmic growth of errors in a duration, by sampling alone, that counts."""
 
 MANY = 2.0**53
-"""Largest number of samples of a duration that is looked at."""
+"""Largest number of samples in an examined duration."""
 
 MOST = 700.0
 """Logarithm of the largest number."""
@@ -84,13 +84,13 @@ class Functions(NamedTuple):
 
 
 class Near(NamedTuple):
-    """States near which a loop is looked at.
+    """States near which a loop is examined.
 
     Attributes:
         sizes: Numbers of coordinates and of speeds.
         t: Times [s] (K).
         x: Coordinates, speeds and states of the law (K, any).
-        steps: Steps of differences of each entry of x.
+        steps: Difference steps for each entry of x.
     """
 
     sizes: tuple[int, int]
@@ -100,7 +100,7 @@ class Near(NamedTuple):
 
     @staticmethod
     def of(sizes: tuple[int, int], t: np.ndarray, x: np.ndarray) -> "Near":
-        """States, with steps in the scale of all of them."""
+        """The states, with steps scaled by all of them."""
         nq, n = sizes
         kinds = slice(0, nq), slice(nq, nq + n), slice(nq + n, None)
         scales = [np.abs(x[:, kind]).max(initial=0.0) or 1.0 for kind in kinds]
@@ -125,11 +125,11 @@ class Near(NamedTuple):
     def slope(self, values: np.ndarray, differences: np.ndarray) -> np.ndarray:
         """Derivatives (K, values, E) from values at `pairs`."""
         each = values.reshape(len(self.t), 2, len(differences), -1)
-        with np.errstate(invalid="ignore", over="ignore"):  # of a motion that blew up
+        with np.errstate(invalid="ignore", over="ignore"):  # the motion may have blown up
             return ((each[:, 0] - each[:, 1]) / differences[:, None]).swapaxes(1, 2)
 
     def between(self, values: np.ndarray) -> np.ndarray:
-        """Values at the states (K, values), but for the square of a step, from those at `pairs`."""
+        """Values at the states (K, values) to second order in the step, from those at `pairs`."""
         each = values.reshape(len(self.t), 2, -1, values.shape[-1])
         return each[:, :, 0].mean(axis=1)
 
@@ -156,15 +156,15 @@ class SampledLoop:
         functions: The loop's functions.
         near: The states.
         duration: Times over which small errors must not grow by sampling [s] (K); infinite for
-            the asymptotic growth alone, by the spectral radius of a sample. In a finite one the
-            errors of a chain of vehicles, say, may grow along the chain before they die out.
+            asymptotic growth only, by the spectral radius of a sample. In a finite time errors may
+            grow transiently, e.g. along a chain of vehicles, before they decay.
     """
 
     def __init__(self, functions: Functions, near: Near, duration: np.ndarray | None = None):
         self.near, self._functions = near, functions
         self.duration = np.full(len(near.t), np.inf) if duration is None else duration
         K, moving = len(near.t), near.moving
-        self._at_once, u = self._law(np.ones(K))  # without a state the same for any period
+        self._at_once, u = self._law(np.ones(K))  # no internal state: the same for any period
         self._inputs = inputs = u.shape[1]
         t, x, dx = near.pairs(slice(0, moving))
         du = np.full(inputs, STEP * max(np.abs(u).max(initial=0.0), 1.0))
@@ -184,7 +184,7 @@ class SampledLoop:
         self._at_once = np.where(self._known, self._at_once, 0.0)
 
     def _law(self, period: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """U and S of a period, one above the other (K, l + states, any), and the inputs (K, l)."""
+        """U and S of a period, stacked (K, l + states, any), and the inputs (K, l)."""
         near = self.near
         t, x, differences = near.pairs(slice(None))
         u, after = self._functions.sample(t, x, np.repeat(period, len(t) // len(period)))
@@ -192,9 +192,9 @@ class SampledLoop:
         return near.slope(both, differences), near.between(u)
 
     def matrices(self, period: np.ndarray) -> np.ndarray:
-        """Derivatives of the state after a sample by that before it (K, any, any).
+        """Derivatives of the state after a sample by the state before it (K, any, any).
 
-        Zero where they are not known: a function is not finite there.
+        Zero where a function is not finite.
 
         Args:
             period: The period at each state [s] (K).
@@ -202,20 +202,20 @@ class SampledLoop:
         moving, inputs, law = self.near.moving, self._inputs, self._at_once
         if law.shape[2] > moving:
             law = np.where(self._known, self._law(period)[0], 0.0)
-        with np.errstate(over="ignore", invalid="ignore"):  # of periods that are absurdly long
+        with np.errstate(over="ignore", invalid="ignore"):  # for extremely long periods
             held = _held_motion(self._plant, period)
             whole = np.concatenate([held[..., moving:] @ law[:, :inputs], law[:, inputs:]], axis=1)
             whole[:, :moving, :moving] += held[..., :moving]
         return whole
 
     def _rates(self, period: np.ndarray) -> np.ndarray:
-        """Logarithmic growth of small errors [1/s], in the end and in the duration (2, K)."""
+        """Logarithmic growth of small errors [1/s], asymptotically and in the duration (2, K)."""
         matrices = self.matrices(period)
         in_the_end = _log(_radii(matrices)) / period
         if np.isinf(self.duration).any():
             return np.stack([in_the_end, np.full_like(in_the_end, -np.inf)])
         scale = self.near.steps
-        # Of gains without sense the number of samples would not be an integer any more.
+        # With absurd gains the number of samples would no longer be an integer.
         samples = np.clip(np.nan_to_num(np.round(self.duration / period), nan=1.0), 1.0, MANY)
         log = _log_of_powers(matrices * scale / scale[:, None], samples.astype(int))
         return np.stack([in_the_end, log / (samples * period)])
@@ -240,7 +240,7 @@ class SampledLoop:
 
     @cached_property
     def _without(self) -> np.ndarray:
-        """`_rates` without sampling, of what grows (2, K)."""
+        """`_rates` without sampling, at least 0 (2, K)."""
         period = self.fast
         if np.isfinite(self.duration).all():  # the same duration, in a whole number of samples
             period = self.duration / np.ceil(self.duration / period)
@@ -248,10 +248,10 @@ class SampledLoop:
 
     @cached_property
     def _fair(self) -> np.ndarray:
-        """Logarithmic growth of small errors that is fair [1/s], in the same way (2, K).
+        """Logarithmic growth of small errors that sampling is not blamed for [1/s] (2, K).
 
-        That without sampling; and in the end, of a swing that hardly dies out without sampling, a
-        part of its frequency: any period makes it grow a little.
+        The growth without sampling. Asymptotically also a fraction of the frequency of an
+        oscillation with little damping, which grows a little with any period.
         """
         fair = FAIR * self._without
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -264,8 +264,8 @@ class SampledLoop:
     def excess(self, period: np.ndarray) -> np.ndarray:
         """Logarithmic growth of small errors in a sample by sampling alone (2, K).
 
-        In the end, and on the average over the duration, both beyond what is fair: a motion that
-        grows without sampling, too.
+        Asymptotically and on average over the duration, both beyond `_fair`: a motion may also grow
+        without sampling.
 
         Args:
             period: The period at each state [s] (K).
@@ -281,9 +281,9 @@ class SampledLoop:
         return (excess[0] > NOTICED) | (excess[1] > over_time)
 
     def growth(self, period: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Factors by which small errors grow in a sample, and without it (K).
+        """Factors by which small errors grow in a period, with and without sampling (K).
 
-        In the end where they do, else on the average over the duration.
+        Asymptotic growth if there is any, else the average over the duration.
         """
         in_the_end = self.excess(period)[0] > NOTICED
         grown, fair = (
@@ -310,12 +310,12 @@ class SampledLoop:
         return other
 
     def period(self, known: float = np.inf) -> tuple[float, int]:
-        """The period below which the loop is stable at every state [s], and which state needs it.
+        """The period below which the loop is stable at all states [s], and the decisive state.
 
-        Infinite where no period is too long, up to `LONGEST`.
+        Infinite if no period up to `LONGEST` is too long.
 
         Args:
-            known: A period that is too long in any case [s].
+            known: A period that is known to be too long [s].
         """
         shortest, needed_by = known, int(np.argmin(self.fast))
         if np.isinf(known):
@@ -364,7 +364,7 @@ class SampledLoop:
 
 
 def _log(values: np.ndarray) -> np.ndarray:
-    """Logarithms of numbers of at least 0, of which 0 is a small one."""
+    """Logarithms of nonnegative numbers, with a small value for 0."""
     return np.log(np.maximum(values, np.finfo(float).tiny))
 
 
@@ -408,11 +408,11 @@ def _held_motion(plant: np.ndarray, period: np.ndarray) -> np.ndarray:
 
 
 def functions_of(structure: Structure, numbers: np.ndarray, inputs: int) -> Functions:
-    """The functions of a loop with some numbers, in a program of their own.
+    """The functions of a loop with some numbers, in a separate program.
 
     Args:
         structure: The structure of the loop.
-        numbers: Its numbers, not those of a batch.
+        numbers: Its numbers, without a batch axis.
         inputs: Number of inputs.
     """
     program = _program(structure.of_loop())

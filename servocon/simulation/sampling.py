@@ -1,4 +1,4 @@
-"""The sampling period that a loop needs: at a state, on a set, and beside that of a run."""
+"""The sampling period that a loop needs: at a state, on a set, and along a run."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -35,35 +35,35 @@ from servocon.simulation.structure import Structure
 from servocon.user_code import explained
 
 ACCURATE = 3e-3
-"""Relative accuracy of a period that is found, the tolerances of stability included."""
+"""Relative accuracy of a computed period, including the tolerances of stability."""
 
 PLANTS, STATES = 16, 16
-"""Numbers of plants, and of states, of a set that are looked at."""
+"""Numbers of examined plants and states of a set."""
 
 VISIBLE = np.log(3.0)
-"""Logarithm of the growth of errors in a run, in the end of its instants, that is warned of."""
+"""Logarithmic growth of errors, at the end of a run's instants, above which a warning is given."""
 
 FIRST = 0.1
-"""Logarithm of the growth of errors in a sample at the first instant that is to blame."""
+"""Least logarithmic growth of errors in a sample at the first instant to blame."""
 
 RARE = 2e-4
-"""Sampling period [s] that a law is said to need: few computers sample more often."""
+"""Sampling period [s] below which a law's need is reported: few computers sample faster."""
 
 INSTANTS = np.array([0.0, 0.02, 0.1, 0.5, 1.0])
-"""Instants of a run that are looked at, as parts of its record: the first ones pass quickly."""
+"""Examined instants of a run, as fractions of its record; the first ones are close together."""
 
 MEMBERS = 8
-"""Number of members of a batch that are looked at."""
+"""Number of examined members of a batch."""
 
 CLOSE = 0.02
-"""Relative accuracy of the factor by which a gain is to be changed."""
+"""Relative accuracy of the suggested change of a gain."""
 
 CHANGES = tuple(2.0**k for k in range(1, 11))
-"""Factors by which a gain is changed in search of one that would do."""
+"""Factors by which a gain is changed in the search for a stable one."""
 
 
 def functions_of_run(setup: Setup, numbers: np.ndarray, ran: bool = True) -> Functions:
-    """The functions of the loop of a run: those in machine code that ran, if it was sampled.
+    """The functions of a run's loop; for a sampled run those in machine code that ran.
 
     Args:
         setup: The run.
@@ -92,15 +92,15 @@ def functions_of_run(setup: Setup, numbers: np.ndarray, ran: bool = True) -> Fun
 
 
 class Need(NamedTuple):
-    """A sampling period that a loop needs, and does not have.
+    """A sampling period that a loop needs but does not have.
 
     Attributes:
         t: Time of the state that needs it [s].
-        growth: Growth of small errors there, by a factor from one sample to the next.
-        fair: The same without sampling, in a period.
-        chatters: True if errors grow next to the run only, with β = 0.
-        period: The period that would do [s].
-        cure: A change of a gain that would do, in words; "" for none.
+        growth: Factor by which small errors grow there from one sample to the next.
+        fair: The same without sampling, in one period.
+        chatters: True if errors grow only at β = 0, next to the run.
+        period: A sufficient period [s].
+        cure: A sufficient change of a gain, in words; "" for none.
     """
 
     t: float
@@ -111,7 +111,7 @@ class Need(NamedTuple):
     cure: str
 
     def words(self, own: float) -> str:
-        """The need in words, for a loop with a period of its own [s]."""
+        """The need in words, for a loop with a given period [s]."""
         fair = f", without sampling by {self.fair:.3g}" if self.fair > 1.005 else ""
         fair += ", where β = 0: the inputs chatter" if self.chatters else ""
         do = f"A period below {two_digits(self.period, up=False):g} s would do"
@@ -126,12 +126,12 @@ class Need(NamedTuple):
 def need_of(
     setup: Setup, numbers: np.ndarray, t: np.ndarray, x: np.ndarray, end: float, ran: bool = True
 ) -> Need | None:
-    """The period that a loop needs instead of its own; None where that is short enough.
+    """The period that a loop needs instead of its own; None if its own is short enough.
 
     Args:
         setup: The run, with a period.
         numbers: Its numbers, or those of one member of a batch.
-        t: Times along the run [s] (K). Each stands for the time around it.
+        t: Times along the run [s] (K). Each represents the time around it.
         x: Coordinates, speeds and states of the law there (K, any).
         end: Time of the end of the run [s].
         ran: False where another program moved the plant.
@@ -154,7 +154,7 @@ def need_of(
     over_time = np.maximum(NOTICED, LARGE * setup.period / loop.duration)
     if grown_by < VISIBLE and not (excess[1] > over_time).any():
         return None
-    # What comes later may be the consequence of what was first.
+    # Later growth may be a consequence of the first.
     grown, fair = loop.growth(period)
     most = np.where(unstable, excess.max(axis=0), 0.0).reshape(-1, len(t))
     each = most.max(axis=0)
@@ -177,7 +177,7 @@ def _cure(
     state: Near,
     duration: float,
 ) -> str:
-    """The gain whose change by the smallest factor makes a state stable, and its value."""
+    """The gain that stabilizes a state with the smallest change, and its value."""
     best = None
 
     def stable(places: np.ndarray, factor: float) -> bool:
@@ -216,7 +216,7 @@ def _cure(
 
 @lru_cache(maxsize=64)
 def _adjustable(layout: Layout) -> dict[str, np.ndarray]:
-    """Places of the law's gains among the numbers of a loop, by their paths."""
+    """Indices of the law's gains among the numbers of a loop, by their paths."""
     law = layout.unpack(np.arange(float(layout.size)))[0].law
     found = {}
     for path, places in named_numbers(law).items():
@@ -232,9 +232,9 @@ def _adjustable(layout: Layout) -> dict[str, np.ndarray]:
 def warn_of_sampling(
     setup: Setup, time: np.ndarray, observation: Any, stops: Sequence[Any], steps: Any = None
 ) -> None:
-    """Warn where the period of a sampled run is too long for its law, or any would be.
+    """Warn if the period of a sampled run is too long for its law, or any practical one would be.
 
-    Nothing is said of a run that stopped: the reason of its end says the same.
+    A run that stopped gets no warning: the reason for its end says the same.
 
     Args:
         setup: The run.
@@ -275,9 +275,9 @@ def warn_of_sampling(
 
 @np.errstate(invalid="ignore", over="ignore")
 def rare_period(setup: Setup, numbers: np.ndarray, t: np.ndarray, x: np.ndarray) -> str:
-    """The feedback gain of a continuous law that few computers sample often enough for, in words.
+    """The feedback gain of a continuous law that is too large for most computers, in words.
 
-    For the arguments see `need_of`. "" where the gain is not so large.
+    For the arguments see `need_of`. "" if the gain is smaller.
     """
     if not len(t) or x.shape[1] > LARGEST:
         return ""
@@ -315,7 +315,7 @@ class LoopNeed(NamedTuple):
     gain: float
 
     def __str__(self) -> str:
-        """The period with two digits, rounded down, and the gain."""
+        """The period, rounded down to two digits, and the gain."""
         if np.isinf(self.period):
             return f"sampled, it is stable with any period; feedback gain up to {self.gain:.3g} 1/s"
         return (
@@ -326,9 +326,9 @@ class LoopNeed(NamedTuple):
 
 @float64
 def need_of_set(plants: Batch, law: Law, states: tuple[Any, Any, Any]) -> LoopNeed | None:
-    """The sampling period that a law needs on plants at states q, v, t, at some of each.
+    """The sampling period that a law needs on some of the plants and states q, v, t.
 
-    At the states themselves, and where β = 0 at their coordinates. None for a loop of more than
+    Each state counts, and the one with β = 0 at its coordinates. None if the loop has more than
     `LARGEST` states.
     """
     q, v, t = (np.asarray(x, float)[evenly(len(states[2]), STATES)] for x in states)
@@ -356,7 +356,7 @@ def need_of_set(plants: Batch, law: Law, states: tuple[Any, Any, Any]) -> LoopNe
 
 
 def two_digits(value: float, up: bool) -> float:
-    """A positive number in two digits, rounded up or down; what is so within `ACCURATE` is kept."""
+    """A positive number rounded up or down to two digits, to nearest within `ACCURATE`."""
     unit = 10.0 ** (np.floor(np.log10(value)) - 1)
     within = value / unit * (1.0 - ACCURATE if up else 1.0 + ACCURATE)
     return float((np.ceil if up else np.floor)(within) * unit)
@@ -376,13 +376,13 @@ def largest_period(
     """Find the sampling period below which a loop is stable near a state.
 
     One sample of the loop is linearized there: the plant under held inputs, and the law with its
-    initial internal state. Errors die out from sample to sample below the period, and grow beyond
-    it; a motion that grows without sampling, too, counts only where it grows faster, and so does a
-    swing without damping, which any period makes grow a little. The period is exact to half a
-    percent. A law needs a far shorter one to do what it does without sampling.
+    initial internal state. Below the period, errors decay from sample to sample; above it they
+    grow. A motion that also grows without sampling counts only if sampling makes it grow faster; so
+    does an undamped oscillation, which grows a little with any period. The period is accurate to
+    half a percent. To behave as without sampling, a law needs a far shorter one.
 
-    Within a boundary layer, a limit or a barrier the loop may be another than beyond: look at the
-    states that matter.
+    The loop differs inside and outside a boundary layer, limit or barrier: check the states that
+    matter.
 
     Args:
         plant: The plant that moves.
@@ -393,8 +393,8 @@ def largest_period(
         disturbance: Further generalized force d(q, v, t) on the plant (n), or None.
 
     Returns:
-        The period [s]; infinite where the loop is stable with every one that was looked at, up to
-        20,000 times its fastest time constant.
+        The period [s]; infinite if the loop is stable with every tried one, up to 20,000 times its
+        fastest time constant.
 
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.

@@ -1,4 +1,4 @@
-"""The outcome of a compiled stretch of a run, as few arrays."""
+"""The outcome of a compiled stretch of a run, in few arrays."""
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -15,8 +15,8 @@ from servocon.simulation.closed_loop import Observation
 class Log:
     """The logged quantities at a number of instants: one row of numbers each.
 
-    Of many outputs, a compiler that fuses computes what they share again for each. Most others
-    lie on the way to the inputs, so these are a row of their own.
+    A compiler that fuses would recompute shared values for each of many outputs. Most values are
+    computed on the way to the inputs, so the inputs have their own row.
 
     Attributes:
         rows: Rows of (u, contributions) and of the rest of an `Observation` (…, T, any).
@@ -28,7 +28,7 @@ class Log:
 
     @staticmethod
     def of(observation: Observation) -> "Log":
-        """The log of one instant, in a program that is traced."""
+        """The log of one instant; traced."""
         inputs, of_inputs = flatten((observation.u, observation.contributions))
         others, of_others = flatten(observation._replace(u=None, contributions=None))
         return Log((inputs, others), (of_inputs, of_others))
@@ -51,15 +51,15 @@ class Segment(NamedTuple):
     """The outcome of one stretch of the output grid.
 
     Attributes:
-        log: Logged quantities at the grid points (knots), and last at the final time; where a part
-            of the record is kept, at the instants that are checked and at the final time.
-        kept: The part of them that is kept, at all grid points (knots); None for everything.
+        log: Logged quantities at the grid points (knots), then at the final time; if only a part of
+            the record is kept, at the checked instants and the final time.
+        kept: The kept part of them, at all grid points (knots); None for everything.
         final_time: Time at which integration ended [s].
         x: State at the final time.
-        carried: Everything that a paused run is continued from, as one vector.
+        carried: The data from which a paused run continues, as one vector.
         finished: True if the end of the grid was reached.
         paused: True if the run paused and can be continued.
-        underflow: True if the step size fell below its minimum, or a fixed step had no end.
+        underflow: True if the step size fell below its minimum, or a fixed step failed.
         exhausted: True if the maximal number of steps was taken.
         event: True if a condition ended the run.
         conditions: Values of the conditions at the final time.
@@ -84,15 +84,15 @@ class Segment(NamedTuple):
     sound: Any
 
     def flat(self) -> tuple[Flat, Log, Log | None]:
-        """Everything but the logs as one vector, and the logs, in a program that is traced.
+        """Everything except the logs as one vector, and the logs; traced.
 
-        A compiled program takes and returns few arrays: each costs time.
+        Each array that a compiled program takes or returns costs time.
         """
         return Flat(*flatten(self._replace(log=None, kept=None))), self.log, self.kept
 
     @staticmethod
     def of(flat: Flat, log: Log, kept: Log | None) -> "Segment":
-        """The segment that `flat` took apart, of NumPy arrays."""
+        """The segment from `flat`, with NumPy arrays."""
         kept = None if kept is None else Log.of_numpy(kept)
         return flat.tree()._replace(log=Log.of_numpy(log), kept=kept)
 
@@ -101,8 +101,8 @@ class Logged(NamedTuple):
     """The quantities logged in a run.
 
     Attributes:
-        whole: All quantities, at the output times that are checked.
-        kept: The part of them that is kept, at all output times; None for everything.
+        whole: All quantities, at the checked output times.
+        kept: The kept part, at all output times; None for everything.
     """
 
     whole: Any

@@ -1,4 +1,4 @@
-"""The preparation of a run: everything is checked and packed before anything is compiled."""
+"""The preparation of a run: all arguments are checked and packed before compilation."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -31,7 +31,7 @@ RESOLVED_STEP = 4
 """Smallest adaptive step, in units of the rounding of t."""
 
 FORESEEN = 33
-"""Largest number of output times at which targets are looked at before the run."""
+"""Largest number of output times at which targets are checked before the run."""
 
 
 class Setup(NamedTuple):
@@ -49,7 +49,7 @@ class Setup(NamedTuple):
         period: Sampling period [s], or None.
         dimensions: Number of inputs, and labels.
         events: Names of the conditions that may end the run.
-        expected: Names of those at which it is meant to end.
+        expected: Names of the expected ones.
         batch_size: Number of members of a batch, or None.
         attributes: Names, options, parameters and versions, for the record.
         keep: The part of the record that is kept; None for all of it.
@@ -74,7 +74,7 @@ class Setup(NamedTuple):
     checked: np.ndarray
 
     def at_checked(self) -> "Setup":
-        """The run with an output grid of the instants that are checked, all of which is kept."""
+        """The run with the checked instants as output grid, keeping everything."""
         if self.keep is None:
             return self
         grid = self.grid[self.checked]
@@ -117,7 +117,7 @@ def prepare(
     state = made.q.shape[-1], made.v.shape[-1]
     outputs, length = horizon.size()
     steps = {name: getattr(options, name) for name in ("step", "max_step", "period")}
-    if abs(horizon.t0) > length:  # a late time, not the size, is then the trouble of a period
+    if abs(horizon.t0) > length:  # then the late time makes the period too small, not its size
         require_resolved_steps(horizon.t0, length, **steps)
     keep = None if keep is None else _kept(keep, made)
     size_of(outputs, length, options.period, made.batch_size, state, keep).require(max_memory)
@@ -145,7 +145,7 @@ def prepare(
         batch=(made.batched, made.q.ndim == 2),
         sampled=options.period is not None,
         projected=bool(options.projection),
-        # Else it is in proportion to the step: what the law does not know of.
+        # Else it is proportional to the step, because of what the law does not model.
         move_is_error=bool(options.projection) and made.is_modelled,
         compiler=options.compiler,
         own_beta=not made.shared and _own_beta(layout, numbers),
@@ -177,7 +177,7 @@ def prepare(
 
 
 def _kept(keep: Keep, made: Assembly) -> Keep:
-    """The part of the record that is kept, once it is known that the loop has it."""
+    """The part of the record to keep, after checking that the loop has it."""
     loop = made.loop if made.lead is None else Batch(made.loop, made.lead).member(0)
 
     def observed() -> Any:
@@ -198,7 +198,7 @@ def _packed(made: Assembly, events: Events) -> tuple[np.ndarray, Layout]:
             return made.again()
         return pack((made.loop, conditions), "", made.lead)
     except NonFiniteError:
-        pack(made.loop, "", made.lead)  # the same error, with the name of the parameter alone
+        pack(made.loop, "", made.lead)  # the same error, naming only the parameter
         pack(dict(zip(events.conditions, conditions, strict=True)), "event", made.lead)
         raise
 
@@ -211,7 +211,7 @@ def _own_beta(layout: Layout, numbers: np.ndarray) -> bool:
 
 @lru_cache(maxsize=128)
 def _places_of_beta(layout: Layout) -> tuple[np.ndarray, np.ndarray] | None:
-    """Places of the numbers that β depends on, of the plant and of the law's model."""
+    """Indices of the numbers on which β depends, for the plant and for the law's model."""
     loop: ClosedLoop = layout.unpack(np.arange(layout.size, dtype=float))[0]
     assert loop.sizes is not None  # `assemble` sets them
     places = read_from(loop.plant, loop.law.model, loop.law.constraint, loop.sizes)

@@ -12,9 +12,9 @@ from servocon.user_code import explained
 
 @explained
 def warn_of_shortfalls(setup: Setup, trajectory: Trajectory) -> None:
-    """Warn of each barrier and friction cone that gave way: row, largest shortfall, first instant.
+    """Warn of each violated barrier and friction cone: row, largest shortfall, first instant.
 
-    The instant at which an event ends a run does not count: that is told already.
+    The instant at which an event ends a run does not count: the event is reported already.
 
     Args:
         setup: The run.

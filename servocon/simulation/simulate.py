@@ -70,45 +70,46 @@ def simulate(
         points: Number of evenly spaced output times, the first and last instants included.
         times: Output times [s] instead, increasing, from `t0` on; the last one ends the run.
         rtol: Relative tolerance of the adaptive step size, at most 0.1.
-        atol: Absolute tolerance of the adaptive step size, in the units of q and v; a motion that
-            stays within 300 times of it gives a warning.
+        atol: Absolute tolerance of the adaptive step size, in the units of q and v; a motion
+            smaller than 300 times this gives a warning.
         solver: One of `servocon.simulation.solvers.SOLVERS`; ``"kvaerno5"`` for stiff loops.
         step: A fixed step size [s] instead of an adaptive one.
-        max_step: Largest adaptive step [s]; a smaller one makes the states between steps, where
-            outputs are interpolated, more accurate and does not miss short pulses.
+        max_step: Largest adaptive step [s]; a small one makes interpolated outputs more accurate
+            and does not miss short pulses.
         period: Sampling period [s] of the law; its inputs are then held between samples. None for
             a continuous law.
-        projection: Move the state onto the law's constraint after every step and at every output,
-            position first, each by the shortest way in the mass metric. For a constraint that is
-            part of the mechanism, against drift; a servo constraint is reached by feedback.
+        projection: Project the state onto the law's constraint after every step and at every
+            output: first the position, then the speeds, each by the shortest way in the mass
+            metric. Use it against drift if the constraint is part of the mechanism; a servo
+            constraint is reached by feedback.
         disturbance: Further generalized force d(q, v, t) on the plant (n), or a batch of them.
-        events: Conditions g(q, v, t) by name; the run ends where one falls to zero, or becomes
-            NaN. Adaptive steps are looked at within, too, at seven instants; fixed ones are not.
-        expected: Names of the events at which the run is meant to end. Such an end is recorded in
-            `Trajectory.stops` and gives no warning; it does not count as `Trajectory.stopped`.
+        events: Conditions g(q, v, t) by name; the run ends when one falls to zero or becomes NaN.
+            Within an adaptive step they are also checked, at seven instants; within a fixed step
+            they are not.
+        expected: Names of the events that are the intended end of the run. Such an end is recorded
+            in `Trajectory.stops` without a warning and does not count as `Trajectory.stopped`.
         max_steps: Largest number of integration steps (for a sampled law: between two knots).
         max_memory: Largest memory that the run may take [GB], estimated before it begins; None for
             half of the machine's.
-        keep: Names of what the record keeps, of a run that is too large to keep all: of
-            ``q, v, u, contributions, beta, position_error, signals, law_state``, or of one
-            contribution, signal or law state; ``()`` keeps what metrics are made of. Norms of all
-            rows and inputs, energies and the rank are always kept, and every metric is that of
-            the whole run. A large run is then checked at some of its output times, 33 at least.
-            None for everything.
+        keep: Names of the arrays to keep, for a run whose full record is too large: any of ``q, v,
+            u, contributions, beta, position_error, signals, law_state``, or a single contribution,
+            signal or law state; ``()`` keeps what metrics need. Norms of all rows and inputs,
+            energies and the rank are always kept, and every metric covers the whole run. A large
+            run is then checked at some of its output times, at least 33. None for everything.
         keep_agents: Agents whose components are kept, counted from 0; None for all.
-        compiler: ``"llvm"`` for machine code, which is there at once; ``"xla"`` for the slower
-            compiler, which takes every function that JAX can trace; ``"auto"`` for LLVM where it
-            can. ``Trajectory.attributes["compiler"]`` says which it was, and why.
-        progress: Show the time that is reached, in a terminal, a notebook or a log, and keep the
-            finished part of a run that is interrupted from the keyboard. Nothing is compiled for
-            it, and the numbers are those of a run without it.
+        compiler: ``"llvm"`` for machine code, which compiles quickly; ``"xla"`` for the slower
+            compiler, which accepts every function that JAX can trace; ``"auto"`` for LLVM if
+            possible. ``Trajectory.attributes["compiler"]`` says which was used, and why.
+        progress: Show the simulated time in a terminal, a notebook or a log, and keep the finished
+            part of a run that is interrupted from the keyboard. It compiles nothing and does not
+            change the numbers.
         name: A name for the record; a path is kept as its text.
-        seed: The seed that produced the inputs, for the record: of any kind, kept as plain data as
-            it is now.
+        seed: The seed that produced the inputs, for the record: of any kind, stored now as plain
+            data.
 
     Returns:
-        The trajectory. A run that could not go on ends early and says why in
-        `Trajectory.stopped`; a `ServoconWarning` is given too.
+        The trajectory. A run that could not continue ends early, gives a `ServoconWarning`, and
+        states the reason in `Trajectory.stopped`.
 
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
@@ -128,7 +129,7 @@ def finished(setup: Setup, progress: bool, arguments: Mapping[str, Any]) -> Traj
 
     Args:
         setup: The run.
-        progress: Show the time that is reached.
+        progress: Show the simulated time.
         arguments: Arguments of `simulate`, for the record.
     """
     segments = run(setup, progress)

@@ -1,8 +1,8 @@
 """Singular positions along a run: rows become dependent for an instant, and the motion may branch.
 
-A mechanism passes through such a position in no time: between two outputs the smallest independent
-part of a row, or the length of a row, falls to zero and rises again, and the rank at the outputs
-never changes.
+A mechanism passes such a position in an instant: between two outputs the smallest independent part
+of a row, or the length of a row, falls to zero and rises again, so the rank at the outputs never
+changes.
 """
 
 from typing import Any, NamedTuple
@@ -18,14 +18,14 @@ from servocon.simulation.integration import integrated
 from servocon.simulation.setup import Setup
 
 NEAR = 1.5
-"""Distance from two outputs, in their spacing, within which the part reaches zero, going straight
-on."""
+"""Distance from two outputs, in their spacing, within which the linearly extrapolated part reaches
+zero."""
 
 LOW = 0.3
 """Independent part at these outputs, relative to the largest of the run."""
 
 SHORT = 0.05
-"""Length of a row that vanishes, relative to that at the output before."""
+"""Length of a vanishing row, relative to that at the output before."""
 
 STRAIGHT = 0.2
 """Distance of the length from the straight line to zero, half way, relative to the same."""
@@ -34,14 +34,14 @@ SINGULAR = 1e-3
 """Independent part, relative to the largest of the run, of a singular position."""
 
 ALMOST = 0.01
-"""The same, of an output that is told to be nearly singular."""
+"""The same, for an output that is reported as nearly singular."""
 
 TURNED = 0.05
-"""The same, where the motion turned: off the relation by drift, it keeps some distance."""
+"""The same, if the motion turned: drift keeps it at some distance."""
 
 TURN = 0.1
-"""Turn of the speeds within a short part of a fine grid, relative to their size, by which a motion
-has left its branch."""
+"""Turn of the speeds within a short part of a fine grid, relative to their size, that means a
+change of branch."""
 
 PARTS = 24
 """Number of such parts of the fine grid, which is three outputs wide."""
@@ -68,7 +68,7 @@ class Passage(NamedTuple):
 def passages(setup: Setup, observation: Observation) -> list[Passage]:
     """The passages of a run up to the first one that turned.
 
-    None are looked for in batches, in sampled runs, and under laws with an internal state.
+    Batches, sampled runs and laws with an internal state are not examined.
     """
     single = setup.batch_size is None and setup.period is None and len(setup.grid) > 3
     if not single or jax.tree.leaves(observation.law_state):
@@ -83,7 +83,7 @@ def passages(setup: Setup, observation: Observation) -> list[Passage]:
             continue
         passage = _looked_at(setup, observation, index, largest)
         least = TURNED if passage.turned else SINGULAR
-        alone = not passage.vanished  # not by a row that vanishes: no length has a say
+        alone = not passage.vanished  # without a vanishing row, lengths do not matter
         sizes = observation.independence[there] if alone else part
         if passage.part < least * np.nanmax(sizes):
             found.append(passage)
@@ -117,9 +117,9 @@ def _parts(observation: Observation, largest: np.ndarray) -> np.ndarray:
 def _crossings(part: np.ndarray, speeds: np.ndarray) -> np.ndarray:
     """Indices of the outputs after which the part reaches zero, if it goes on as before it.
 
-    It rises again as it fell, or, on another branch, as it may, but then the speeds jump.
+    It rises again as it fell; on another branch it may rise differently, but then the speeds jump.
     """
-    if part.min() >= LOW * part.max():  # not where there is NaN
+    if part.min() >= LOW * part.max():  # False with NaN
         return np.zeros(0, int)
     a, b, c, d = (part[k : len(part) - 3 + k] for k in range(4))
     down, up = (a > b) & (b < NEAR * (a - b)), (d > c) & (c < NEAR * (d - c))
@@ -130,7 +130,7 @@ def _crossings(part: np.ndarray, speeds: np.ndarray) -> np.ndarray:
 
 
 def _looked_at(setup: Setup, observation: Any, index: int, largest: np.ndarray) -> Passage:
-    """The passage after an output, by a run of its own from the output before on a fine grid."""
+    """The passage after an output, from a separate run on a fine grid around it."""
     begin, end = index - 1, index + 2
     fine = np.linspace(setup.grid[begin], setup.grid[end], len(setup.grid))
     again = setup._replace(
@@ -140,7 +140,7 @@ def _looked_at(setup: Setup, observation: Any, index: int, largest: np.ndarray) 
     there = np.isfinite(logged.v).all(axis=-1)
     part = np.where(there, _parts(logged, largest), np.inf)
     k, size = int(np.argmin(part)), np.abs(logged.v[there]).max()
-    apart = max(1, len(fine) // PARTS)  # what turns within so short a time does not move smoothly
+    apart = max(1, len(fine) // PARTS)  # a turn in so short a time is not smooth
     jump = np.abs(_second_difference(logged.v[there], apart)).max(initial=0.0)
     astray = np.abs(logged.v[-1] - observation.v[end]).max()
     doubtful = not there.all() or bool(max(jump, astray) > TURN * size)
@@ -159,7 +159,7 @@ def _second_difference(speeds: np.ndarray, apart: int) -> np.ndarray:
 
 
 def _goes_on(speeds: np.ndarray, tolerance: float) -> bool:
-    """True if the last two of five speeds go on as the first three do."""
+    """True if the last two of five speeds continue the first three."""
     if len(speeds) < 5:
         return False
     a, b, c = speeds[:3]
@@ -193,7 +193,7 @@ def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
 def warn_if_near(setup: Setup, observation: Observation) -> None:
     """Warn of an output of a single run that is almost singular."""
     part = np.asarray(observation.independence)
-    if setup.batch_size is not None or part.min() >= ALMOST * part.max():  # not where there is NaN
+    if setup.batch_size is not None or part.min() >= ALMOST * part.max():  # False with NaN
         return
     if not np.isfinite(part).any():
         return

@@ -11,16 +11,17 @@ from servocon.memory import NUMBER, require_memory
 from servocon.simulation.keeping import Keep
 
 COPIES = 4
-"""Arrays of the size of the record that exist at one time (measured: 3.6)."""
+"""Arrays of the record's size in memory at one time (measured: 3.6)."""
 
 CHECKED = 33
 """Least number of output times at which a thinned run is checked."""
 
 CHECKED_NUMBERS = 10_000_000
-"""Numbers that are logged for the checks of a thinned run: at all output times of a small one."""
+"""Count of numbers logged for the checks of a thinned run; a small run is checked at all
+outputs."""
 
 LARGEST = 1e300
-"""Number of samples beyond which there is no counting."""
+"""Number of samples above which they are not counted."""
 
 
 class Size(NamedTuple):
@@ -30,9 +31,9 @@ class Size(NamedTuple):
         outputs: Number of output times.
         samples: Number of samples of the law; 0 for a continuous one.
         members: Number of members of the batch.
-        width: Numbers that are logged at one instant of one member.
-        checked: Number of output times at which as much is logged as without `keep`.
-        whole: Numbers that are logged there.
+        width: Count of numbers logged at one instant for one member.
+        checked: Number of output times at which everything is logged, as without `keep`.
+        whole: Count of numbers logged there.
     """
 
     outputs: float
@@ -55,7 +56,7 @@ class Size(NamedTuple):
             limit: Memory that it may take [GB]; None for half of the machine's.
 
         Raises:
-            InputError: it takes more.
+            InputError: it needs more.
         """
         parts = [f"{self.outputs:.3g} outputs"]
         parts += [f"{self.samples:.3g} samples of the law"] * (self.samples > 0)
@@ -104,7 +105,7 @@ def size_of(
 def checked_instants(
     outputs: int, members: int | None, state: tuple[int, int], keep: Keep | None
 ) -> np.ndarray:
-    """Indices of the output times at which a run is checked, the first and the last among them.
+    """Indices of the output times at which a run is checked, including the first and the last.
 
     All of them, unless `keep` leaves something out of a large record.
 
@@ -121,5 +122,5 @@ def checked_instants(
 
 
 def limit_of(max_memory: float | None) -> float | None:
-    """The limit that a user has given [GB], checked."""
+    """The user's limit [GB], checked."""
     return None if max_memory is None else validate.number("max_memory", max_memory)

@@ -1,4 +1,4 @@
-"""Names of the solvers, and what does not depend on the compiler."""
+"""Names of the solvers, and constants that do not depend on the compiler."""
 
 IMPLICIT = ("kvaerno3", "kvaerno5")
 """Solvers of stiff loops."""

@@ -21,14 +21,14 @@ FALLEN = 1e-5
 run."""
 
 BESIDE = (-1e-12, *(10.0**k for k in range(-13, -5)))
-"""Times before and after the end of a run at which its conditions are looked at, relative to the
-time that passed."""
+"""Times before and after the end of a run at which its conditions are evaluated, relative to the
+elapsed time."""
 
 
 def stops_of(
     setup: Setup, segment: Segment, observation: Any, interrupted: bool
 ) -> tuple[Stop | None, ...]:
-    """Early end of each member; None where there is none.
+    """Early end of each member; None if there is none.
 
     Args:
         setup: The run.
@@ -67,13 +67,13 @@ def stops_of(
 
 
 def _cause(setup: Setup, failure: Failure) -> str:
-    """`cause_of`, which looks at much; where that fails the stop is recorded without it."""
+    """`cause_of`; if the diagnosis itself fails, the stop is recorded without a cause."""
     what = "the search for the cause of a stop"
     return attempt(what, lambda: cause_of(setup, failure), "the cause is not known")
 
 
 def _failure(setup: Setup, numbers: np.ndarray, member: Segment, logged: Any) -> Failure:
-    """The states along the way of one member, and where it ended."""
+    """The states of one member along the run, and its end."""
     rows = len(setup.grid)
     leaves = [logged.q, logged.v, *jax.tree.leaves(logged.law_state)]
     states = np.concatenate([np.reshape(leaf, (rows, -1)) for leaf in leaves], axis=1)
@@ -90,7 +90,7 @@ def _failure(setup: Setup, numbers: np.ndarray, member: Segment, logged: Any) ->
 
 
 def _reason(setup: Setup, member: Segment, failure: Failure) -> tuple[str, bool]:
-    """The reason of the end of one member, and True if it is an expected one."""
+    """The reason for one member's end, and True if it is expected."""
     structure = setup.structure
     if member.event and setup.events:
         name, became_nan = _event(setup, member, failure)
@@ -122,7 +122,7 @@ def _event(setup: Setup, member: Segment, failure: Failure) -> tuple[str, bool]:
     at = lambda t, x: np.ravel(watched(failure.numbers, t, x)[0])
     last = np.asarray(member.conditions)
     first = at(failure.times[0], failure.states[0])
-    fallen = last <= FALLEN * np.abs(first)  # not where it is NaN
+    fallen = last <= FALLEN * np.abs(first)  # False for NaN
     if fallen.any():
         return setup.events[int(np.argmin(np.where(fallen, last / np.abs(first), np.inf)))], False
     t, x = failure.times[-1], failure.states[-1]

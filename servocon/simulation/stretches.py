@@ -1,4 +1,4 @@
-"""A run over its output grid to its end: at once, or in parts whose progress is shown."""
+"""A run over its whole output grid: at once, or in parts with progress shown."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,17 +22,15 @@ from servocon.simulation.stops import stops_of
 
 
 class Segments(NamedTuple):
-    """A run to its end.
+    """A completed run.
 
     Attributes:
-        observation: Logged quantities, to where a single run ended, at the output times that are
-            checked.
+        observation: Logged quantities at the checked output times, up to the end of a single run.
         time: Their times [s].
-        kept: The part of them that is kept, at all output times, and their times [s]; None for
-            everything.
-        stops: Early end of the run, or of each member of a batch; None where there is none.
-        finite: True if everything that was logged is known to be finite.
-        steps: Number of integration steps of each member; None where another program moved it.
+        kept: The kept part at all output times, and these times [s]; None for everything.
+        stops: Early end of the run, or of each member of a batch; None if there is none.
+        finite: True if all logged numbers are known to be finite.
+        steps: Number of integration steps of each member; None if another program moved it.
     """
 
     observation: Observation
@@ -44,19 +42,18 @@ class Segments(NamedTuple):
 
 
 def run(setup: Setup, progress: bool = False) -> Segments:
-    """Integrate over the grid; showing the progress does not change a number.
+    """Integrate over the grid; showing the progress does not change the results.
 
     Args:
         setup: The prepared run.
-        progress: Show the progress, and keep the finished parts when the run is interrupted
-            from the keyboard.
+        progress: Show the progress, and keep the finished parts after a keyboard interrupt.
 
     Raises:
         InputError: the values at the initial time are refused.
     """
     with _report(setup, progress) as report:
         segment, (observation, kept), interrupted = integrated(setup, _checked, report)
-    # Of parts that were joined the last one's log says nothing of the others.
+    # For joined parts the last log says nothing about the others.
     whole = segment.carried is None
     finite = whole and all(np.isfinite(rows).all() for rows in segment.log.rows)
     looked_at = setup.at_checked()
@@ -102,7 +99,7 @@ def _ended(
 ) -> tuple[Any, np.ndarray]:
     """The quantities up to where a single run stopped, with the final state as the last entry."""
     state = lambda o: np.concatenate([o.q, o.v], axis=-1)
-    of = lambda o: state(o) if state(o).size else o.kinetic_energy[..., None]  # of what is kept
+    of = lambda o: state(o) if state(o).size else o.kinetic_energy[..., None]  # from kept arrays
     finite = lambda o: np.isfinite(of(o)).all(axis=-1)
     inside = (time < end) & finite(observation)
     if not finite(final).all():

@@ -1,4 +1,4 @@
-"""The structure of a run, which fixes its compiled program, and the numbers that do not."""
+"""The structure of a run, which determines its compiled program, and the numbers that do not."""
 
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -14,17 +14,18 @@ from servocon.laws.block_snapshot import agents_by_blocks
 from servocon.simulation.closed_loop import ClosedLoop
 
 TO_BEGIN = 3
-"""Number of projections of the initial state; after them a step is moved by its own errors only."""
+"""Number of projections of the initial state; afterwards only the errors of a step are
+projected."""
 
 
 def lowest(conditions: Array) -> Array:
-    """The least condition; negative where one is zero or NaN, too, so that the run ends there."""
+    """The least condition; also negative if one is zero or NaN, so that the run ends there."""
     over = jnp.where(conditions < 0.0, conditions, -jnp.finfo(float).tiny)
     return jnp.min(jnp.where(conditions > 0.0, conditions, over))
 
 
 class Structure(NamedTuple):
-    """Everything that fixes a compiled program; hashable.
+    """Everything that determines a compiled program; hashable.
 
     Attributes:
         layout: Layout of (closed loop, conditions that may end the run).
@@ -35,9 +36,9 @@ class Structure(NamedTuple):
         batch: True for numbers, and for initial states, that carry a batch axis.
         sampled: True for a law that acts at sampling instants.
         projected: True if every step ends on the law's constraint.
-        move_is_error: True if what a projection moves counts as an error of the step.
+        move_is_error: True if the projection's displacement counts as an error of the step.
         own_beta: True if β of the plant may differ from that of the law's model.
-        compiler: Compiler that was asked for.
+        compiler: Requested compiler.
     """
 
     layout: Layout
@@ -54,7 +55,7 @@ class Structure(NamedTuple):
 
     @property
     def agents(self) -> int | None:
-        """Number of agents, if the loop is computed by blocks of these."""
+        """Number of agents, if the loop is computed in blocks."""
         loop: ClosedLoop = self.layout.unpack(np.zeros(self.layout.size))[0]
         assert loop.sizes is not None  # `prepare` sets them
         return agents_by_blocks(loop.law.constraint, loop.sizes[1])
@@ -69,11 +70,11 @@ class Structure(NamedTuple):
         loop: ClosedLoop = self.layout.unpack(numbers)[0]
         if not self.shared:
             return replace(loop, own_beta=self.own_beta)
-        # The law's model is the plant: make them one object again, so it is evaluated once.
+        # The law's model is the plant: make them one object, so that it is evaluated once.
         return ClosedLoop(loop.law.model, loop.law, loop.disturbance, loop.sizes)
 
     def whole(self, numbers: Array, x: Array) -> Array:
-        """The state vector from (q, v), or as it is where it has the law's states already."""
+        """The state vector from (q, v); unchanged if it has the law's states already."""
         loop = self.loop(numbers)
         assert loop.sizes is not None  # `prepare` sets them
         nq, n = loop.sizes
@@ -99,7 +100,7 @@ class Structure(NamedTuple):
 
 
 class Controls(NamedTuple):
-    """Numbers of a solve that do not fix the program."""
+    """Numbers of a solve that do not affect the program."""
 
     rtol: Any
     atol: Any

@@ -1,4 +1,5 @@
-"""Runs in programs of XLA, integrated by diffrax: of what machine code cannot express, and on GPUs.
+"""Runs compiled by XLA and integrated by diffrax: on GPUs, and if machine code cannot express them.
 
-Imported where such a run begins, since diffrax takes its time. No other part of a run stands here.
+Imported only for such a run, since importing diffrax is slow. Other parts of a run belong one
+folder up.
 """

@@ -1,4 +1,4 @@
-"""Methods of integration that change the steps of another one."""
+"""Integration methods that change the steps of another method."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,10 +13,10 @@ from servocon.engine.machine.words import Method
 
 
 class Around(dfx.AbstractAdaptiveSolver):
-    """A method of diffrax's whose steps a subclass changes, in `step`; all else is as it was.
+    """A diffrax method whose steps a subclass changes in `step`; the rest is unchanged.
 
     Attributes:
-        method: The method itself.
+        method: The wrapped method.
     """
 
     method: Any
@@ -55,7 +55,7 @@ class Projected(Around):
 
     Attributes:
         project: (t, y) → y moved onto the constraint.
-        move_is_error: True to count what the state is moved as an error of the step.
+        move_is_error: True to count the projection's displacement as an error of the step.
     """
 
     project: Callable[[Any, Array], Array]
@@ -64,12 +64,12 @@ class Projected(Around):
     def step(
         self, terms: Any, t0: Any, t1: Any, y0: Any, args: Any, solver_state: Any, made_jump: Any
     ) -> Any:
-        """One step of the method, then the projection; the method starts afresh from there."""
+        """One step of the method, then the projection; the method restarts from there."""
         y1, error, dense, _, result = self.method.step(
             terms, t0, t1, y0, args, solver_state, made_jump
         )
         before, y1 = y1, self.project(t1, y1)
-        if self.move_is_error and error is not None:  # of a method that estimates it
+        if self.move_is_error and error is not None:  # the method estimates it
             error = jnp.abs(error) + jnp.abs(y1 - before)
         return y1, error, dense, self.method.init(terms, t1, t1, y1, args), result
 

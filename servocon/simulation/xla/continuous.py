@@ -26,17 +26,17 @@ def integrate_continuous(
     controls: Controls,
     logs: Logs,
 ) -> Segment:
-    """Integrate over the output grid and log it, in a program that is traced.
+    """Integrate over the output grid and log it; traced.
 
     Args:
         structure: The structure of the run.
         numbers: The numbers of loop and conditions.
         x0: State (q, v) at the initial time.
-        carried: Zeros, or a paused solve to be continued.
-        span: Initial time, and time at which the solve shall pause [s].
+        carried: Zeros, or a paused solve to continue.
+        span: Initial time, and time at which the solve pauses [s].
         grid: Output times [s]; the last one ends the run.
         controls: Tolerances and steps.
-        logs: The logs that are made.
+        logs: The logs to make.
     """
     (t0, pause), end = span, grid[-1]
     loop, x0 = structure.loop(numbers), structure.whole(numbers, x0)
@@ -70,7 +70,7 @@ def integrate_continuous(
         controller_state=of_control,
     )
     final_time, final = solution.ts[1][0], solution.ys[1][0]
-    # A solve that fails in its first step has saved nothing, not even its beginning.
+    # A solve that fails in its first step has saved nothing, not even its initial state.
     outputs = jnp.where((grid == t)[:, None], x, solution.ys[0])
     states, times = jnp.concatenate([outputs, final[None]]), jnp.append(grid, final_time)
     if structure.projected:  # outputs between steps are interpolated

@@ -1,4 +1,4 @@
-"""A function at many instants: of a small loop at once, of a large one in turn."""
+"""A function at many instants: vectorized for a small loop, one by one for a large one."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from servocon.simulation.keeping import Keep
 from servocon.simulation.segment import Log
 
 AT_ONCE = 100
-"""Largest number of states of which all instants are computed at once; memory grows with both."""
+"""Largest number of states for which all instants are computed at once; memory grows with both."""
 
 
 def at_each(function: Callable[..., Any], times: Array, states: Array, *others: Array) -> Any:
@@ -29,11 +29,11 @@ def at_each(function: Callable[..., Any], times: Array, states: Array, *others: 
 
 
 class Logs(NamedTuple):
-    """The logs of a run: of everything, and of a part that is kept.
+    """The logs of a run: of everything, and of the kept part.
 
     Attributes:
         keep: The part; None for everything.
-        checked: Indices of the instants at which everything is logged where there is a part.
+        checked: Indices of the instants at which everything is logged, if there is a part.
     """
 
     keep: Keep | None
@@ -42,7 +42,7 @@ class Logs(NamedTuple):
     def of(
         self, observe: Callable[..., Any], times: Array, states: Array, *others: Array
     ) -> tuple[Log, Log | None]:
-        """Log of everything, and of the part that is kept.
+        """Log of everything, and of the kept part.
 
         Args:
             observe: Function (t, x, …) → logged quantities.

@@ -1,4 +1,4 @@
-"""A run by XLA, at once or in parts whose progress is shown."""
+"""A run by XLA, at once or in parts with progress shown."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -14,22 +14,21 @@ from servocon.simulation.setup import Setup
 from servocon.simulation.xla.programs import compiled
 
 PROGRESS_PARTS = 50
-"""Largest number of parts of a run whose progress is shown."""
+"""Largest number of parts of a run with progress shown."""
 
 SHORTEST = 0.5
-"""Time that a part of such a run should take, of which a few hundredths are lost [s]."""
+"""Intended time of a part of such a run; the overhead is a few percent [s]."""
 
 PROGRESS_ROWS = 5_000_000
-"""Number of output times that all parts together go through at most, since each goes through all of
-them."""
+"""Largest number of output times in all parts together, since each part passes all of them."""
 
 
 def in_parts(
     setup: Setup, check: Callable[..., Logged], report: Report | None
 ) -> tuple[Segment, Logged, bool]:
-    """A run by XLA, in parts where its progress is shown.
+    """A run by XLA, in parts if its progress is shown.
 
-    Every part goes on with the steps of the one before, in the same compiled program.
+    Each part continues the steps of the one before, in the same compiled program.
 
     Args:
         setup: The prepared run.
@@ -64,8 +63,8 @@ class _Parts:
     Attributes:
         setup: The prepared run.
         segment: Outcome; None before the first part.
-        logged: Logged quantities on the whole grid, right to where each member came.
-        underway: True for a run, or the members of a batch, that can go on.
+        logged: Logged quantities on the whole grid, valid as far as each member got.
+        underway: True for a run, or the members of a batch, that can continue.
     """
 
     setup: Setup
@@ -86,7 +85,7 @@ class _Parts:
             self._outputs = np.flatnonzero(self._knots.is_output)
 
     def go_on(self, pause: float) -> tuple[Segment, Logged]:
-        """The next part, to the pause: outcome, and the logged quantities."""
+        """The next part, up to the pause: outcome and logged quantities."""
         setup, numbers, controls = self.setup, self.setup.numbers, self.setup.controls
         if setup.period is None:
             span = setup.t0, pause
@@ -111,21 +110,21 @@ class _Parts:
         return segment, self._logged(segment, self._outputs)
 
     def _logged(self, segment: Segment, outputs: Any) -> Logged:
-        """The logged quantities of a part, whose instants are others for a sampled law."""
+        """The logged quantities of a part; a sampled law has different instants."""
         if self.setup.keep is not None:
             return Logged(segment.log.at(slice(-1)), segment.kept.at(outputs))
         sampled = self.setup.period is not None
         return Logged(segment.log.at(outputs if sampled else slice(-1)))
 
     def join(self, segment: Segment, logged: Logged, pause: float) -> None:
-        """Join a part to those before."""
+        """Append a part."""
         setup, sampled = self.setup, self.setup.period is not None
         before = self.segment
         if before is None:
             self.logged = logged
         else:
             begin = self._begin[..., None]
-            # What is held from a sample on is known from the part that begins with it.
+            # Inputs held after a sample are known from the part that begins with it.
             after = self._knots.times[self._outputs] >= begin if sampled else setup.grid > begin
             new = self.underway[..., None] & after
             new = Logged(new[..., setup.checked], new)
@@ -159,7 +158,7 @@ def _like(mask: np.ndarray, array: Any) -> np.ndarray:
 
 
 def _blank_after(parts: _Parts) -> Logged:
-    """The logged quantities of an interrupted run, NaN where no member came."""
+    """The logged quantities of an interrupted run, NaN after the last time reached."""
     assert parts.segment is not None
     reached = np.asarray(parts.segment.final_time)[..., None]
     passed = parts.setup.grid <= reached
@@ -177,9 +176,9 @@ def _blank_after(parts: _Parts) -> Logged:
 
 
 def _pauses(grid: np.ndarray, progress: bool) -> Iterator[float]:
-    """The times [s] to which the parts of a run go; the last one goes to the end.
+    """The end times [s] of the parts of a run; the last is the end of the run.
 
-    Parts that are done sooner than `SHORTEST` get longer.
+    Parts that take less than `SHORTEST` get longer.
     """
     last = len(grid) - 1
     count = min(PROGRESS_PARTS, PROGRESS_ROWS // len(grid))

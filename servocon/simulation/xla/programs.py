@@ -20,14 +20,14 @@ from servocon.simulation.xla.stepping import carried_size
 
 
 class Compiled:
-    """The compiled program of one structure, and of the part of its record that is kept."""
+    """The compiled program of one structure and one kept part of its record."""
 
     def __init__(self, structure: Structure, keep: Keep | None):
         self._structure, self._keep = structure, keep
         self._call = jit(self._traced)
 
     def carried(self, numbers: np.ndarray, x0: np.ndarray, inputs: int) -> np.ndarray:
-        """Zeros for a run from the beginning, of the size of what a paused run carries on."""
+        """Zeros for a run from the beginning, of the size of a paused run's data."""
         width = _width(self._structure, numbers.shape[-1], x0.shape[-1])
         size = 2 + width + inputs if self._structure.sampled else carried_size(width)
         lead = np.shape(x0)[:-1] if x0.ndim == 2 else np.shape(numbers)[:-1]
@@ -48,7 +48,7 @@ class Compiled:
         Args:
             numbers: The numbers of loop and conditions.
             x0: State (q, v) at the initial time.
-            carried: Zeros, or a paused run to be continued.
+            carried: Zeros, or a paused run to continue.
             span: Initial time and time of the next pause [s].
             grid: Output times [s].
             checked: Indices of the output times at which everything is logged.

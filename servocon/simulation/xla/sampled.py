@@ -22,7 +22,7 @@ class _Held(NamedTuple):
     Attributes:
         x: State of plant and law.
         u: Held inputs.
-        time: Time [s], of the end where the run has ended.
+        time: Time [s], of the end if the run has ended.
         outcome: Outcome of the last integration, with all steps so far.
     """
 
@@ -38,7 +38,7 @@ class _Held(NamedTuple):
 
 
 class _Run(NamedTuple):
-    """A sampled run, in a program that is traced.
+    """A sampled run; traced.
 
     Attributes:
         structure: Its structure.
@@ -76,13 +76,14 @@ class _Run(NamedTuple):
         return _Held(solution.ys[0], held.u, solution.ts[0], outcome._replace(steps=steps))
 
     def knot(self, held: _Held, here: tuple[Array, Array, Array]) -> tuple[_Held, Any]:
-        """A sample at a knot if it is one, then the way to the next; state and inputs there."""
+        """A sample if the knot is one, then integration to the next; state and inputs there."""
         t0, t1, sampling = here
         taken = lambda: self.structure.loop(self.numbers).sample(t0, held.x, self.period)
         u, x = jax.lax.cond(sampling & held.running, taken, lambda: (held.u, held.x))
         now = held._replace(u=u, x=x)
         further = lambda: jax.lax.cond(held.running, lambda: self.advance(now, t0, t1), lambda: now)
-        # Nested, because in a batch `running` makes a choice of the inner one, computing both.
+        # Nested, because in a batch `running` turns the inner condition into a select that computes
+        # both.
         return jax.lax.cond(t1 > t0, further, lambda: now), (held.x, u, held.running)
 
 
@@ -97,18 +98,18 @@ def integrate_sampled(
     controls: Controls,
     logs: Logs,
 ) -> Segment:
-    """Integrate from knot to knot and log it, in a program that is traced.
+    """Integrate from knot to knot and log it; traced.
 
     Args:
         structure: The structure of the run.
         numbers: The numbers of loop and conditions.
         x0: State (q, v) at the initial time.
-        carried: Zeros, or a part of the run to be continued; ends with the inputs held (l).
+        carried: Zeros, or a part of the run to continue; ends with the held inputs (l).
         knots: Instants [s] (K); equal ones make no step.
         is_sample: True at sampling instants (K − 1).
         period: Sampling period [s].
         controls: Tolerances and steps.
-        logs: The logs that are made.
+        logs: The logs to make.
     """
     whole = structure.whole(numbers, x0)
     size = whole.size
@@ -120,7 +121,7 @@ def integrate_sampled(
     last, (states, inputs, running) = jax.lax.scan(knot, first, (knots[:-1], knots[1:], is_sample))
     states = jnp.where(running[:, None], states, jnp.inf)
     end = jnp.where(last.running, last.x, jnp.inf)
-    # Inputs at the last knot are still the held ones: the next sample is not taken yet.
+    # Inputs at the last knot are still the held ones: the next sample is not yet taken.
     states = jnp.concatenate([states, end[None], last.x[None]])
     inputs = jnp.concatenate([inputs, last.u[None], last.u[None]])
     kept = jnp.append(pack_paused(2 + size, last.time, last.x, ()), last.u)

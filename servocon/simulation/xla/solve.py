@@ -22,7 +22,7 @@ SOLVERS: dict[str, Any] = {
     "heun": dfx.Heun,
     "bosh3": dfx.Bosh3,
 }
-"""Solvers of diffrax's by name."""
+"""Solvers of diffrax by name."""
 
 
 class Motion(NamedTuple):
@@ -56,7 +56,7 @@ def method(
     """The solver of a motion, its step size controller, and the first step if that is fixed.
 
     Args:
-        structure: Solver, and what goes with it.
+        structure: Structure of the run, with the solver's name.
         controls: Tolerances and steps.
         motion: The functions.
         outputs: Times within the steps at which the state is wanted (T) [s].
@@ -64,8 +64,8 @@ def method(
     kind = SOLVERS[structure.solver]
     solver = solver_of(structure.solver, None if structure.events else outputs)
     if isinstance(solver, dfx.AbstractImplicitSolver):
-        # Newton's error may reach the tolerance: below it is rounding, at which very stiff loops
-        # would stall (kappa is 0.01 by default). A fixed step needs these tolerances too.
+        # Newton's error may reach the tolerance: below it is rounding, where very stiff loops would
+        # stall (kappa is 0.01 by default). A fixed step needs these tolerances too.
         solver = kind(root_finder=dfx.VeryChord(controls.rtol, controls.atol, kappa=1.0))
     if structure.projected:
         solver = Projected(solver, motion.project, structure.move_is_error)

@@ -1,4 +1,4 @@
-"""The step size control of every solve: no state that is not finite, pauses, and going on."""
+"""The step size control of every solve: finite states only, pauses, and continuation."""
 
 from typing import Any
 
@@ -17,18 +17,17 @@ lengthened or shortened to it; at least diffrax's own 100."""
 
 
 class Stepping(dfx.AbstractStepSizeController):
-    """A step size controller that refuses states that are not finite, and can pause.
+    """A step size controller that refuses nonfinite states and can pause.
 
-    A solve that is continued from its states takes the steps of the solve in one piece. An
-    adaptive step to a state that is not finite is tried again with a smaller one; a fixed one ends
-    the solve before it.
+    A continued solve takes the same steps as an uninterrupted one. An adaptive step to a nonfinite
+    state is repeated with a smaller size; a fixed step ends the solve before it.
 
     Attributes:
-        controller: The step size controller itself.
+        controller: The wrapped step size controller.
         next_end: End of the first step [s]; None to begin with a step of the given size.
         end: End of the whole solve [s].
-        pause: Time of the pause [s]: the first step that ends there or later is the last one.
-        limit: Largest number of steps, all parts of the solve together.
+        pause: Time of the pause [s]: the first step that ends there or later is the last.
+        limit: Largest number of steps in all parts of the solve together.
     """
 
     controller: Any
@@ -98,16 +97,16 @@ class Stepping(dfx.AbstractStepSizeController):
 def begin(
     solver: Any, controller: Any, terms: Any, t: Any, end: Any, x: Any, first_step: Any, args: Any
 ) -> tuple[Any, Any]:
-    """States of solver and step size control at the beginning of a solve.
+    """States of solver and step size controller at the beginning of a solve.
 
     Args:
         solver: The solver.
-        controller: The step size controller itself.
+        controller: The wrapped step size controller.
         terms: The vector field.
         t: Time at the beginning [s].
         end: Time at the end [s].
         x: State at the beginning.
-        first_step: Size of the first step [s]; None for the one of an adaptive solve.
+        first_step: Size of the first step [s]; None for an adaptive solve.
         args: Arguments of the vector field.
     """
     first = FIRST_STEP if first_step is None else first_step
@@ -120,12 +119,12 @@ def begin(
 
 
 def carried_size(width: int) -> int:
-    """Size of the vector of a paused solve of so many states, whatever the solver."""
+    """Size of the vector of a paused solve, for any solver."""
     return 16 + 3 * width
 
 
 def pack_paused(size: int, t: Any, x: Array, states: Any) -> Array:
-    """A paused solve as one vector, in a program that is traced."""
+    """A paused solve as one vector; traced."""
     rest = ravel_pytree(states)[0]
     packed = jnp.concatenate([jnp.array([1.0]), jnp.asarray(t, float)[None], x, rest])
     assert packed.size <= size, "a solver with more states than foreseen"
@@ -133,7 +132,7 @@ def pack_paused(size: int, t: Any, x: Array, states: Any) -> Array:
 
 
 def resumed(carried: Array, t: Any, x: Array, states: Any) -> tuple[Any, Array, Any]:
-    """Time, state and solver's states: those of a paused solve, or the given ones for zeros."""
+    """Time, state and solver's states: those of a paused solve, else the given ones."""
     paused = carried[0] > 0.0
     flat, unravel = ravel_pytree(states)
     rest = carried[2 + x.size : 2 + x.size + flat.size]

@@ -1,4 +1,4 @@
-"""Conditions that end a run, watched within steps as well as at their ends."""
+"""Conditions that end a run, checked within steps and at their ends."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,10 +14,9 @@ from servocon.simulation.xla.around import Around
 
 
 def ending(level: Callable[[Any, Array], Array]) -> dfx.Event:
-    """The end of a run where `level` (t, x), one of `lowest`, falls below zero.
+    """The end of a run at which `level` (t, x), from `lowest`, falls below zero.
 
-    The smallest condition, because a root finder takes one; with several, the host tells which
-    it was.
+    The smallest condition, because a root finder takes only one; the host finds which it was.
     """
     return dfx.Event(
         lambda t, y, args, **_: level(t, y),
@@ -26,10 +25,10 @@ def ending(level: Callable[[Any, Array], Array]) -> dfx.Event:
 
 
 class Watching(Around):
-    """A method whose steps do not pass over a condition below zero that is above it at their ends.
+    """A method whose steps do not miss a condition that dips below zero between their ends.
 
-    Such a step is refused, and the next one ends where the condition is below zero. No other step
-    is changed.
+    Such a step is refused, and the next one ends where the condition is below zero. Other steps are
+    unchanged.
 
     Attributes:
         level: (t, y) → the least condition.
@@ -44,7 +43,7 @@ class Watching(Around):
     def step(
         self, terms: Any, t0: Any, t1: Any, y0: Any, args: Any, solver_state: Any, made_jump: Any
     ) -> Any:
-        """One step of the method, with an error that refuses it where it passes over a dip."""
+        """One step of the method, with an error that refuses it if it misses a dip."""
         y1, error, dense, state, result = self.method.step(
             terms, t0, t1, y0, args, solver_state, made_jump
         )
@@ -54,7 +53,7 @@ class Watching(Around):
         below = jnp.append(within, self.level(t1, y1)) < 0.0
         first = jnp.argmax(below)
         passed = jnp.any(below) & jnp.any(~below & (jnp.arange(WITHIN + 1) > first))
-        # The error for which the step size control goes on to the first instant below zero.
+        # The error that makes the step size controller step to the first instant below zero.
         needed = (SAFETY / parts[jnp.minimum(first, WITHIN - 1)]) ** self.error_order(terms)
         scale = self.atol + jnp.maximum(jnp.abs(y0), jnp.abs(y1)) * self.rtol
         finite = jnp.all(jnp.isfinite(y1))
