@@ -12,12 +12,12 @@ from servocon.errors import InputError, ShapeError, written
 from servocon.precision import float64
 
 
-class NumberRead(BaseException):  # no Exception, which a function that reads one might catch
+class NumberRead(BaseException):  # not an Exception: the function that reads might catch it
     """A number of an unread member was read."""
 
 
 class _Unread:
-    """The place of a number of which only the place is known."""
+    """Placeholder of a number whose value must not be read."""
 
     def __getattr__(self, name: str) -> Any:
         raise NumberRead
@@ -51,18 +51,18 @@ class Batch:
         return jax.tree.map(lambda leaf: leaf[index] if is_number(leaf) else leaf, self.tree)
 
     def unread(self) -> Any:
-        """Any member, without its numbers: who reads one gets a `NumberRead`.
+        """Any member, without its numbers: reading one raises `NumberRead`.
 
-        A function of it that returns does the same with all members.
+        A function that returns for it does the same for all members.
         """
         return jax.tree.map(lambda leaf: _Unread() if is_number(leaf) else leaf, self.tree)
 
     def at(self, members: np.ndarray) -> "Batch":
-        """A batch of some of the members, by their numbers, which may be repeated (k)."""
+        """A batch of some of the members, by their indices (k), which may repeat."""
         return Batch(self.member(members), len(members))
 
     def members(self) -> Iterator[Any]:
-        """All members, one after the other."""
+        """All members in order."""
         leaves, treedef = jax.tree.flatten(self.tree)
         each = [leaf if is_number(leaf) else repeat(leaf) for leaf in leaves]
         for _, *own in zip(range(self.size), *each, strict=False):
@@ -77,7 +77,7 @@ def batch(trees: Sequence[Any]) -> Batch:
         trees: The members; they may differ in the values of their float parameters only.
 
     Raises:
-        ShapeError: there are none, or they differ in structure or shapes.
+        ShapeError: there are none, or structures or shapes differ.
     """
     if not isinstance(trees, Iterable) or isinstance(trees, str | np.ndarray | jax.Array):
         raise InputError("trees", got=written(trees), expected="a list of plants, or of laws")
@@ -104,6 +104,6 @@ def batch(trees: Sequence[Any]) -> Batch:
 
 
 def repeated(tree: Any, size: int) -> Batch:
-    """A batch of `size` members that are all alike."""
+    """A batch of `size` equal members."""
     vector, layout = pack(tree, "")
     return Batch(layout.unpack(np.broadcast_to(vector, (size, vector.size))), size)

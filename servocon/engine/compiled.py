@@ -17,14 +17,14 @@ from servocon.engine.machine.function import Machine, machine_code, traced
 from servocon.engine.packing import Layout, flatten, pack
 
 FEW, MANY = 32, 512
-"""Numbers of rows for which XLA compiles a function, beside one; of others there are parts."""
+"""Numbers of rows, besides one, for which XLA compiles a function; other numbers are split."""
 
 
 class Compiled:
     """A function of pytrees of float64 arrays of some shapes; `compiled` makes one.
 
     Attributes:
-        machine: Its machine code, with one function "values"; or why XLA compiled it.
+        machine: Its machine code, with one function "values"; or the reason why XLA compiled it.
     """
 
     def __init__(
@@ -54,10 +54,10 @@ class Compiled:
         self._program = jit(jax.vmap(flat, (None, 0)))
 
     def __call__(self, *arguments: Any) -> Any:
-        """Values of the function, as NumPy arrays; rows lead them if there are rows.
+        """Values of the function, as NumPy arrays; rows come first if there are rows.
 
         Raises:
-            TypeError: the arguments have another structure or other shapes than the example.
+            TypeError: structure or shapes of the arguments differ from the example.
         """
         refuse_in_fork()
         watch_forks()
@@ -75,7 +75,7 @@ class Compiled:
         return self._layout.unpack(out if self._many else out[0])
 
     def _by_xla(self, shared: np.ndarray, rows: np.ndarray) -> np.ndarray:
-        """Values by a program of XLA, which is compiled for one of few numbers of rows."""
+        """Values by an XLA program, which is compiled for one of a few numbers of rows."""
         count = len(rows)
         if count == 1:
             return np.asarray(self._program(shared, rows))
@@ -87,7 +87,7 @@ class Compiled:
         return np.concatenate(parts)[:count]
 
     def _parted(self, arguments: tuple[Any, ...]) -> tuple[list[Any], list[Any]]:
-        """The arguments that all rows share, and the others."""
+        """The arguments that all rows share, and the rest."""
         shared = [x for i, x in enumerate(arguments) if i not in self._rows]
         return shared, [x for i, x in enumerate(arguments) if i in self._rows]
 
@@ -123,13 +123,13 @@ def compiled(function: Callable[..., Any], *example: Any) -> Compiled:
 def evaluator(
     function: Callable[..., Any], *, rows: tuple[int, ...] = (), many: bool = True
 ) -> Callable[..., Any]:
-    """The function of pytrees of arrays, compiled once for each of their structures and shapes.
+    """The function of pytrees of arrays, compiled once for each structure and shapes.
 
     Args:
-        function: The function. Of arguments that are traced it is evaluated in that trace.
-        rows: Positions of the arguments whose leading axes are rows: it is a function of one row.
-        many: Compile a second function of several rows at a time, where there are rows. They then
-            take less time, and compilation more than twice as much.
+        function: The function. With traced arguments it is evaluated in their trace.
+        rows: Positions of the arguments whose leading axis is rows; the function takes one row.
+        many: Also compile a function of several rows at a time. Rows then take less time, and
+            compilation more than twice as long.
     """
     of_row, width = frozenset(rows), WIDTH if rows and many else 0
 
@@ -154,12 +154,12 @@ def evaluator(
 
 
 def evaluate(function: Callable[..., Any], *arrays: Any, where: str = "function") -> Any:
-    """Value of a function at arrays; compiled once for all that do the same, whatever its numbers.
+    """Value of a function at arrays, compiled once for all functions with equal code.
 
     Args:
         function: A function, or a pytree with numbers that can be called.
         arrays: Its arguments.
-        where: Name of it in errors.
+        where: Its name in errors.
     """
     numbers, layout = pack(function, where)
     given = [np.asarray(array, float) for array in arrays]

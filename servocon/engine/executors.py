@@ -1,7 +1,7 @@
-"""Executors of many runs: in this process, or any of `concurrent.futures`, Dask's and MPI's too.
+"""Executors of many runs: this process, or any of `concurrent.futures`, also Dask and MPI.
 
-A task is sent once to each process. What it computes must depend on its arguments alone: then the
-results depend neither on the executor nor on what becomes of its workers.
+A task is sent once to each process. Its result must depend only on its arguments: then results
+depend neither on the executor nor on lost workers.
 """
 
 import ast
@@ -38,22 +38,22 @@ from servocon.errors import (
 )
 
 MOST_TRIES = 4
-"""Number of times that executors may fail one after the other, with no result between."""
+"""Largest number of consecutive failures of executors without a result."""
 
 AHEAD = 2
-"""Tasks that are submitted for each worker, so that none waits."""
+"""Tasks submitted for each worker, so that none is idle."""
 
 WORKERS = 16
-"""Number of workers of an executor that does not tell."""
+"""Assumed number of workers if an executor does not report it."""
 
 SOON = 0.2
-"""Time between two looks at a cluster [s]."""
+"""Polling interval of a cluster [s]."""
 
 PATIENCE = 10.0
-"""Longest time until a scheduler answers [s]."""
+"""Timeout for a scheduler's answer [s]."""
 
 Make = Callable[[], Executor]
-"""Function that makes an executor, and another one when its workers are lost."""
+"""Function that makes an executor, and again if its workers are lost."""
 
 
 def processes(count: int) -> Make:
@@ -72,12 +72,12 @@ def processes(count: int) -> Make:
 
 
 def _require_guard() -> None:
-    """Require a script that starts processes to do so behind its guard.
+    """Require that a script starts processes only under its main guard.
 
-    Each process imports the script, and would start the same processes again.
+    Each process imports the script and would otherwise start processes again.
 
     Raises:
-        InputError: the line of the script in progress is not below ``if __name__ == "__main__":``.
+        InputError: the running line of the script is not under ``if __name__ == "__main__":``.
     """
     for frame, line in traceback.walk_stack(None):
         names = frame.f_globals
@@ -97,7 +97,7 @@ def _require_guard() -> None:
 
 
 def _begin() -> None:
-    """Leave interrupts to the first process, and end with it, however that ends."""
+    """Leave interrupts to the parent process, and end whenever it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -110,16 +110,16 @@ def _begin() -> None:
 
 
 class Workers:
-    """A task and who does it, an executor or this process: a context, which ends what it made.
+    """A task and its executor, or this process: a context that closes what it made.
 
     Args:
         executor: The executor, a function that makes one, or None for this process.
         task: The task, a function of what `part` returns.
-        where: Name of the argument that tells the task, for the error of one that cannot be sent.
+        where: Name of the argument that holds the task, for the error if it cannot be sent.
 
     Raises:
-        InputError: the task cannot be sent to other processes, or a script starts these outside
-            of its guard.
+        InputError: the task cannot be sent to other processes, or a script starts these outside its
+            main guard.
     """
 
     def __init__(self, executor: Executor | Make | None, task: Callable[..., Any], where: str):
@@ -140,10 +140,10 @@ class Workers:
         Args:
             todo: Indices.
             part: Arguments of the task by the index.
-            safe: Says what is safe, for the error.
+            safe: Returns words for what was saved, for the error.
 
         Raises:
-            ExecutorError: the executor failed, and no other one could be made.
+            ExecutorError: the executor failed, and no new one could be made.
         """
         if self._current is None:
             for i in todo:
@@ -167,7 +167,7 @@ class Workers:
                         value = future.result()
                     except ServoconError:
                         raise
-                    except BaseException as error:  # a CancelledError of Dask is no Exception
+                    except BaseException as error:  # Dask's CancelledError is not an Exception
                         if isinstance(error, KeyboardInterrupt):
                             raise
                         lost = _as_exception(error)
@@ -208,7 +208,7 @@ class Workers:
 
 
 def _pickled(task: Callable[..., Any], where: str) -> bytes:
-    """A task as it is sent to other processes."""
+    """A task in the form that is sent to other processes."""
     try:
         return dumps(task)
     except Exception as error:
@@ -225,7 +225,7 @@ def _loaded(task: bytes) -> Callable[..., Any]:
 
 
 def _do(task: bytes, *arguments: Any) -> Any:
-    """Do a task in another process."""
+    """Run a task in another process."""
     return _loaded(task)(*arguments)
 
 
@@ -238,7 +238,7 @@ def cluster(address: str | None) -> Iterator[Executor | None]:
 
     Raises:
         MissingRequirementError: Dask is not installed.
-        ExecutorError: there is no scheduler at that address.
+        ExecutorError: no scheduler answers at that address.
     """
     if address is None:
         yield None
@@ -255,14 +255,14 @@ def cluster(address: str | None) -> Iterator[Executor | None]:
     try:
         yield client.get_executor(pure=False)
     finally:
-        with suppress(Exception):  # of a scheduler that is gone
+        with suppress(Exception):  # the scheduler may be gone
             client.close(timeout=1)
 
 
 def _done(executor: Executor, working: Mapping["Future[Any]", int]) -> set["Future[Any]"]:
-    """The futures that are done; all of them where a cluster's scheduler does not answer.
+    """The futures that are done; all of them if a cluster's scheduler does not answer.
 
-    Dask leaves the futures of a scheduler that is gone as they are.
+    Dask does not update the futures of a lost scheduler.
     """
     silent = 0.0
     while working:
@@ -282,7 +282,7 @@ def checked(executor: Any) -> Any:
     """An executor, a function that makes one, or None.
 
     Raises:
-        InputError: it is something else.
+        InputError: it is none of these.
     """
     if executor is None or isinstance(executor, Executor) or callable(executor):
         return executor
@@ -291,7 +291,7 @@ def checked(executor: Any) -> Any:
 
 
 def _goes_on(error: Exception) -> bool:
-    """True for an executor that lost a worker, and has others."""
+    """True for an executor that lost a worker but has others."""
     return type(error).__name__ == "KilledWorker"
 
 

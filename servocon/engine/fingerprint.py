@@ -1,8 +1,8 @@
 """Fingerprints of the structure of plants and laws: equal for equal code, in every process.
 
-A fingerprint covers everything but the floats of a pytree: classes, names, integers, and functions
-with their code and the values that they enclose. The floats are named and compared on their own,
-see `servocon.engine.packing.named_numbers`.
+A fingerprint covers everything except the floats of a pytree: classes, names, integers, and
+functions with their code and closed-over values. The floats are compared separately by name, see
+`servocon.engine.packing.named_numbers`.
 """
 
 import dataclasses
@@ -28,7 +28,7 @@ def fingerprint(value: Any) -> str:
 
 
 def fingerprints(value: Any) -> dict[str, str]:
-    """Fingerprint of each part of a module by its path; entries of a tuple count one by one."""
+    """Fingerprint of each part of a module, by its path; entries of a tuple are separate parts."""
     found: dict[str, str] = {"": _class(type(value))}
     for name, part, static in _fields(value):
         parts = part if isinstance(part, tuple | list) and not static else None
@@ -41,10 +41,10 @@ def fingerprints(value: Any) -> dict[str, str]:
 
 
 def code_fingerprint(value: Any) -> str:
-    """Fingerprint of the code of a pytree, a function among them: of all that its classes do.
+    """Fingerprint of the code of a pytree or function: of everything that its classes do.
 
-    It covers the methods of users' classes, and the functions and values that they read, as far as
-    `servocon.engine.sameness` reads them; of libraries the names.
+    It covers the methods of users' classes, and the functions and values that they read, as in
+    `servocon.engine.sameness`; libraries count by name.
     """
     layout = pack(value, "code")[1]
     text = _words([layout.kinds, [slot_key(slot) for slot in layout.slots]])
@@ -78,8 +78,8 @@ def _words(key: Any) -> str:
 
 
 def _text(value: Any, exact: bool, above: tuple[int, ...]) -> str:
-    """Canonical text of a value; `exact` for floats that count by their value."""
-    if isinstance(value, Tracer):  # left behind by a function that was traced
+    """Canonical text of a value; with `exact`, floats count by value."""
+    if isinstance(value, Tracer):  # left behind by a traced function
         return f"traced {value.aval}"
     if is_number(value):
         return f"#{np.asarray(value).tolist()!r}" if exact else "#"
@@ -109,7 +109,7 @@ def _object(value: Any, inside: Callable[..., str]) -> str:
     if isinstance(value, MethodType):
         return f"{inside(value.__func__)} of {inside(value.__self__)}"
     if isinstance(value, FunctionType):
-        # Enclosed floats are no leaves of a pytree: they count by their value.
+        # Closed-over floats are not leaves of a pytree: they count by value.
         cells = [_content(cell) for cell in value.__closure__ or ()]
         given = [value.__defaults__, value.__kwdefaults__, cells]
         code = inside(value.__code__)
@@ -136,7 +136,7 @@ def _content(cell: Any) -> Any:
 
 
 def _fields(value: Any) -> list[tuple[str, Any, bool]]:
-    """Name and value of each field of a dataclass, and True for one that is no leaf of a pytree."""
+    """Name and value of each field of a dataclass, and True if it is not a leaf of a pytree."""
     if not dataclasses.is_dataclass(value) or isinstance(value, type):
         return []
     return [

@@ -1,4 +1,4 @@
-"""Processes forked after a program has run: the threads that run programs are not there."""
+"""Processes forked after a program has run, which lack the threads that run programs."""
 
 import functools
 import os
@@ -12,7 +12,7 @@ CURE = (
 
 
 class _Process:
-    """This process, as far as forks are concerned."""
+    """The fork state of this process."""
 
     forked = False
     """True in a process that was forked from one in which programs had run."""
@@ -40,7 +40,7 @@ def refuse_in_fork() -> None:
     """Check that programs can run in this process.
 
     Raises:
-        ServoconError: it was forked from one in which they had run, and would hang.
+        ServoconError: it was forked after programs had run, and would hang.
     """
     if _Process.forked:
         raise ServoconError(

@@ -1,12 +1,12 @@
 """`jax.jit` for the programs of servocon, most of which take longer to compile than to run.
 
-Of XLA's two code generators for CPUs the newer one runs dozens of passes over each fused operation.
-With the older one, and without LLVM's costliest passes, a program compiles in about 0.6 of the time
-(measured with jaxlib 0.10.2) and runs as fast.
+XLA's newer code generator for CPUs runs dozens of passes over each fused operation. With the older
+one, and without LLVM's costliest passes, a program compiles in about 0.6 of the time (measured with
+jaxlib 0.10.2) and runs as fast.
 
-Every program that holds a function of a user (a plant, law or relation) is made here. A few of
-arrays alone, such as a factorization, are `jax.jit`'s: also used within other programs, one a
-shape, and in float64 by the scope of the functions around them.
+Every program that contains a user's function (a plant, law or relation) is made here. A few
+functions of arrays only, such as a factorization, use `jax.jit` directly: they also run inside
+other programs, compile once per shape, and get float64 from the surrounding scope.
 """
 
 import os
@@ -31,31 +31,31 @@ OPTIONS: Any = {"xla_cpu_use_fusion_emitters": False, "xla_llvm_disable_expensiv
 """Options of XLA for a quick compilation."""
 
 UNTRIED = (0, 11, 0)
-"""First version of JAX whose XLA may not know an option; a trial compilation, 25 ms, tells."""
+"""First version of JAX whose XLA may not know an option; a trial compilation (25 ms) checks."""
 
 MOST = 48
-"""Largest number of programs that stay compiled; each takes some 20 MB."""
+"""Largest number of programs that stay compiled; each takes about 20 MB."""
 
 AT_ONCE = 8
-"""Number of forgotten programs after which memory is given back, which takes up to a second."""
+"""Number of dropped programs after which memory is released, which takes up to a second."""
 
 _NUMBERS = count()
-"""Numbers of programs, in order of their making."""
+"""Serial numbers of programs."""
 
 _OURS = jax.make_user_context(False)
-"""Part of the key of JAX's caches: what a program around traced is not taken for servocon's."""
+"""Part of the key of JAX's caches, so that a host program's traces are not taken for servocon's."""
 
 
 def jit(function: Callable[..., Any]) -> "Program":
-    """The compiled function of arrays, for calls from outside of any other compiled function."""
+    """The compiled function of arrays, for calls from outside any compiled function."""
     return Program(function)
 
 
 class Program:
     """A function compiled in float64, under the settings of servocon.
 
-    Of all programs the `MOST` last called stay compiled; the others are compiled again, or read
-    from disk, when they are called.
+    The `MOST` last called programs stay compiled; the others are compiled again, or read from disk,
+    when called.
     """
 
     def __init__(self, function: Callable[..., Any]):
@@ -71,7 +71,7 @@ class Program:
 
     @cached_property
     def _compiled(self) -> Any:
-        """JAX's compiled function; many programs are never called, and options may want a trial."""
+        """JAX's compiled function, made on demand: many programs are never called."""
         return jax.jit(self._traced, compiler_options=options())
 
     def __call__(self, *args: Any) -> Any:
@@ -86,12 +86,12 @@ class Program:
         return values
 
     def forget(self) -> None:
-        """Let go of the machine code, and of what JAX keeps of the function."""
+        """Release the machine code, and JAX's data of the function."""
         self._compiled.clear_cache()
 
 
 class _LastCalled:
-    """The programs that were called last, which alone stay compiled."""
+    """The programs called last; only these stay compiled."""
 
     def __init__(self):
         self._programs: OrderedDict[int, weakref.ref[Program]] = OrderedDict()
@@ -99,7 +99,7 @@ class _LastCalled:
         self._forgotten = 0
 
     def add(self, program: Program) -> None:
-        """Count a program as the last one called; the one called longest ago may have to go."""
+        """Mark a program as the last called; the least recently called may be dropped."""
         with self._lock:
             number = program.number
             if number not in self._programs:
@@ -130,7 +130,7 @@ def _traced(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
 
 @lru_cache(maxsize=1)
 def options() -> dict[str, Any]:
-    """The options, without those that the user has set or XLA does not know."""
+    """The options, except those that the user has set or XLA does not know."""
     flags = os.environ.get("XLA_FLAGS", "")
     chosen = {name: value for name, value in OPTIONS.items() if name not in flags}
     if jax.default_backend() != "cpu":

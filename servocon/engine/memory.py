@@ -1,4 +1,4 @@
-"""Memory that a program leaves behind, given back."""
+"""Release of memory that programs leave behind."""
 
 import contextlib
 import ctypes
@@ -8,15 +8,15 @@ from jax._src.interpreters import partial_eval
 
 
 def release() -> None:
-    """Give back what programs that are no longer compiled have left behind.
+    """Release the memory that dropped programs have left behind.
 
-    Functions of the libraries (an error check, a `where`) were traced within them, and JAX keeps
-    these traces by the library's function, with all that they refer to. Functions that are compiled
-    are not compiled again for it.
+    Library functions (an error check, a `where`) were traced within them, and JAX keeps these
+    traces under the library's function, with everything they refer to. Compiled functions stay
+    compiled.
     """
     clear = getattr(getattr(partial_eval, "trace_to_jaxpr", None), "cache_clear", None)
     if clear is not None:
         clear()
     gc.collect()
-    with contextlib.suppress(OSError, AttributeError):  # a C library without it
+    with contextlib.suppress(OSError, AttributeError):  # the C library may lack it
         ctypes.CDLL(None).malloc_trim(0)

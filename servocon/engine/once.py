@@ -1,4 +1,4 @@
-"""Values that are made once in a process, by one thread."""
+"""Values computed once per process, by one thread."""
 
 import threading
 from collections.abc import Callable
@@ -7,10 +7,10 @@ from typing import Any
 
 
 def once(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, which keeps its value for each argument for as long as the process lives.
+    """The function, caching its value for each argument for the life of the process.
 
-    Of threads that ask at one time, one makes the value and all others wait for it: machine code
-    must not have two copies, of which one would go while it is called.
+    If several threads ask at once, one makes the value and the others wait: with two copies of
+    machine code, one could be freed while it is called.
     """
     lock, cached = threading.RLock(), lru_cache(maxsize=None)(function)
 

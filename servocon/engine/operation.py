@@ -1,7 +1,7 @@
-"""Functions that are one operation: within a trace JAX traces them once, not at each use.
+"""Functions as single operations: within a trace JAX traces them once, not at each use.
 
-Outside of a trace they are machine code, once it is made for arguments of a structure. (JAX itself
-would call its library for each of their additions.)
+Outside a trace they are machine code, compiled once for each structure of arguments. (JAX would
+dispatch each of their additions.)
 """
 
 import math
@@ -34,7 +34,7 @@ _INLINE: ContextVar[bool] = ContextVar("_INLINE", default=False)
 
 @contextmanager
 def traced_anew() -> Iterator[None]:
-    """Context in which every operation is its function, called and traced at each use."""
+    """Context in which every operation is a plain function, called and traced at each use."""
     before = _INLINE.set(True)
     try:
         yield
@@ -43,17 +43,17 @@ def traced_anew() -> Iterator[None]:
 
 
 def _is_inline() -> bool:
-    """The switch; no global of a closure around a user's method, which must be fit for pickling."""
+    """The switch; no global of a closure around a user's method, which must be picklable."""
     return _INLINE.get()
 
 
 def operation(function: Function) -> Function:
-    """The function of pytrees, one operation of a trace for each structure of its arguments.
+    """The function of pytrees as one operation of a trace for each structure of its arguments.
 
-    Numbers and what is traced are its arguments; functions, names and other parts of the pytrees
-    belong to the structure. Outside of a trace it is machine code, where its arguments are modules
-    and arrays; and the function itself where it cannot be, where somebody looks into it
-    (`WATCHED`), or under `jax.disable_jit`.
+    Numbers and traced values are its arguments; functions, names and other parts of the pytrees
+    belong to the structure. Outside a trace it is machine code if its arguments are modules and
+    arrays. It is the function itself if that fails, if its inner values are watched (`WATCHED`), or
+    under `jax.disable_jit`.
     """
 
     @wraps(function)
@@ -74,17 +74,17 @@ def operation(function: Function) -> Function:
 
 
 WATCHED = {"print", "breakpoint", "set_trace"}
-"""Names in a function whose values somebody wants to see."""
+"""Names in a function whose use means that its values are watched."""
 
 _NUMBERS = {np.ndarray, np.float64, float, int}
 """Classes of arguments that are numbers."""
 
 _PACKERS: dict[int, tuple[ref[Any], Callable[[], tuple[np.ndarray, Layout]]]] = {}
-"""Modules without traced numbers, by their identity, and how their numbers are read."""
+"""Modules without traced numbers, by identity, with the readers of their numbers."""
 
 
 class _Known(NamedTuple):
-    """Arguments of a call outside of a trace.
+    """Arguments of a call outside a trace.
 
     Attributes:
         structure: Layouts of the modules and shapes of the arrays, in the order of the arguments.
@@ -96,7 +96,7 @@ class _Known(NamedTuple):
 
 
 def _known(arguments: tuple[Any, ...]) -> _Known | None:
-    """The arguments if they are modules that are known, and float64 arrays; else None."""
+    """The arguments if they are known modules and float64 arrays; else None."""
     structure, numbers = [], []
     for argument in arguments:
         if type(argument) in _NUMBERS:
@@ -117,19 +117,19 @@ def _known(arguments: tuple[Any, ...]) -> _Known | None:
 
 
 def _remember(arguments: tuple[Any, ...]) -> bool:
-    """Know the modules among some arguments, none of which is traced; False where that fails."""
+    """Register the modules among untraced arguments; False if that fails."""
     for argument in arguments:
         if isinstance(argument, eqx.Module) and id(argument) not in _PACKERS:
             forget = lambda _, place=id(argument), known=_PACKERS: known.pop(place, None)
             try:
                 _PACKERS[id(argument)] = ref(argument, forget), packer(argument, "")
-            except Exception:  # with a number that is NaN, or float32: the function's own errors
+            except Exception:  # NaN or float32: the function gives its own error
                 return False
     return True
 
 
 class _Place(NamedTuple):
-    """Places of one thread for the numbers of a call.
+    """Memory of one thread for the numbers of a call.
 
     Attributes:
         parts: Places of the numbers of each argument.
@@ -152,7 +152,7 @@ def _place_of(function: Callable[..., Any], known: _Known) -> _Place | None:
 
 @lru_cache(maxsize=256)
 def _place(function: Callable[..., Any], structure: tuple[Any, ...], thread: int) -> _Place | None:
-    """Places for a thread; None where the function is no machine code."""
+    """Memory for a thread; None if the function is not machine code."""
     made = _machine(function, structure)
     if made is None:
         return None
@@ -164,7 +164,7 @@ def _place(function: Callable[..., Any], structure: tuple[Any, ...], thread: int
 
 @lru_cache(maxsize=256)
 def _machine(function: Callable[..., Any], structure: tuple[Any, ...]) -> Any:
-    """The function in machine code and the layout of its values; None where it cannot be."""
+    """The function in machine code and the layout of its values; None if impossible."""
     from servocon.engine.machine.function import Machine, machine_code, traced
 
     if not WATCHED.isdisjoint(names_in(function)):
@@ -179,10 +179,10 @@ def _machine(function: Callable[..., Any], structure: tuple[Any, ...]) -> Any:
         return vector
 
     try:
-        with jax.enable_x64(True):  # what a function computes of constants alone is traced, too
+        with jax.enable_x64(True):  # computations with constants only are traced, too
             closed, _ = traced(flat, np.zeros(sum(map(_size, structure))))
             made = machine_code(closed, {"values": [0]})
-    except Exception:  # whatever it raises, it raises when it is called itself
+    except Exception:  # the plain call will raise the same error
         return None
     return (made, layouts[0]) if isinstance(made, Machine) else None
 
@@ -210,7 +210,7 @@ def _parts(x: Any, structure: tuple[Any, ...]) -> list[Any]:
 
 
 def separated(arguments: tuple[Any, ...]) -> tuple[Layout, tuple[bool, ...], list[Any]]:
-    """Structure of arguments, which of their leaves are numbers or traced, and these."""
+    """Structure of arguments, a mask of leaves that are numbers or traced, and these leaves."""
     return _separated(*jax.tree.flatten(arguments))
 
 
@@ -222,14 +222,14 @@ def _separated(leaves: list[Any], treedef: Any) -> tuple[Layout, tuple[bool, ...
 
 
 def joined(layout: Layout, given: tuple[bool, ...], numbers: Sequence[Any]) -> tuple[Any, ...]:
-    """The arguments that `separated` took apart, with these numbers."""
+    """The arguments from `separated`, with these numbers."""
     moving, still = iter(numbers), iter(layout.fixed)
     leaves = [next(moving) if moves else next(still) for moves in given]
     return jax.tree.unflatten(layout.treedef, leaves)
 
 
 def trace_once(kind: type, names: Sequence[str]) -> None:
-    """Make the methods of these names that a class defines one operation each within a trace."""
+    """Make each of the named methods of a class one operation within a trace."""
     for name in names:
         method = vars(kind).get(name)
         if isinstance(method, FunctionType):

@@ -1,4 +1,4 @@
-"""Graphs of JAX gone through operation by operation, and the operation that makes a NaN."""
+"""Evaluation of JAX graphs operation by operation, to find the one that makes a NaN."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from servocon.user_code import users_line
 CALLS = {"jit", "pjit", "closed_call", "core_call", "remat", "remat2", "checkpoint"} | {
     *("custom_lin", "custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr")
 }
-"""Operations that call a graph of their own, once."""
+"""Operations that call their own graph once."""
 
 NO_DERIVATIVE = (
     "jnp.linalg.norm and jnp.sqrt have no derivative at 0, nor has jnp.arccos at ±1, nor a "
@@ -37,7 +37,7 @@ def no_derivative(where: str, q: np.ndarray, v: np.ndarray, t: float) -> NonFini
 
 
 def bind(eqn: JaxprEqn, arrays: Sequence[Any]) -> list[Any]:
-    """Outputs of an operation as JAX computes them."""
+    """Outputs of an operation, computed by JAX."""
     made = eqn.primitive.get_bind_params(eqn.params)
     functions, params = made if isinstance(made, tuple) else ((), made)  # before JAX 0.10
     outputs = eqn.primitive.bind(*functions, *arrays, **params)
@@ -45,7 +45,7 @@ def bind(eqn: JaxprEqn, arrays: Sequence[Any]) -> list[Any]:
 
 
 def called(eqn: JaxprEqn) -> tuple[Jaxpr, Sequence[Any]] | None:
-    """The graph that an operation calls once, and its constants; None of other operations."""
+    """The graph that an operation calls once, and its constants; None for other operations."""
     if eqn.primitive.name not in CALLS:
         return None
     names = ("jaxpr", "call_jaxpr", "fun_jaxpr")
@@ -54,12 +54,12 @@ def called(eqn: JaxprEqn) -> tuple[Jaxpr, Sequence[Any]] | None:
 
 
 class _Node(NamedTuple):
-    """A value on the way.
+    """An intermediate value.
 
     Attributes:
         array: The value.
-        before: Indices of the values that it is computed from.
-        traces: Tracebacks of the calls around its operation, from the outermost on.
+        before: Indices of the values from which it is computed.
+        traces: Tracebacks of the calls around its operation, outermost first.
     """
 
     array: Any
@@ -69,11 +69,11 @@ class _Node(NamedTuple):
 
 @float64
 def origin_of_nan(function: Callable[..., Any], *arrays: Any) -> str:
-    """The line of a user's function in which a NaN, or an infinite number, is made; "" if none is.
+    """The line of a user's function in which a NaN or an infinity arises; "" if none does.
 
     Args:
         function: A function of float64 arrays, or a derivative of one.
-        arrays: Arguments for which one of its values is not finite.
+        arrays: Arguments for which a value is not finite.
     """
     found: list[list[_Node]] = []
     results: list[list[int]] = []
@@ -107,7 +107,7 @@ def _read(
     nodes: list[_Node],
     around: tuple[Any, ...],
 ) -> list[int]:
-    """Indices of the outputs of a graph, whose values are added to the nodes."""
+    """Indices of the outputs of a graph; its values are added to the nodes."""
 
     def added(array: Any, before: Sequence[int] = (), traces: tuple[Any, ...] = ()) -> int:
         nodes.append(_Node(array, tuple(before), traces))

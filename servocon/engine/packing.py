@@ -1,8 +1,8 @@
 """Pytrees as one vector of numbers plus a hashable layout.
 
 Every float of a plant, a law or a disturbance is a run-time argument of the compiled program, so a
-sweep over gains or masses compiles once; everything else (functions, integers, names) fixes the
-program. One vector crosses into the compiled program instead of dozens of scalars.
+sweep over gains or masses compiles once. Everything else (functions, integers, names) determines
+the program. One vector is passed instead of dozens of scalars.
 """
 
 import math
@@ -23,7 +23,7 @@ from servocon.precision import CURE, is_single
 
 
 class _Numbers(NamedTuple):
-    """A slot for numbers of one shape; other kinds than floats are cast back when unpacked."""
+    """A slot for numbers of one shape; kinds other than floats are cast back when unpacked."""
 
     shape: tuple[int, ...]
     dtype: str = "float64"
@@ -35,7 +35,7 @@ _SCALAR = _Numbers(())
 
 @dataclass(frozen=True)
 class _Fixed:
-    """A leaf that is part of the program: functions are compared by what they do."""
+    """A leaf that is part of the program; functions are compared by their code."""
 
     value: Any = field(compare=False, hash=False)
     key: Any = None
@@ -43,9 +43,9 @@ class _Fixed:
 
 @dataclass(frozen=True)
 class Layout:
-    """The inverse of `pack` and `flatten`: a vector of numbers becomes a pytree again.
+    """The inverse of `pack` and `flatten`, from a vector of numbers to a pytree.
 
-    Equal for pytrees that do the same, of classes that were defined anew, too.
+    Equal for pytrees with equal code, even if classes were defined again.
     """
 
     treedef: Any = field(compare=False)
@@ -55,12 +55,12 @@ class Layout:
 
     @staticmethod
     def of(treedef: Any, slots: Sequence[_Numbers | _Fixed]) -> "Layout":
-        """The layout of a pytree, one object for equal ones of the same classes."""
+        """The layout of a pytree; equal layouts of the same classes are one object."""
         return _layout(treedef, tuple(map(key_of_class, _outlined(treedef)[1])), tuple(slots))
 
     @staticmethod
     def of_fixed(treedef: Any, leaves: Sequence[Any]) -> "Layout":
-        """The layout of a pytree of which these leaves alone are no numbers, nor arguments."""
+        """The layout of a pytree in which only these leaves are not numbers or arguments."""
         return Layout.of(treedef, [_Fixed(leaf, _key(leaf)) for leaf in leaves])
 
     @staticmethod
@@ -87,7 +87,7 @@ class Layout:
 
     @cached_property
     def _places(self) -> list[tuple[slice, tuple[int, ...], str]]:
-        """Place of each number in the vector, its shape and its kind."""
+        """Position of each number in the vector, its shape and its kind."""
         places, start = [], 0
         for slot in self.slots:
             if isinstance(slot, _Numbers):
@@ -98,12 +98,12 @@ class Layout:
 
     @cached_property
     def _others(self) -> list[int]:
-        """Indices of the numbers that are no floats."""
+        """Indices of the numbers that are not floats."""
         return [i for i, place in enumerate(self._places) if place[2] != "float64"]
 
     @cached_property
     def _indices(self) -> list[tuple[Any, int | slice]]:
-        """Index of each number in an array of NumPy, quicker than a slice that is reshaped."""
+        """Index of each number in a NumPy array, faster than slicing and reshaping."""
         one = lambda place, shape: place if shape else place.start
         return [(..., one(place, shape)) for place, shape, _ in self._places]
 
@@ -114,12 +114,12 @@ class Layout:
 
     @cached_property
     def _leaves(self) -> tuple[list[Any], list[int]]:
-        """Leaves with a gap for each number, and the places of the gaps."""
+        """Leaves with a gap for each number, and the positions of the gaps."""
         fixed = [slot.value if isinstance(slot, _Fixed) else None for slot in self.slots]
         return fixed, [i for i, slot in enumerate(self.slots) if isinstance(slot, _Numbers)]
 
     def values(self, vector: Any) -> list[Any]:
-        """The numbers slot by slot; other axes than the last of `vector` lead each."""
+        """The numbers slot by slot; the leading axes of `vector` lead each."""
         lead = tuple(vector.shape[:-1])
         if type(vector) is np.ndarray:  # at each run, and `law.step` a thousand times a second
             values = [vector[index] for index in self._indices]
@@ -135,18 +135,18 @@ class Layout:
 
     @property
     def fixed(self) -> list[Any]:
-        """The leaves that are no numbers."""
+        """The leaves that are not numbers."""
         return [slot.value for slot in self.slots if isinstance(slot, _Fixed)]
 
     def changed(self) -> list[Any]:
-        """The functions and classes that read something else by now than when they were packed."""
+        """The functions and classes whose data changed after they were packed."""
         slots = [slot for slot in self.slots if isinstance(slot, _Fixed)]
         changed = [slot.value for slot in slots if slot.key != _key(slot.value)]
         pairs = zip(_outlined(self.treedef)[1], self.kinds[1:], strict=True)
         return changed + [kind for kind, key in pairs if key_of_class(kind) != key]
 
     def unpack(self, vector: Any) -> Any:
-        """The pytree whose numbers are the last axis of `vector`; other axes lead each leaf."""
+        """The pytree with numbers from the last axis of `vector`; other axes lead each leaf."""
         values, (fixed, gaps) = self.values(vector), self._leaves
         if len(gaps) == len(fixed):
             return self.treedef.unflatten(values)
@@ -161,7 +161,7 @@ class Layout:
 
 
 def _remade(tree: Any, slots: tuple[_Numbers | _Fixed, ...]) -> Layout:
-    """The layout of a tree of zeros; keys of functions hold in their own process only."""
+    """The layout of a tree of zeros; keys of functions are valid only in their process."""
     own = [s if isinstance(s, _Numbers) else _Fixed(s.value, _key(s.value)) for s in slots]
     return Layout.of(jax.tree.structure(tree), own)
 
@@ -179,11 +179,11 @@ def is_traced_or_number(leaf: Any) -> bool:
 
 
 def pack(tree: Any, where: str, batch_size: int | None = None) -> tuple[np.ndarray, Layout]:
-    """The numbers of a pytree as one float64 vector, and the layout that undoes it.
+    """The numbers of a pytree as one float64 vector, and the layout to unpack it.
 
     Args:
         tree: Plants, laws, functions: any pytree.
-        where: Name of it in errors.
+        where: Its name in errors.
         batch_size: Size of the leading axis of every number, if there is one.
 
     Raises:
@@ -199,11 +199,11 @@ def pack(tree: Any, where: str, batch_size: int | None = None) -> tuple[np.ndarr
 
 
 def packer(tree: Any, where: str) -> Callable[[], tuple[np.ndarray, Layout]]:
-    """`pack` again and again: quick while functions and classes of the pytree are as they were.
+    """Repeated `pack`: fast while functions and classes of the pytree are unchanged.
 
     Args:
-        tree: A pytree, the numbers of which may change only within arrays.
-        where: Name of it in errors.
+        tree: A pytree whose numbers may change only within arrays.
+        where: Its name in errors.
     """
     known = pack(tree, where)
     leaves, treedef = jax.tree.flatten(tree)
@@ -235,7 +235,7 @@ def packer(tree: Any, where: str) -> Callable[[], tuple[np.ndarray, Layout]]:
 def _pieces(
     leaves: list[Any], lead: tuple[int, ...], tree: Any, where: str
 ) -> tuple[list[Any], list[_Numbers | _Fixed]]:
-    """The numbers of a pytree, floats that follow each other as a list, and its slots.
+    """The numbers of a pytree, with consecutive floats as a list, and its slots.
 
     Raises:
         InputError: a number is float32; the message names it.
@@ -243,7 +243,7 @@ def _pieces(
     pieces: list[Any] = [[]]
     slots: list[_Numbers | _Fixed] = []
     for leaf in leaves:
-        if not lead and type(leaf) is float:  # as most are: the quick way
+        if not lead and type(leaf) is float:  # the usual, fast case
             slots.append(_SCALAR)
             if type(pieces[-1]) is not list:
                 pieces.append([])
@@ -265,7 +265,7 @@ def _pieces(
 def _layout(
     treedef: Any, classes: tuple[Hashable, ...], slots: tuple[_Numbers | _Fixed, ...]
 ) -> Layout:
-    """The layout of a tree with classes of these keys: one object, so that lookups are quick."""
+    """The layout of a tree with classes of these keys: one object, for fast lookups."""
     size = sum(math.prod(slot.shape) for slot in slots if isinstance(slot, _Numbers))
     return Layout(treedef, (_outlined(treedef)[0], *classes), slots, size)
 
@@ -285,7 +285,7 @@ class Static:
 
 @lru_cache(maxsize=512)
 def _outlined(treedef: Any) -> tuple[Hashable, tuple[type, ...]]:
-    """Outline of a tree, with numbers for its classes, and these classes."""
+    """Outline of a tree with indices for its classes, and these classes."""
     classes: dict[type, int] = {}
 
     def outline(node: Any) -> Hashable:
@@ -305,9 +305,9 @@ def slot_key(slot: Any) -> Any:
 
 
 def flatten(tree: Any) -> tuple[Float[Array, " numbers"], Layout]:
-    """The arrays of a traced pytree as one vector, which leaves a compiled program as one buffer.
+    """The arrays of a traced pytree as one vector: a single output buffer of a compiled program.
 
-    Integers and booleans travel as floats; `Layout.unpack` gives them back.
+    Integers and booleans become floats; `Layout.unpack` restores them.
     """
     leaves, treedef = jax.tree.flatten(tree)
     slots = tuple(_Numbers(leaf.shape, str(leaf.dtype)) for leaf in leaves)
@@ -318,7 +318,7 @@ def flatten(tree: Any) -> tuple[Float[Array, " numbers"], Layout]:
 @jax.tree_util.register_dataclass
 @dataclass(frozen=True)
 class Flat:
-    """A pytree as one vector that keeps its layout on the way out of a compiled program.
+    """A pytree as one vector that carries its layout out of a compiled program.
 
     Attributes:
         vector: The numbers; other axes than the last lead.
@@ -329,7 +329,7 @@ class Flat:
     layout: Layout = field(metadata={"static": True})
 
     def tree(self) -> Any:
-        """The pytree, of NumPy arrays."""
+        """The pytree, with NumPy arrays."""
         return self.layout.unpack(np.asarray(self.vector))
 
 
@@ -338,7 +338,7 @@ def named_numbers(tree: Any, prefix: str = "", alone: str = "") -> dict[str, Any
 
     Args:
         tree: The pytree.
-        prefix: Beginning of every path.
+        prefix: Prefix of every path.
         alone: Name of a tree that is a single array.
     """
     named = {}

@@ -1,8 +1,8 @@
-"""Bytes of plants, laws and functions, also of those that a script or a notebook defines.
+"""Pickling of plants, laws and functions, also if a script or notebook defines them.
 
-cloudpickle writes the classes of a script attribute by attribute. Of one of Equinox nothing is left
-that way: its metaclass reads the fields when the class is made, and there are none yet. So such a
-class is written as it was stated, and made by its metaclass again.
+cloudpickle stores the classes of a script attribute by attribute. This fails for Equinox classes:
+the metaclass reads the fields when the class is made, and there are none yet. So such a class is
+stored as it was written, and its metaclass makes it again.
 """
 
 import dataclasses
@@ -28,7 +28,7 @@ MADE = {
     "__weakref__",
     "_abc_impl",
 }
-"""Attributes of a class that its metaclass makes."""
+"""Attributes that the metaclass makes."""
 
 
 def dumps(value: Any) -> bytes:
@@ -58,7 +58,7 @@ _tokens: WeakKeyDictionary[type, str] = WeakKeyDictionary()
 
 
 def _token(kind: type) -> str:
-    """Name of a class that no other one has, in any process."""
+    """Name of a class that is unique among all processes."""
     token = _tokens.setdefault(kind, uuid4().hex)
     _made_here[token] = kind
     return token
@@ -67,10 +67,10 @@ def _token(kind: type) -> str:
 def remade(
     token: str, metaclass: type, name: str, bases: tuple[type, ...], stated: dict[str, Any]
 ) -> type:
-    """A class that a script defined, made once in this process, and not where it comes from.
+    """A script's class, made once in this process; in its original process the class itself.
 
     Args:
-        token: Name that no other class has: one of its methods may hold the class itself.
+        token: Unique name, needed because a method may refer to the class itself.
         metaclass: Its metaclass.
         name: Its name.
         bases: Its bases.
@@ -89,7 +89,7 @@ def remade(
 
 
 class StatedField(NamedTuple):
-    """A field of a class as it was stated: its options, without those that it had not."""
+    """A field of a class as it was written, with only the options given there."""
 
     options: dict[str, Any]
 
@@ -110,6 +110,6 @@ def _stated(kind: type) -> dict[str, Any]:
 
 
 def _made(name: str, value: Any) -> bool:
-    """True for what the metaclass, or `dataclasses`, makes."""
+    """True for attributes that the metaclass or `dataclasses` makes."""
     generated = isinstance(value, FunctionType) and value.__code__.co_filename == "<string>"
     return name in MADE or generated

@@ -1,9 +1,8 @@
-"""Keys of functions and classes, equal where they do the same.
+"""Keys of functions and classes, equal if their code and data are equal.
 
-A lambda made anew in a loop, or by a notebook's cell that is run again, is the same function while
-its code, the values that it encloses and the globals that it reads are the same; a class defined
-anew is the same class while its methods are. Numbers and arrays count by their values at the time
-of the key: one that was changed makes another function.
+A lambda made again in a loop or by a notebook cell is the same function if its code, closed-over
+values and globals are the same; a class defined again is the same class if its methods are. Numbers
+and arrays count by their values when the key is made: a changed one makes a different function.
 """
 
 import dataclasses
@@ -18,11 +17,11 @@ import jax
 import numpy as np
 
 LIBRARIES = {"servocon", "equinox", "jax", "jaxlib", "numpy", "builtins", "abc", "typing"}
-"""Packages whose classes stay as they are while a process runs."""
+"""Packages whose classes do not change while a process runs."""
 
 
 class Key:
-    """Key of a function or class, one object for all that do the same."""
+    """Key of a function or class; equal keys are one object."""
 
     __slots__ = ("__weakref__", "content")
 
@@ -31,25 +30,25 @@ class Key:
 
 
 def key_of(function: Callable[..., Any]) -> Hashable:
-    """Key of a function, or of any other leaf that fixes a program."""
+    """Key of a function, or of any other leaf that determines a program."""
     if type(function) is FunctionType:
         return _known(function, lambda reader: reader.key(function, None, ()))[1]
     return _interned(_Reader().key(function, None, ()))
 
 
 def key_of_class(kind: type) -> Hashable:
-    """Key of a class, by what its methods do; of a library's, the class itself."""
+    """Key of a class by its methods; for a library's class, the class itself."""
     return kind if _is_library(kind) else _known(kind, lambda reader: reader.kind(kind, ()))[1]
 
 
 def names_in(function: Callable[..., Any]) -> tuple[str, ...]:
-    """Names of globals and attributes in a function of Python; none of another one."""
+    """Names of globals and attributes in a Python function; none for other callables."""
     code = getattr(inspect.unwrap(function), "__code__", None)
     return () if code is None else _code(code).names
 
 
 def unchanged(parts: Iterable[Any]) -> Callable[[], bool]:
-    """A quick look: True while functions and classes, packed before, have the keys that they had.
+    """Fast check: True while functions and classes still have the keys from packing.
 
     Args:
         parts: Functions and classes; anything else, too.
@@ -71,14 +70,14 @@ _KEYS: WeakValueDictionary[Hashable, Key] = WeakValueDictionary()
 """The keys in use, by their content."""
 
 _KNOWN: WeakKeyDictionary[Any, tuple["_Reader", Key]] = WeakKeyDictionary()
-"""The last key of each function and class, and what was read for it."""
+"""The last key of each function and class, and the data read for it."""
 
 _LASTING = type, str, bytes, int, float, complex, type(None), jax.Array
-"""Kinds of values that stay as they are."""
+"""Kinds of immutable values."""
 
 
 def _known(part: Any, content: Callable[["_Reader"], Hashable]) -> tuple["_Reader", Key]:
-    """The reading of a function or class, and its key: as before, if that still holds."""
+    """The reading of a function or class, and its key, reused if still valid."""
     known = _KNOWN.get(part)
     if known is None or not known[0].holds():
         reader = _Reader()
@@ -99,7 +98,7 @@ def _is_library(kind: type) -> bool:
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class One:
-    """An object that is equal to itself alone, and lives as long as its key."""
+    """An object that equals only itself, and lives as long as its key."""
 
     value: Any
 
@@ -111,16 +110,16 @@ class One:
 
 
 class _Reader:
-    """Reads what functions do, and remembers from where.
+    """Reads the code and data of functions, and remembers their sources.
 
-    It keeps no function that is read first, nor what that calls itself by.
+    It holds no strong reference to the function that is read first.
 
     Attributes:
-        names: Names that were looked up, their places and what they were there.
-        absent: Names that were not there, and the places.
+        names: Names that were looked up, with their namespaces and values.
+        absent: Names that were missing, with the namespaces.
         cells: Cells of closures and their contents.
         functions: Functions, the first one weakly, with their codes and defaults.
-        lasting: True if nothing of what was found can be changed where it is.
+        lasting: True if nothing that was found can change in place.
     """
 
     def __init__(self):
@@ -131,10 +130,10 @@ class _Reader:
         self.lasting = True
 
     def holds(self) -> bool:
-        """True if everything would be found as it was: a quick look, which may miss that."""
+        """True if everything would be found unchanged; a fast check with false negatives."""
         if not self.lasting:
             return False
-        try:  # without a call for each: it is asked for at every run
+        try:  # without calls: this runs before every simulation
             for place, name, value in self.names:
                 found = place[name]
                 if found is not value and (type(value) is not ref or found is not value()):
@@ -170,7 +169,7 @@ class _Reader:
         if isinstance(value, FunctionType):
             if module is None or value.__globals__ is module:
                 return self.function(value, (*above, id(value)))
-            return One(value)  # of a library, whose globals stay as they are
+            return One(value)  # a library's globals do not change
         if isinstance(value, MethodType):
             return "method", inside(value.__func__), inside(value.__self__)
         if isinstance(value, partial):
@@ -191,12 +190,12 @@ class _Reader:
             own = tuple((name, inside(getattr(value, name))) for name in fields)
             return self.kind(type(value), above), own
         if module is not None and type(value).__module__ == module.get("__name__"):
-            self.lasting = False  # it may be changed
+            self.lasting = False  # it may change
             return self.kind(type(value), above), inside(getattr(value, "__dict__", {}))
         return One(value)
 
     def function(self, value: FunctionType, above: tuple[int, ...]) -> Hashable:
-        """Key of a function: its code, and all that it reads."""
+        """Key of a function: its code, and everything that it reads."""
         module = value.__globals__
         found = []
         for cell in value.__closure__ or ():
@@ -225,7 +224,7 @@ class _Reader:
         return code.content, tuple(found)
 
     def kind(self, kind: type, above: tuple[int, ...]) -> Hashable:
-        """Key of a class: the methods and other values of it and of its bases."""
+        """Key of a class: its methods and other values, and those of its bases."""
         if _is_library(kind):
             return One(kind)
         if id(kind) in above:
@@ -250,7 +249,7 @@ class _Reader:
 
 
 def _method(value: Any) -> Any:
-    """The function that was written as a method; None for what is no part of what a class does."""
+    """The function behind a method; None for attributes without behaviour."""
     if isinstance(value, classmethod | staticmethod):
         value = value.__func__
     elif isinstance(value, property):
@@ -265,18 +264,18 @@ def _method(value: Any) -> Any:
 
 _MAKING = {"init", "repr", "eq", "hash", "setattr", "delattr", "replace"}
 _MAKING |= {"init_subclass", "check_init", "post_init"}
-"""Special methods that make and compare objects, and are not called by a run."""
+"""Special methods that make and compare objects; a run does not call them."""
 
 
 def _is_special(name: str, value: Any) -> bool:
-    """True for a special name, but for a method such as ``__call__``."""
+    """True for a special name, except for methods such as ``__call__``."""
     if not name.startswith("__"):
         return False
     return not isinstance(value, FunctionType) or name.strip("_") in _MAKING
 
 
 class _Code(NamedTuple):
-    """Content of a code, wherever it stands in its file, and the names in it."""
+    """Content of a code object, independent of its line numbers, and the names in it."""
 
     content: Hashable
     names: tuple[str, ...]
@@ -295,7 +294,7 @@ def _code(code: CodeType) -> _Code:
 
 
 def _shown(constant: Any) -> str:
-    """Text of a constant, the same in every process: sets of texts are in no order."""
+    """Text of a constant, the same in every process: sets of strings have no fixed order."""
     if isinstance(constant, frozenset):
         return repr(sorted(map(_shown, constant)))
     return repr(constant)
@@ -305,6 +304,6 @@ def _array(value: Any) -> Hashable:
     try:
         array = np.asarray(value)
         content = repr(array.tolist()) if array.dtype.hasobject else array.tobytes()
-    except Exception:  # traced, or of a type that NumPy does not know
+    except Exception:  # traced, or of a type unknown to NumPy
         return One(value)
     return type(value), array.shape, array.dtype.str, content

@@ -1,12 +1,12 @@
-"""The settings under which servocon's programs are compiled; the program around keeps its own.
+"""The settings for compiling servocon's programs; the host program keeps its own.
 
-- A store of compiled programs on disk, so that a second process does not compile again. Where JAX
-  has a folder of its own (``JAX_COMPILATION_CACHE_DIR``, also empty), that choice is respected.
+- A store of compiled programs on disk, so that a second process does not compile again. If JAX has
+  its own folder (``JAX_COMPILATION_CACHE_DIR``, also empty), that choice is respected.
 - Equinox's run-time error callbacks off: a program with a host callback never reaches that store.
   servocon checks the solver's result itself. ``EQX_ON_ERROR`` is respected.
 
-Both hold for servocon's own compilations only, and end with them. A process that is servocon's own,
-as the command line's, sets them once and for all, together with JAX's switch to float64.
+Both apply only during servocon's own compilations. A process of servocon itself, such as the
+command line's, sets them permanently, together with JAX's switch to float64.
 """
 
 import os
@@ -24,13 +24,13 @@ from servocon.engine.store import Store, is_private
 
 
 def cache_folder() -> Path:
-    """The folder of programs that are kept between processes."""
+    """The folder of programs kept between processes."""
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "servocon" / "jax"
 
 
 def object_folder() -> Path | None:
-    """The folder of machine code; None where JAX is told to keep nothing, or none can be used."""
+    """The folder of machine code; None if JAX must keep nothing, or none is usable."""
     chosen = os.environ.get("JAX_COMPILATION_CACHE_DIR")
     if chosen == "":
         return None
@@ -39,10 +39,9 @@ def object_folder() -> Path | None:
 
 
 def own_process() -> None:
-    """Apply the settings to the whole process, and for good; before JAX first computes.
+    """Apply the settings to the whole process permanently; call it before JAX first computes.
 
-    Programs then also run on the thread that calls them: waking another one takes longer than a
-    sample of a law.
+    Programs then also run on the calling thread: waking another takes longer than a law's sample.
     """
     jax.config.update("jax_enable_x64", True)
     jax.config.update("jax_cpu_enable_async_dispatch", False)
@@ -51,7 +50,7 @@ def own_process() -> None:
 
 
 class _Shared:
-    """A change of another package's variables, undone by the last thread that needs it."""
+    """A change of another package's variables; the last thread that needs it restores them."""
 
     def __init__(self, change: Any, undo: Any):
         self._change, self._undo = change, undo
@@ -77,7 +76,7 @@ class _Shared:
 
 
 def _open_store() -> bool:
-    """Let JAX keep programs in servocon's folder, unless it has one; True if it now does."""
+    """Let JAX store programs in servocon's folder unless it has one; True if it now does."""
     folders: Any = jax.config
     chosen = "JAX_COMPILATION_CACHE_DIR" in os.environ or folders.jax_compilation_cache_dir
     if chosen or compilation_cache._cache is not None or not is_private(folder := cache_folder()):
@@ -93,7 +92,7 @@ def _close_store(opened: bool) -> None:
 
 
 _EQUINOX: Any = _errors
-"""Module of Equinox that keeps its setting in a variable, and has no function for it."""
+"""Module of Equinox that keeps its setting in a variable without a setter."""
 
 
 def _errors_off() -> str:
@@ -115,6 +114,6 @@ without_error_callbacks = _Shared(_errors_off, _errors_on)
 
 @contextmanager
 def storing() -> Iterator[None]:
-    """Context in which programs are compiled: however short that takes, they are kept on disk."""
+    """Context in which compiled programs are stored on disk, even if compiled quickly."""
     with _STORE, config.persistent_cache_min_compile_time_secs(0.0):
         yield

@@ -1,4 +1,4 @@
-"""Zeros of a function of pytrees that no number of theirs changes."""
+"""Structural zeros of a function of pytrees."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -13,11 +13,11 @@ from servocon.engine.scalars.functions import exact_zeros
 
 
 def zeros_of(function: Callable[..., Any], *arguments: Any) -> np.ndarray:
-    """True for the elements of a function's array that are zero for all numbers of its arguments.
+    """True for the elements of a function's array that are zero for all values of its arguments.
 
     Args:
         function: A function of pytrees, the same object each time.
-        arguments: Its arguments, of which numbers may be traced.
+        arguments: Its arguments; numbers may be traced.
     """
     layout, given, numbers = separated(arguments)
     shapes = tuple(tuple(np.shape(number)) for number in numbers)

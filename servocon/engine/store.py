@@ -13,17 +13,17 @@ from jax._src.compilation_cache_interface import CacheInterface
 from servocon.errors import warn
 
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
-"""Permissions by which others than the owner may write."""
+"""Permissions that let others than the owner write."""
 
 NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-"""Flags of a file that nobody has made before."""
+"""Flags for creating a new file."""
 
 
 def is_private(folder: Path) -> bool:
-    """True for a folder that nobody but the user can write to; it is made if there is none.
+    """True for a folder that only the user can write to; it is made if missing.
 
-    Programs of the folder are run: whoever writes there runs code as the user. A warning tells,
-    once, why a folder is not used.
+    Programs in the folder are executed: whoever can write there can run code as the user. One
+    warning says why a folder is not used.
     """
     try:
         for one in (folder.parent, folder):
@@ -31,7 +31,7 @@ def is_private(folder: Path) -> bool:
         link, state = folder.lstat(), folder.stat()
     except OSError:
         return False
-    # Where a link leads may be the user's own folder, of other files.
+    # The target of a link may be a folder of the user with other files.
     linked = link.st_uid != state.st_uid and "it is a link of another user's"
     if reason := linked or _foreign(state):
         _refuse(folder, reason)
@@ -39,8 +39,8 @@ def is_private(folder: Path) -> bool:
 
 
 def _foreign(state: os.stat_result) -> str:
-    """Reason why a file or folder may have been written by others; empty if none could."""
-    if not hasattr(os, "geteuid"):  # Windows, where each user's folders are closed to others
+    """Reason why others may have written a file or folder; empty if they could not."""
+    if not hasattr(os, "geteuid"):  # Windows: users' folders are closed to others
         return ""
     if state.st_uid != os.geteuid():
         return f"it belongs to the user of number {state.st_uid}, not to you ({os.geteuid()})"
@@ -58,14 +58,14 @@ def _refuse(folder: Path, reason: str) -> None:
 
 
 class Files:
-    """A folder of files by key, of those alone that nobody but the user can have written.
+    """A folder of files by key; only files that the user alone can have written count.
 
-    A file appears whole or not at all; none is needed.
+    A file appears whole or not at all; a missing file is no error.
 
     Args:
         folder: The folder; it is made with the first file.
-        ending: Ending of the names of its files.
-        variable: Environment variable that names another place.
+        ending: Suffix of its files' names.
+        variable: Environment variable that selects another folder.
     """
 
     def __init__(self, folder: Path, ending: str, variable: str):
@@ -73,7 +73,7 @@ class Files:
         self._full = False
 
     def read(self, key: str) -> bytes | None:
-        """The contents of a file; None where there is none."""
+        """The contents of a file; None if there is none."""
         try:
             with self._file(key).open("rb") as file:
                 return None if _foreign(os.fstat(file.fileno())) else file.read()
@@ -81,7 +81,7 @@ class Files:
             return None
 
     def write(self, key: str, contents: bytes) -> None:
-        """Keep a file; a warning, once, where that is not possible."""
+        """Store a file; if that fails, warn once."""
         part = self.folder / f"{key}.{os.getpid()}.part"
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -100,7 +100,7 @@ class Files:
             self._file(key).unlink()
 
     def keep_newest(self, size: int) -> None:
-        """Remove the oldest files while all together are larger [bytes]."""
+        """Remove the oldest files while the total size is larger [bytes]."""
         with contextlib.suppress(OSError):
             own = self.folder.glob(f"*{self._ending}")
             files = [(s.st_mtime, s.st_size, f) for f in own for s in [f.stat()]]
@@ -125,8 +125,7 @@ class Files:
 class Store(CacheInterface):
     """A folder of XLA's programs, in the format of JAX's own cache.
 
-    A damaged file is removed and written again, where JAX's own cache would warn of it in every
-    process.
+    A damaged file is removed and written again; JAX's own cache would warn in every process.
     """
 
     def __init__(self, folder: Path):
@@ -136,7 +135,7 @@ class Store(CacheInterface):
     def get(  # pyright: ignore[reportIncompatibleMethodOverride]
         self, key: str
     ) -> bytes | None:
-        """The program of a key; None where there is none, or a damaged one."""
+        """The program of a key; None if missing or damaged."""
         program = self._files.read(key)
         if program is None:
             return None
@@ -148,7 +147,7 @@ class Store(CacheInterface):
         return program
 
     def put(self, key: str, value: bytes) -> None:
-        """Keep a program; a warning, once, where that is not possible."""
+        """Store a program; if that fails, warn once."""
         self._files.write(key, value)
 
 
@@ -157,18 +156,18 @@ class Objects:
 
     Args:
         folder: The folder.
-        ending: Ending of the names of its files.
+        ending: Suffix of its files' names.
     """
 
     LARGEST = 256 * 2**20
-    """Size of all files together from which the oldest go [bytes]."""
+    """Total size of files above which the oldest are removed [bytes]."""
 
     def __init__(self, folder: Path, ending: str = ".o"):
         self._files = Files(folder, ending, "JAX_COMPILATION_CACHE_DIR")
         self._tidy = False
 
     def get(self, key: str) -> bytes | None:
-        """The code of a key; None where there is none, or a damaged one."""
+        """The code of a key; None if missing or damaged."""
         contents = self._files.read(key)
         if contents is None:
             return None
@@ -179,8 +178,8 @@ class Objects:
         return code
 
     def put(self, key: str, code: bytes) -> None:
-        """Keep code; a warning, once, where that is not possible."""
-        if not self._tidy:  # once a process: it takes milliseconds
+        """Store code; if that fails, warn once."""
+        if not self._tidy:  # once per process: it takes milliseconds
             self._files.keep_newest(self.LARGEST)
             self._tidy = True
         self._files.write(key, hashlib.sha256(code).digest() + code)

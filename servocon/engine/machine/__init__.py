@@ -1,4 +1,4 @@
-"""Machine code: functions from LLVM, what it made on disk, calls, and the integration of motions.
+"""Machine code: functions from LLVM, their files on disk, calls, and integration of motions.
 
-Nothing here knows JAX's primitives, and nothing mechanics.
+Nothing here knows JAX's primitives or mechanics.
 """

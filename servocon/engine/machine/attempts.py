@@ -1,17 +1,17 @@
-"""One step of every lane in machine code, before it is kept or refused."""
+"""One step of every lane in machine code, before it is accepted or refused."""
 
 from servocon.engine.machine.words import Lane, Shared, Words
 from servocon.engine.machine.writing import Function, Value, Variable
 
 ITERATIONS = 10
-"""Most iterations for a stage of an implicit step."""
+"""Largest number of iterations for a stage of an implicit step."""
 
 SMALL, DIVERGED = 1e-13, 2.0
 """Size of an iteration's change below which it is rounding, and rate above which it diverges."""
 
 
 def explicit_attempt(shared: Shared) -> Function:
-    """(words): stage after stage, each for all lanes at once."""
+    """(words): the stages in order, each for all lanes at once."""
     made, words = shared.of_all("attempt")
     method = shared.method
     states = [shared.combination(f"stage{j}", row, True) for j, row in enumerate(method.a)]
@@ -81,9 +81,9 @@ def _increment(lane: Lane, slope: Value, out: Value) -> None:
 
 
 def _project(shared: Shared, lane: Lane) -> None:
-    """Set the time of a lane to the end of its step, and move its new state onto the law's.
+    """Set the time of a lane to the end of its step, and project its new state onto the constraint.
 
-    What the state is moved counts as an error of the step, where only errors can move it.
+    The displacement counts as an error of the step, if only errors can cause it.
     """
     made = lane.made
     lane.put("time", lane.number_of("next"))
@@ -97,7 +97,7 @@ def _project(shared: Shared, lane: Lane) -> None:
 
 
 def implicit_attempt(shared: Shared) -> Function:
-    """(words): stages solved one after the other, with the Jacobian at the step's beginning."""
+    """(words): the stages in order, with the Jacobian at the beginning of the step."""
     made, words = shared.of_all("attempt")
     method, own = shared.method, shared.method.diagonal
     stages = [_Stage(shared, j) for j in range(len(method.a))]
@@ -176,7 +176,7 @@ class _Stage:
         """Subtract the solution of the linear equations; its size in units of the tolerances."""
         made = lane.made
         info, one = made.variable(0, "i64"), made.variable(1, "i64")
-        # The matrix lies row by row, which is its transpose to LAPACK.
+        # The matrix is stored by rows, which LAPACK reads as its transpose.
         system = made.letter("T"), n.place, one.place, lane.matrix, n.place, lane.pivots
         made.call("dgetrs", *system, change, n.place, info.place)
         largest = made.variable(0.0, "double")

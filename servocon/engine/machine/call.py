@@ -20,10 +20,10 @@ MOST = 8
 """Largest number of arrays of a call."""
 
 CORES = os.cpu_count() or 1
-"""Number of threads that compute at one time."""
+"""Number of threads."""
 
 MANY = 100_000
-"""Number of values from which on several threads compute them."""
+"""Number of values above which several threads are used."""
 
 
 def entry(place: int) -> Callable[[int], None]:
@@ -35,9 +35,9 @@ def each(places: np.ndarray, *arrays: np.ndarray, size: int) -> np.ndarray:
     """Values (items, size) of functions in machine code, item by item.
 
     Args:
-        places: Three addresses for each item, int64 (items, 3): of the function, of the wide one or
-            0, and of the first of its arrays.
-        arrays: Its other arrays, contiguous, an item after the other.
+        places: Three addresses for each item, int64 (items, 3): the function, its wide version or
+            0, and its first array.
+        arrays: Its other arrays, contiguous, item by item.
         size: Number of values of an item.
     """
     items = len(places)
@@ -68,7 +68,7 @@ def _some(places: np.ndarray, arrays: Any, out: np.ndarray) -> None:
 
 
 class _Loop:
-    """The loop over items, made when it is first called."""
+    """The loop over items, made at its first call."""
 
     @cached_property
     def function(self) -> Any:

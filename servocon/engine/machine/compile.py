@@ -24,7 +24,7 @@ class Code:
         ir: The module.
         names: Names of its functions.
         symbols: Address of each function that it may call.
-        thorough: True to optimize it, which takes longer: for what is the same for all.
+        thorough: True to optimize it, which takes longer: for code that all runs share.
 
     Attributes:
         addresses: Address of each function.
@@ -39,13 +39,13 @@ class Code:
                 builder = builder.export_symbol(name)
             for symbol, address in symbols.items():
                 builder = builder.import_symbol(symbol, address)
-            # The memory is given back when the tracker is dropped.
+            # The memory is released when the tracker is dropped.
             self._tracker = builder.link(_linker(), f"servocon-{next(_NUMBERS)}")
             self.addresses: dict[str, int] = {name: self._tracker[name] for name in names}
 
 
 def _object_code(ir: str, thorough: bool) -> bytes:
-    """Object code of a module, from the disk where it is there."""
+    """Object code of a module, from disk if present."""
     # Functions without branches run as fast, or a third slower where LAPACK is called; with the
     # optimization of level 2 they take 3 to 15 times longer to compile.
     machine, of_machine = _machine(2 if thorough else 0)
@@ -57,7 +57,7 @@ def _object_code(ir: str, thorough: bool) -> bytes:
         module.verify()
         if thorough:
             options = llvm.create_pipeline_tuning_options(speed_level=2)
-            # Loops over states are short; to unroll them takes three times as long.
+            # Loops over states are short; unrolling them would triple the compile time.
             options.loop_vectorization = options.slp_vectorization = False
             options.loop_unrolling = False
             passes = llvm.create_pass_builder(machine, options)

@@ -1,4 +1,4 @@
-"""The outcome of a step in machine code: kept or refused, outputs, events, and the next step.
+"""The outcome of a step in machine code: acceptance, outputs, events, and the next step.
 
 The control of the step size is that of diffrax's `PIDController` with its default coefficients
 (Hairer, Nørsett & Wanner 1993, II.4).
@@ -16,8 +16,8 @@ from servocon.engine.machine.words import (
 from servocon.engine.machine.writing import Function, Value, Variable
 
 WITHIN = 7
-"""Number of evenly spaced instants within each adaptive step at which the conditions are looked
-at; a dip that falls between them is not seen."""
+"""Number of evenly spaced instants within each adaptive step at which the conditions are evaluated;
+a dip between them is missed."""
 
 EVENT_TOLERANCE = 1e-12
 """Relative and absolute tolerance of the time of an event."""
@@ -26,20 +26,20 @@ SAFETY, SMALLEST_FACTOR, LARGEST_FACTOR = 0.9, 0.2, 10.0
 """Factors of the step size control."""
 
 TO_END = 100
-"""Distance from the end, in units of rounding, below which a step goes to the end."""
+"""Distance from the end, in units of rounding, below which a step is extended to the end."""
 
 INFINITY = 2.0**1023
 """Twice this is infinite."""
 
 
 def step_control(shared: Shared, begin: Function) -> Function:
-    """(words, lane): keep the step or refuse it, and choose the next one, or begin a stretch."""
+    """(words, lane): accept or refuse the step, and choose the next one, or begin a stretch."""
     made, lane = shared.of_lane("after")
     knot, fixed = lane.integer_of("knot"), lane.is_true("fixed")
     end, length = made.load(lane.knots, knot), lane.number_of("step")
     error = made.variable(0.0, "double")
     finite = _measured(lane, error)
-    # An implicit step of a fixed size that was not solved, whose error is NaN, ends the run.
+    # An unsolved implicit step of fixed size has a NaN error and ends the run.
     unsolved = fixed & error.value.differs(error.value)
     with made.when(~(finite & (error.value >= 0.0))):
         error.set(made.value(INFINITY, "double") * 2.0)
@@ -86,7 +86,7 @@ def _measured(lane: Lane, error: Variable) -> Value:
     rest, squares = made.variable(0.0, "double"), made.variable(0.0, "double")
     with made.loop(lane.size) as i:
         before, after = made.load(lane.of("x"), i), made.load(lane.of("new"), i)
-        rest.set(rest.value + (after - after))  # NaN where it is not finite
+        rest.set(rest.value + (after - after))  # NaN if it is not finite
         largest = made.largest(made.math("fabs", before), made.math("fabs", after))
         scaled = made.load(lane.of("error"), i) / (lane.atol + largest * lane.rtol)
         squares.set(squares.value + scaled * scaled)
@@ -113,23 +113,23 @@ def _next_size(
 def fixed_end(lane: Lane, begin: Value, end: Value, number: Value) -> Value:
     """End of a fixed step: equal parts of the stretch, of at most the given size."""
     made = lane.made
-    # A size that is a part of the stretch but for rounding is that part.
+    # A size that divides the stretch up to rounding counts as doing so exactly.
     parts = made.math("ceil", (end - begin) / lane.fixed_step * (1.0 - 2.0**-50))
     which = made.as_number(number)
     return made.select(which >= parts, end, begin + (end - begin) * (which / parts))
 
 
 def _below(shared: Shared, lane: Lane, time: Value, state: Value) -> Value:
-    """True where a condition that may end the run is below zero."""
+    """True if a condition that may end the run is below zero."""
     lane.put("time", time)
     shared.call(lane, "level", state, lane.of("stage"))
     return lane.made.load(lane.of("stage")) < 0.0
 
 
 def _look_within(shared: Shared, lane: Lane, error: Variable) -> None:
-    """Refuse a step over a condition below zero that is above it at its end.
+    """Refuse a step within which a condition dips below zero.
 
-    The next one ends where the condition is below zero. No other step is changed.
+    The next step ends where the condition is below zero. Other steps are unchanged.
     """
     made, state = lane.made, lane.of("state")
     shared.form_path(lane)
@@ -152,10 +152,10 @@ def _look_within(shared: Shared, lane: Lane, error: Variable) -> None:
 
 
 def _keep(shared: Shared, lane: Lane, status: Variable) -> None:
-    """Go to the end of a step or to the event within it, with the outputs up to there."""
+    """Go to the end of a step or to an event within it, and write the outputs up to there."""
     made, begin, end = lane.made, lane.number_of("t"), lane.number_of("next")
     reached = made.variable(end, "double")
-    # After the last output there is an infinite one.
+    # The last output is followed by an infinite time.
     some = made.load(lane.grid, lane.integer_of("index")) <= end
     with made.when(some | lane.is_true("events")):
         shared.form_path(lane)
@@ -181,7 +181,7 @@ def _keep(shared: Shared, lane: Lane, status: Variable) -> None:
 
 
 def _find_event(shared: Shared, lane: Lane, reached: Variable) -> None:
-    """Bisect a step for the time from which on a condition is below zero."""
+    """Bisect a step for the time at which a condition falls below zero."""
     made, begin, end = lane.made, lane.number_of("t"), lane.number_of("next")
     low, high = made.variable(begin, "double"), made.variable(end, "double")
     with made.repeat():

@@ -21,10 +21,11 @@ LARGEST = 150_000
 class Machine:
     """Functions of the same float64 arrays in machine code; `machine_code` makes them.
 
-    They hold nothing that a call changes: each thread calls them with places of its own.
+    A call changes none of their data: each thread calls them with its own memory.
 
     Attributes:
-        addresses: Address of each function, and of the one for several evaluations at a time, or 0.
+        addresses: Address of each function, and of its version for several evaluations at a time,
+            or 0.
         sizes: Number of values of each function.
         operations: Number of scalar operations of each function.
     """
@@ -38,7 +39,7 @@ class Machine:
         self.operations = {k: made.operations[name] for k, name in names.items()}
 
     def at(self, name: str, *arrays: np.ndarray) -> tuple[Callable[[], None], np.ndarray]:
-        """A function of what is in some arrays at each call, and the array that it fills.
+        """A function that reads given arrays at each call, and the array that it fills.
 
         Args:
             name: Name of the function.
@@ -58,10 +59,10 @@ class Machine:
 NO_LLVM = "no llvmlite, or an unknown one"
 
 _PREFIX = "servocon_"
-"""Beginning of the names of functions, so that none is one of the C library's."""
+"""Prefix of function names, to avoid those of the C library."""
 
 _TRIAL = "define void @trial() {\nret void\n}"
-"""A module that tells whether LLVM can be used."""
+"""A module that tests whether LLVM can be used."""
 
 _KIND = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 
@@ -69,7 +70,7 @@ _KIND = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 def machine_code(
     closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], width: int = 0
 ) -> Machine | str:
-    """Functions in machine code; or why there are none.
+    """Functions in machine code, or the reason why there are none.
 
     Args:
         closed: A traced function of float64 arrays.
@@ -85,7 +86,7 @@ def machine_code(
 def functions_of(
     closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], width: int = 0
 ) -> Emitted | str:
-    """The functions of `machine_code` in LLVM IR; or why there are none."""
+    """The functions of `machine_code` in LLVM IR, or the reason why there are none."""
     if _compiler() is None:
         return NO_LLVM
     named = {_PREFIX + name: which for name, which in parts.items()}
@@ -93,12 +94,12 @@ def functions_of(
 
 
 def machine_of(emitted: Emitted, parts: Sequence[str], width: int = 0) -> Machine | None:
-    """Functions of `functions_of` in machine code; None where there is no LLVM.
+    """Functions of `functions_of` in machine code; None if LLVM is missing.
 
     Args:
         emitted: The functions.
         parts: Their names.
-        width: Number of evaluations at a time of further functions, as they were made.
+        width: Number of evaluations at a time of the further functions.
     """
     compiler = _compiler()
     if compiler is None:
@@ -115,7 +116,7 @@ def traced(function: Callable[..., Any], *example: Any) -> tuple[ClosedJaxpr, An
 
     Args:
         function: A function of float64 arrays, called once.
-        example: Arrays, or `jax.ShapeDtypeStruct`, of the shapes that it will be given.
+        example: Arrays, or `jax.ShapeDtypeStruct`, of the shapes of its arguments.
     """
     closed, shape = jax.make_jaxpr(function, return_shape=True)(*example)
     if host_is_single():
@@ -125,12 +126,12 @@ def traced(function: Callable[..., Any], *example: Any) -> tuple[ClosedJaxpr, An
 
 @lru_cache(maxsize=1)
 def _compiler() -> Any:
-    """Class of machine code; None, with a warning, where there is no LLVM that it knows."""
+    """Class of machine code; None, with a warning, if no usable LLVM is installed."""
     try:
         from servocon.engine.machine.compile import Code
 
         Code(_TRIAL, ("trial",), {}, thorough=True)
-    except Exception as error:  # whatever another version raises
+    except Exception as error:  # another version may raise anything
         warn(
             f"no machine code without llvmlite, of a version that servocon knows ({error}): XLA "
             "compiles instead, which takes longer"

@@ -1,8 +1,8 @@
-"""The integration of motions in machine code, as rounds of steps of members in lanes.
+"""The integration of motions in machine code: rounds of steps, with members in lanes.
 
-The code of a method is the same for all motions. It takes its functions by their addresses and
-reads everything else from one array of words; several threads, each with words of its own, take
-the members of a batch one after the other.
+The code of a method is the same for all motions. It calls its functions by address and reads
+everything else from one array of words. Several threads, each with its own words, take the members
+of a batch in turn.
 """
 
 from typing import Any
@@ -19,8 +19,8 @@ from servocon.engine.once import once
 def integrator(method: Method) -> Any:
     """The integration by a method, for as long as the process lives.
 
-    Its function ``work`` takes the address of an array of words; it returns when nothing is left to
-    do, when it is told to stop, or after a number of rounds of steps, and goes on at the next call.
+    Its function ``work`` takes the address of an array of words; it returns when all is done, when
+    asked to stop, or after a number of rounds, and continues at the next call.
     """
     from servocon.engine.machine.compile import Code
 
@@ -56,7 +56,7 @@ def written(method: Method) -> str:
 
 
 def _refill(lane: Lane, begin: Function) -> None:
-    """Give a lane that has none the next member."""
+    """Assign the next member to an empty lane."""
     made = lane.made
     with made.repeat():
         made.leave_if(lane.in_it >= 0)
@@ -71,7 +71,7 @@ def _refill(lane: Lane, begin: Function) -> None:
 
 
 def _beginning(shared: Shared) -> Function:
-    """(words, lane): the next stretch between knots, from a sample if there is one."""
+    """(words, lane): the next stretch between knots, starting with a sample if there is one."""
     made, lane = shared.of_lane("begin")
     with made.repeat():
         k, knots = lane.integer_of("knot"), lane.last_knot + 1
@@ -104,7 +104,7 @@ def _beginning(shared: Shared) -> Function:
 
 
 def _sample(shared: Shared, lane: Lane) -> None:
-    """Take new inputs, and the law's part of the state after them."""
+    """Set the new inputs, and the law's part of the state."""
     out = lane.made.at(lane.path, lane.number * (lane.size + lane.held))
     shared.call(lane, "sample", lane.of("x"), out)
     lane.copy(out, lane.of("u"), lane.held)

@@ -1,7 +1,7 @@
-"""Machine code of libraries' own laws from the disk, without tracing them.
+"""Machine code of library laws from disk, without tracing.
 
-A program is found by all that its trace depends on: the sources of servocon and its plants,
-versions, and the structure of the law. That is known where no code of a user's takes part; any
+The key of a program covers everything that its trace depends on: the sources of servocon and its
+plants, versions, and the structure of the law. This is known only if no user code takes part; any
 other law is traced in each process, and only its object code is kept.
 """
 
@@ -27,21 +27,21 @@ from servocon.engine.settings import object_folder
 from servocon.engine.store import Objects, is_private
 
 SOURCES = "servocon", "servocon_plants"
-"""Packages whose sources count file by file."""
+"""Packages whose source files enter the key."""
 
 VERSIONS = "jax", "jaxlib", "numpy", "equinox", "llvmlite"
-"""Packages that count by their versions."""
+"""Packages whose versions enter the key."""
 
 LIBRARIES = {*SOURCES, "jax", "jaxlib", "numpy", "equinox", "builtins"}
-"""Packages whose classes and functions are known by their names."""
+"""Packages whose classes and functions enter the key by name."""
 
 
 class UnknownCodeError(Exception):
-    """Something whose code is not that of a known library."""
+    """An object whose code is not from a known library."""
 
 
 def machine_from_disk(key: str | None) -> tuple[Machine, Any] | None:
-    """The machine code of a key and the data kept beside it; None where it is not kept.
+    """The machine code of a key and the data stored with it; None if not stored.
 
     Args:
         key: From `program_key`.
@@ -53,19 +53,19 @@ def machine_from_disk(key: str | None) -> tuple[Machine, Any] | None:
     try:
         emitted, parts, beside = json.loads(zlib.decompress(contents))
         machine = machine_of(Emitted(*emitted), parts)
-    except Exception:  # of another version, in spite of its key
+    except Exception:  # of another version, despite its key
         return None
     return None if machine is None else (machine, beside)
 
 
 def keep(key: str | None, emitted: Emitted, parts: Sequence[str], beside: Any) -> None:
-    """Keep a program for other processes, if it has a key; plain data alone.
+    """Store a program for other processes, if it has a key; plain data only.
 
     Args:
         key: From `program_key`.
         emitted: Functions.
         parts: Their names.
-        beside: Whatever else is needed to use it, as JSON has it.
+        beside: Further data needed to use it, in JSON form.
     """
     programs = _programs()
     if key is not None and programs is not None:
@@ -74,11 +74,11 @@ def keep(key: str | None, emitted: Emitted, parts: Sequence[str], beside: Any) -
 
 
 def program_key(layout: Layout, *details: Hashable) -> str | None:
-    """Key of a program of a pytree, the same in every process; None where its code is not known.
+    """Key of a program of a pytree, the same in every process; None if its code is unknown.
 
     Args:
         layout: Layout of the pytree.
-        details: Whatever else fixes the program, as plain data.
+        details: Further data that determines the program, as plain data.
     """
     try:
         text = _words((_outline(layout.treedef), layout.fixed, details))
@@ -92,7 +92,7 @@ def program_key(layout: Layout, *details: Hashable) -> str | None:
 def _sources() -> str:
     """Digest of the sources and versions that a trace depends on."""
     found = [sys.version, platform.machine(), *(metadata.version(name) for name in VERSIONS)]
-    # Imported or not: this is looked up once in a process, and a package may be imported later.
+    # Imported or not: this is evaluated once per process, and a package may be imported later.
     specs = filter(None, map(find_spec, SOURCES))
     folders = [Path(place) for spec in specs for place in spec.submodule_search_locations or ()]
     for folder in folders:
@@ -122,7 +122,7 @@ def _words(value: Any) -> str:
     """Canonical text of plain data and of names of libraries.
 
     Raises:
-        UnknownCodeError: something else is among it.
+        UnknownCodeError: the value contains something else.
     """
     if value is None or isinstance(value, bool | int | float | complex | str | bytes):
         return f"{type(value).__name__}:{value!r}"
@@ -142,14 +142,14 @@ def _words(value: Any) -> str:
         return f"{value.dtype.str}{value.shape}{value.tobytes().hex()}"
     if vars(value) if hasattr(value, "__dict__") else True:
         raise UnknownCodeError
-    return f"{_name(type(value))}()"  # one without attributes, as Equinox's mark of no value
+    return f"{_name(type(value))}()"  # without attributes, such as Equinox's sentinel
 
 
 def _name(value: Callable[..., Any]) -> str:
-    """Name of a class or function by which a library has it.
+    """Name of a class or function in its library.
 
     Raises:
-        UnknownCodeError: it is of no library, or not there by its name.
+        UnknownCodeError: it is not from a library, or not found there by name.
     """
     module = getattr(value, "__module__", None) or ""
     if module.partition(".")[0] not in LIBRARIES:

@@ -1,8 +1,8 @@
 """Factors of small matrices in machine code, for functions of any number of rows and columns.
 
-LAPACK serves large matrices: of some ten rows it takes several times as long, and it cannot stop at
-the rank. These lie row by row, each row padded with zeros to a multiple of four, so that all loops
-go over four numbers at a time; every result is the same on all processors.
+LAPACK is made for large matrices: with about ten rows it takes several times as long, and it cannot
+stop at the rank. Here matrices are stored by rows, each padded with zeros to a multiple of four, so
+that all loops take four numbers at a time. Results are the same on all processors.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ NAMES = "servocon_rank", "servocon_coordinates", "servocon_active"
 """Names of the functions."""
 
 LARGEST = float("1e308")
-"""Largest sum of squares that is a number."""
+"""Largest finite sum of squares."""
 
 
 @once
@@ -38,19 +38,19 @@ def written() -> str:
 
 
 class _Memory:
-    """Arrays one after the other in the memory of a function."""
+    """Consecutive arrays in the memory of a function."""
 
     def __init__(self, made: Function, place: Value):
         self._made, self._next = made, place
 
     def array(self, size: Value) -> Value:
-        """The next array, of so many words."""
+        """The next array, with its size in words."""
         place, self._next = self._next, self._made.at(self._next, size)
         return place
 
 
 def _function(module: Module, name: str, sizes: str) -> tuple[Function, _Memory, list[Value]]:
-    """A function of memory and integers as Fortran has them; its memory and the integers."""
+    """A function of memory and Fortran integers; its memory and the integers."""
     given = {"x": "ptr"} | dict.fromkeys(sizes.split(), "ptr")
     made = module.function(name, given, exported=True)
     place, *where = made.parameters
@@ -87,7 +87,7 @@ def _product(made: Function, a: Value, b: Value, size: Value) -> Value:
 
 
 def _subtract(made: Function, a: Value, factor: Value, b: Value, size: Value) -> None:
-    """a - factor b in the place of a, of padded arrays."""
+    """a - factor b, written to a, for padded arrays."""
     factor = made.spread(factor)
     with _fours(made, size) as k:
         made.store(made.load(a, k, VECTOR) - factor * made.load(b, k, VECTOR), a, k)
@@ -100,10 +100,10 @@ def _divide(made: Function, a: Value, divisor: Value, size: Value) -> None:
 
 
 class _QR:
-    """Arrays of a pivoted QR of W (n × m), in the order in which they lie in memory.
+    """Arrays of a pivoted QR of W (n × m), in memory order.
 
     W, then Q (n × k), T transposed (k × m), the relative remainders of the chosen columns (k),
-    their numbers (k), and room to work: `wide`, `deep` and `tall` are m, k and n padded.
+    their indices (k), and work space: `wide`, `deep` and `tall` are m, k and n padded.
     """
 
     def __init__(self, module: Module):
@@ -119,7 +119,7 @@ class _QR:
         self.along = memory.array(self.deep)
 
     def begin(self) -> Value:
-        """Scale columns to length 1; true if all is finite. NaN, too, is told by NaN."""
+        """Scale columns to length 1; true if all are finite. NaN gives NaN."""
         made, wide = self.made, self.wide
         for array, size in ((self.basis, self.k * self.tall), (self.q, self.tall)):
             _fill(made, array, size)
@@ -131,7 +131,7 @@ class _QR:
         with made.loop(self.m) as j:
             square = made.load(self.left, j)
             whole.set(whole.value + square)
-            # But for so little that no rounding chooses between columns of one length.
+            # A tiny offset keeps rounding from choosing between columns of equal length.
             size = made.math("sqrt", square) * (made.as_number(j) * TIE + 1.0)
             made.store(made.select(square > 0.0, size, 1.0), self.scale, j)
         with made.loop(wide - self.m) as j:
@@ -158,7 +158,7 @@ class _QR:
             made.store(total.value, self.left, c)
 
     def longest(self) -> tuple[Value, Value]:
-        """Number and length of the longest remaining column."""
+        """Index and length of the longest remaining column."""
         made = self.made
         best, most = made.variable(0, "i64"), made.variable(0.0, "double")
         with made.loop(self.m) as j:
@@ -169,7 +169,7 @@ class _QR:
         return best.value, made.math("sqrt", most.value)
 
     def turn(self, s: Value, chosen: Value) -> None:
-        """The next column of Q, from a column, orthogonalized once more."""
+        """The next column of Q from a column, orthogonalized a second time."""
         made, n, q = self.made, self.n, self.q
         with made.loop(n) as i:
             made.store(made.load(self.rest, i * self.wide + chosen), q, i)
@@ -189,7 +189,7 @@ class _QR:
             made.store(made.load(q, i), self.Q, i * self.deep + s)
 
     def take(self, s: Value, chosen: Value) -> None:
-        """Take the part along q from all columns; of the chosen one nothing is left."""
+        """Subtract the part along q from all columns; the chosen one becomes zero."""
         made, wide = self.made, self.wide
         with _fours(made, wide) as c:
             total, left = made.variable(0.0, VECTOR), made.variable(0.0, VECTOR)
@@ -210,7 +210,7 @@ class _QR:
 
 
 def _rank(module: Module) -> None:
-    """Pivoted QR by Gram and Schmidt with a second orthogonalization, to the rank."""
+    """Pivoted QR by Gram–Schmidt with a second orthogonalization, up to the rank."""
     qr = _QR(module)
     made, finite = qr.made, qr.begin()
     step = made.variable(0, "i64")
@@ -227,10 +227,10 @@ def _rank(module: Module) -> None:
 
 
 def _coordinates(module: Module) -> None:
-    """T⁺ r for T (m × k) of a pivoted QR, by substitution; a correction where rows contradict.
+    """T⁺ r for T (m × k) of a pivoted QR, by substitution, with a correction if rows contradict.
 
-    Memory: T, the remainders of the chosen rows (k), their numbers (k), right-hand sides (j × m),
-    then the solutions (j × k), and room to work.
+    Memory: T, the remainders of the chosen rows (k), their indices (k), right-hand sides (j × m),
+    then the solutions (j × k), and work space.
     """
     made, memory, (m, k, j) = _function(module, "servocon_coordinates", "rows most sides")
     deep, tall = _padded(made, k), _padded(made, m)
@@ -284,7 +284,7 @@ def _coordinates(module: Module) -> None:
 def _orthonormal(
     made: Function, T: Value, part: Value, sizes: tuple[Value, ...], columns: Value, R: Value
 ) -> None:
-    """QR of T by Gram and Schmidt, twice: Q transposed (k × m), and R transposed (k × k)."""
+    """QR of T by Gram–Schmidt, twice: Q transposed (k × m), and R transposed (k × k)."""
     m, k, deep, tall = sizes
     _fill(made, columns, k * tall)
     _fill(made, R, k * k)
@@ -304,10 +304,10 @@ def _orthonormal(
 
 
 class _Programme:
-    """min ½ λᵀKλ − bᵀλ over λ ≥ 0 with K = R Rᵀ, as Lawson and Hanson solve such a programme.
+    """min ½ λᵀKλ − bᵀλ over λ ≥ 0 with K = R Rᵀ, by Lawson and Hanson's active-set method.
 
-    Arrays in the order in which they lie in memory: R (p × s), b, then 1 for the active rows (p)
-    and y = Rᵀλ (s), and room to work.
+    Arrays in memory order: R (p × s), b, then 1 for the active rows (p) and y = Rᵀλ (s), and work
+    space.
     """
 
     def __init__(self, module: Module):
@@ -331,7 +331,7 @@ class _Programme:
             _fill(made, array, p)
 
     def most_wanted(self) -> tuple[Value, Value]:
-        """The row that is missed by most, and by how much, of those that are not active."""
+        """The most violated inactive row, and by how much."""
         made, p = self.made, self.p
         best, most = made.variable(-1, "i64"), made.variable(SHORTFALL, "double")
         with made.loop(p) as i:
@@ -361,7 +361,7 @@ class _Programme:
                 with made.loop(j) as more:
                     sum_.set(sum_.value - made.load(L, i * p + more) * made.load(L, j * p + more))
                 own = made.load(self.K, row * p + row)
-                with made.when(i.equals(j)):  # of dependent rows, a little of each
+                with made.when(i.equals(j)):  # share among dependent rows
                     least = own * OWN_PART
                     made.store(made.math("sqrt", made.largest(sum_.value, least)), L, i * p + i)
                 with made.when(i.differs(j)):
@@ -381,7 +381,7 @@ class _Programme:
             made.store(value, self.next, made.load(self.places, i, "i64"))
 
     def shorten(self) -> Value:
-        """Go as far towards the solution as λ ≥ 0 allows; true if that is all the way."""
+        """Go as far towards the solution as λ ≥ 0 allows; true if it is reached."""
         made, p = self.made, self.p
         part, first = made.variable(1.0, "double"), made.variable(-1, "i64")
         with made.loop(p) as i:

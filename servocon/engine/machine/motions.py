@@ -14,7 +14,7 @@ from servocon.engine.machine.integrate import integrator
 from servocon.engine.machine.words import TABLE, WORDS, Method
 
 ROUNDS = 256
-"""Rounds of steps after which a thread looks whether it shall go on."""
+"""Rounds of steps after which a thread checks whether to stop."""
 
 REPORTED_EVERY = 0.1
 """Time between two reports of the finished part [s]."""
@@ -27,12 +27,12 @@ class Task(NamedTuple):
     """Motions to be integrated.
 
     Attributes:
-        functions: Address of each function and of the one for several evaluations at a time, or 0,
-            by its name in `FUNCTIONS`.
+        functions: Address of each function and of its version for several evaluations at a time, or
+            0, by its name in `FUNCTIONS`.
         numbers: The numbers of all members (any), or of each (members, any), contiguous.
         x0: Initial states (members, n).
-        held: Number of inputs that are held from sample to sample; 0 for a continuous law.
-        knots: Times between which there is nothing but steps (knots) [s].
+        held: Number of inputs held from sample to sample; 0 for a continuous law.
+        knots: Times between which there are only steps (knots) [s].
         is_sample: True at knots at which the inputs are sampled.
         grid: Output times within (outputs) [s]; none for a sampled law.
         settings: Tolerances, steps and sampling period, by the names of their words.
@@ -51,13 +51,13 @@ class Task(NamedTuple):
 
 
 class Motions:
-    """The motions of a task, as far as they were integrated.
+    """The motions of a task, as far as integrated.
 
     Attributes:
         t: Time reached by each member (members) [s].
         x: State there (members, n).
-        states: States at the outputs or knots (members, rows, n), infinite where none came.
-        inputs: Inputs held from each knot on (members, knots, held).
+        states: States at the outputs or knots (members, rows, n), infinite where not reached.
+        inputs: Inputs held after each knot (members, knots, held).
         held: Inputs held at last (members, held).
         status: Outcome of each member, as `servocon.engine.machine.words` numbers them.
         steps: Steps of each member.
@@ -84,10 +84,11 @@ class Motions:
         self._begin(task)
 
     def restart(self, task: Task) -> None:
-        """Begin anew, in the same memory, with a task that differs in its values only.
+        """Restart in the same memory with a task that differs only in its values.
 
         Args:
-            task: The task: as many members, knots and outputs, the same functions and flags.
+            task: The task, with the same numbers of members, knots and outputs, functions and
+                flags.
         """
         self._block.clear()
         for words in self._words:
@@ -104,7 +105,7 @@ class Motions:
 
     @property
     def done(self) -> float:
-        """Part of the horizon that is done, as a mean over the members."""
+        """Completed fraction of the horizon, averaged over the members."""
         begin, end = self._task.knots[[0, -1]]
         return float(np.mean((self.t - begin) / (end - begin)))
 
@@ -141,7 +142,7 @@ class Motions:
         with ThreadPoolExecutor(len(self._words)) as pool:
             working = [pool.submit(go_on, words) for words in self._words]
             try:
-                # In short waits: not everywhere does an interrupt end a long one.
+                # In short waits: on some systems an interrupt does not end a long one.
                 while wait(working, REPORTED_EVERY).not_done:
                     if report is not None:
                         report(self.done)
@@ -179,10 +180,10 @@ class Motions:
 class _Block:
     """Arrays of zeros in one piece of memory.
 
-    To make many, and to ask each for its address, took a fifth of the time of a short run.
+    Separate arrays and their addresses took a fifth of the time of a short run.
 
     Args:
-        plan: Their places.
+        plan: Their layout.
     """
 
     def __init__(self, plan: "_Plan"):
@@ -192,7 +193,7 @@ class _Block:
         self._begin = self._items.ctypes.data
 
     def clear(self) -> None:
-        """Make all of them zeros again."""
+        """Set all to zero again."""
         self._items[:] = 0.0
 
     def floats(self, name: str) -> np.ndarray:
@@ -231,7 +232,7 @@ class _Plan(NamedTuple):
 
 
 LINE = 8
-"""Items of a line of the processor's cache, at which each array begins."""
+"""Items of a cache line, at which each array begins."""
 
 
 @lru_cache(maxsize=64)
@@ -256,7 +257,7 @@ def _plan(shapes: Mapping[str, tuple[int, ...]]) -> _Plan:
 def _of_members(
     members: int, size: int, held: int, rows: int, sampled: bool, outputs: int
 ) -> _Plan:
-    """The places of what all threads share."""
+    """The places of shared arrays."""
     single = "t", "next", "index", "knot", "taken", "smallest", "steps", "status"
     shapes = dict.fromkeys(single, (members,)) | dict.fromkeys(("x", "slope"), (members, size))
     shapes |= {"u": (members, held), "grid": (outputs,), "waiting": (1,), "stop": (1,)}
@@ -278,12 +279,12 @@ def _of_thread(
 
 
 class _Words(NamedTuple):
-    """The words of one thread; what they point to in a task must live as long.
+    """The words of one thread; the task's arrays must live as long.
 
     Attributes:
         place: Their address.
         member: The member in each lane, -1 for none.
-        tables: The table of each lane, whose functions are called although it may be empty.
+        tables: The table of each lane; its functions are called even if the lane is empty.
         words: The words.
         memory: The thread's memory.
     """

@@ -13,10 +13,10 @@ from servocon.engine.machine.library import address
 from servocon.engine.scalars.pairs import NAME, PairLoop, pair_loop
 
 LANES = 8
-"""Number of items that are summed for at a time."""
+"""Number of items processed at a time."""
 
 FEW = 200_000
-"""Number of pairs up to which one thread sums."""
+"""Number of pairs up to which one thread is used."""
 
 
 class PairSums:
@@ -97,7 +97,7 @@ def _made(all_pairs: PairLoop, in_ranges: PairLoop) -> PairSums:
 
 
 def pair_sums(closed: ClosedJaxpr) -> PairSums | str:
-    """Sums of a traced function of (item, partner, shared numbers); or why there are none."""
+    """Sums of a traced function of (item, partner, shared numbers), or the reason for none."""
     loops = pair_loop(closed, LANES), pair_loop(closed, 0)
     for loop in loops:
         if isinstance(loop, str):

@@ -1,4 +1,4 @@
-"""Everything that an integration in machine code reads and changes: an array of words."""
+"""The data that an integration in machine code reads and changes: an array of words."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -42,8 +42,8 @@ class Method(NamedTuple):
     Attributes:
         name: Its name.
         order: Its order.
-        a: Weights of the increments in the state of each stage but the first.
-        c: Time of each of these stages, in parts of the step.
+        a: Weights of the increments in the state of each stage except the first.
+        c: Time of each of these stages, as a fraction of the step.
         b: Weights of the new state; None: it is the state of the last stage.
         error: Weights of the error estimate.
         fsal: True if the last slope is that of the new state.
@@ -78,7 +78,7 @@ class Method(NamedTuple):
 
 
 class Words:
-    """The words, as a function that is under construction reads them.
+    """The words, as read by a function under construction.
 
     Args:
         made: The function.
@@ -94,7 +94,7 @@ class Words:
         return self.made.load(self.place, WORDS[name], kind)
 
     def set(self, name: str, value: Any) -> None:
-        """Give a word another value."""
+        """Set a word."""
         self.made.store(value, self.place, WORDS[name], "i64")
 
     def is_true(self, name: str) -> Value:
@@ -103,7 +103,7 @@ class Words:
 
 
 class Lane(Words):
-    """The words, and what belongs to one lane and to the member in it.
+    """The words, and the data of one lane and of its member.
 
     Args:
         made: The function.
@@ -117,7 +117,7 @@ class Lane(Words):
 
     @property
     def in_it(self) -> Value:
-        """Number of the member in the lane, -1 for none."""
+        """Index of the member in the lane, -1 for none."""
         return self.made.load(self.member, self.number, "i64")
 
     def of(self, name: str) -> Value:
@@ -137,15 +137,15 @@ class Lane(Words):
         return self.made.load(self.of(name), 0, "i64")
 
     def put(self, name: str, value: Any, kind: str = "double") -> None:
-        """Give a number of the lane, or of the member in it, another value."""
+        """Set a number of the lane, or of its member."""
         self.made.store(value, self.of(name), 0, kind)
 
     def row(self, name: str, number: Value, rows: Value, size: Value) -> Value:
-        """Address of a row of an array of the member: one of so many, each of a size."""
+        """Address of a row of an array of the member, with a number of rows of a given size."""
         return self.made.at(getattr(self, name), (self.in_it * rows + number) * size)
 
     def copy(self, source: Value, target: Value, size: Value | None = None) -> None:
-        """Copy numbers, as many as a state has unless there is another size."""
+        """Copy numbers; by default as many as a state has."""
         with self.made.loop(self.size if size is None else size) as i:
             self.made.store(self.made.load(source, i), target, i)
 
@@ -156,7 +156,7 @@ class Lane(Words):
 
 
 class Shared:
-    """The module of a method, under construction, and the functions that its others call.
+    """The module of a method under construction, and its shared functions.
 
     Attributes:
         module: The module.
@@ -175,13 +175,13 @@ class Shared:
         self._path = self._dense_output()
 
     def of_all(self, name: str, **parameters: str) -> tuple[Any, ...]:
-        """A function of the words and more: (function, words, …)."""
+        """A function of the words and further parameters: (function, words, …)."""
         made = self.module.function(name, {"words": "ptr"} | parameters)
         words, *rest = made.parameters
         return made, Words(made, words), *rest
 
     def of_lane(self, name: str, **parameters: str) -> tuple[Any, ...]:
-        """A function of the words, a lane and more: (function, lane, …)."""
+        """A function of the words, a lane and further parameters: (function, lane, …)."""
         made = self.module.function(name, {"words": "ptr", "lane": "i64"} | parameters)
         words, number, *rest = made.parameters
         return made, Lane(made, words, number), *rest
@@ -195,7 +195,7 @@ class Shared:
                 yield lane
 
     def combination(self, name: str, weights: Sequence[float], based: bool) -> Function:
-        """(out, base, increments, size): base + Σ weights · increments, or the sum alone."""
+        """(out, base, increments, size): base + Σ weights · increments, or only the sum."""
         kinds = {"out": "ptr", "base": "ptr", "increments": "ptr", "size": "i64"}
         made = self.module.function(name, kinds)
         out, base, increments, size = made.parameters
@@ -230,7 +230,7 @@ class Shared:
             self.combine(lane, power, lane.made.at(lane.path, row * lane.size))
 
     def follow_path(self, lane: Lane, part: Value, out: Value) -> None:
-        """Find the state at a part of the step, whose dense output was formed."""
+        """Compute the state at a fraction of the step from its dense output."""
         lane.made.call(self._path, lane.place, lane.number, part, out)
 
     def _evaluation(self) -> Function:

@@ -1,11 +1,11 @@
-"""Functions in LLVM IR, written in Python that reads as they do: values, loops and choices."""
+"""A builder for functions in LLVM IR: values, loops and conditions."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 VECTOR = "<4 x double>"
-"""Type of four floats, which lie in memory one after the other."""
+"""Type of four consecutive floats."""
 
 _OF_FLOATS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
 _OPERATIONS = {
@@ -112,11 +112,11 @@ class Variable:
 
     @property
     def value(self) -> Value:
-        """The value that it has at this point of the function."""
+        """Its value at this point of the function."""
         return self._function.new(f"load {self._kind}, ptr {self._place}", self._kind)
 
     def set(self, value: Any) -> None:
-        """Give it another value."""
+        """Set its value."""
         value = self._function.value(value, self._kind)
         self._function.line(f"store {self._kind} {value.text}, ptr {self._place}")
 
@@ -125,7 +125,7 @@ class Function:
     """A function without a result, under construction.
 
     Args:
-        module: The module that it is part of.
+        module: Its module.
         name: Its name.
         parameters: Types of its parameters, by their names.
         exported: True if it is called from outside.
@@ -176,7 +176,7 @@ class Function:
         return Value(self, text, kind)
 
     def variable(self, value: Any, kind: str) -> Variable:
-        """A variable with its first value."""
+        """A variable with its initial value."""
         place = self._name("x")
         self._variables.append(f"{place} = alloca {kind}")
         made = Variable(self, place, kind)
@@ -184,13 +184,13 @@ class Function:
         return made
 
     def memory(self, words: int) -> Value:
-        """Memory of 8 bytes each, for as long as a call lasts."""
+        """Memory for 8-byte items during a call."""
         place = self._name("m")
         self._variables.append(f"{place} = alloca i64, i64 {words}")
         return Value(self, place, "ptr")
 
     def at(self, pointer: Value, k: Any) -> Value:
-        """Address of element k of an array of 8 bytes each."""
+        """Address of element k of an array of 8-byte items."""
         k = self.value(k, "i64")
         return self.new(f"getelementptr i64, ptr {pointer.text}, i64 {k.text}", "ptr")
 
@@ -218,11 +218,11 @@ class Function:
         return (parts[0] + parts[2]) + (parts[1] + parts[3])
 
     def take(self, pointer: Value) -> Value:
-        """An integer before it grows by one, which no other thread can have."""
+        """An integer, atomically incremented; the value before."""
         return self.new(f"atomicrmw add ptr {pointer.text}, i64 1 monotonic", "i64")
 
     def shared(self, pointer: Value) -> Value:
-        """An integer that another thread may change at any time."""
+        """An integer that other threads may change at any time."""
         return self.new(f"load atomic i64, ptr {pointer.text} monotonic, align 8", "i64")
 
     def select(self, condition: Value, yes: Any, no: Any, kind: str = "double") -> Value:
@@ -232,12 +232,12 @@ class Function:
         return self.new(f"select i1 {condition.text}, {chosen}", kind)
 
     def least(self, a: Any, b: Any) -> Value:
-        """The lesser one of two floats, neither of which is NaN."""
+        """The smaller of two floats, neither of which is NaN."""
         a, b = self.value(a, "double"), self.value(b, "double")
         return self.select(a < b, a, b)
 
     def largest(self, a: Any, b: Any) -> Value:
-        """The larger one of two floats, neither of which is NaN."""
+        """The larger of two floats, neither of which is NaN."""
         a, b = self.value(a, "double"), self.value(b, "double")
         return self.select(a > b, a, b)
 
@@ -250,7 +250,7 @@ class Function:
         return self.new(f"zext i1 {condition.text} to i64", "i64")
 
     def letter(self, letter: str) -> Value:
-        """Address of a letter, as Fortran wants it."""
+        """Address of a letter, for Fortran."""
         self._module.declare(
             f"letter_{letter}", f"@letter_{letter} = private constant i8 {ord(letter)}"
         )
@@ -303,7 +303,7 @@ class Function:
 
     @contextmanager
     def when(self, condition: Value) -> Iterator[None]:
-        """Lines for where a condition is true."""
+        """Lines that run if a condition is true."""
         yes, after = self._name("then"), self._name("after")
         self.line(f"br i1 {condition.text}, label {yes}, label {after}")
         self.line(f"{yes[1:]}:")

@@ -1,4 +1,4 @@
 """Traced array code as scalar operations in LLVM IR; `functions.py` is its one door.
 
-Only this folder deals with primitives of JAX; nothing here knows packing, compilation or mechanics.
+Only this folder handles JAX primitives; nothing here knows packing, compilation or mechanics.
 """

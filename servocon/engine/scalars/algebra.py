@@ -1,4 +1,4 @@
-"""Products and factors of matrices: written out where they are small, else LAPACK's and BLAS's."""
+"""Products and factors of matrices: unrolled if small, else by LAPACK and BLAS."""
 
 import itertools
 from collections.abc import Callable, Sequence
@@ -66,14 +66,14 @@ def _as_type(graph: Graph, x: Ids, given: np.dtype[Any], wanted: np.dtype[Any]) 
 
 
 def _multiplications(graph: Graph, x: Ids, y: Ids, count: int) -> int:
-    """Number of multiplications of numbers that are not 0 in a product of matrices."""
+    """Number of multiplications of nonzeros in a product of matrices."""
     left = np.sum(graph.kinds(x) != ZERO, axis=tuple(range(count, x.ndim)))
     right = np.sum(graph.kinds(y) != ZERO, axis=tuple(range(count, y.ndim)))
     return int(np.sum(left * right))
 
 
 def _products(graph: Graph, x: Ids, y: Ids, count: int) -> Ids:
-    """The products of matrices whose first axes are contracted, for each index of a batch."""
+    """The products of matrices, contracted along their first axes, for each index of a batch."""
     batch, inner = x.shape[1:count], len(x)
     x, y = x.reshape(inner, -1, *_flat(x, count)), y.reshape(inner, -1, *_flat(y, count))
     n, m = x.shape[2], y.shape[2]
@@ -144,8 +144,8 @@ def _cholesky(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
                 factor[i, j] = graph.apply(p.sqrt_p, value)
             else:
                 factor[i, j] = graph.apply(p.div_p, value, int(factor[j, j]))
-    # NaN throughout, as LAPACK's failure gives, unless each pivot is positive. Zeros that a large
-    # matrix has in any case stay, for the sake of what solves with the factor: it divides by NaN.
+    # NaN throughout, as for a failure of LAPACK, unless each pivot is positive. Structural zeros of
+    # a large matrix stay: solving with the factor divides by NaN anyway.
     filled = np.tri(len(a), dtype=bool)
     if len(a) > _MAX_FACTOR:
         filled &= graph.kinds(factor) != ZERO
@@ -155,7 +155,7 @@ def _cholesky(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
 
 
 def _solve_is_few(a: np.ndarray, x: np.ndarray, order: Sequence[int]) -> bool:
-    """True if a triangular solve takes few multiplications, from where a and x are not 0."""
+    """True if a triangular solve takes few multiplications, from the nonzeros of a and x."""
     count, x = 0, x.copy()
     for done, i in enumerate(order):
         used = a[i, order[:done], None] & x[order[:done]]
@@ -224,7 +224,7 @@ def _qr(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
 
 
 def rank(graph: Graph, _: JaxprEqn, W: Ids) -> list[Ids]:
-    """Q, T, remainders and order of a pivoted QR to the rank."""
+    """Q, T, remainders and order of a pivoted QR up to the rank."""
     (n, m), zero = W.shape, graph.constant(0, _DOUBLE)
     k, places = min(n, m), rank_places(n, m)
     entry = graph.routine(Routine("rank", (n, m)), _rows_of_fours(W, zero))
@@ -252,7 +252,7 @@ def coordinates(graph: Graph, _: JaxprEqn, T: Ids, kept: Ids, order: Ids, r: Ids
 
 
 def active(graph: Graph, _: JaxprEqn, rows: Ids, bounds: Ids) -> list[Ids]:
-    """Active rows of a least-distance programme, and its solution."""
+    """Active rows of a least-distance problem, and its solution."""
     (count, size), zero = rows.shape, graph.constant(0, _DOUBLE)
     operands = np.concatenate([_rows_of_fours(rows, zero), bounds])
     entry = graph.routine(Routine("active", (count, size)), operands)
@@ -264,7 +264,7 @@ def active(graph: Graph, _: JaxprEqn, rows: Ids, bounds: Ids) -> list[Ids]:
 
 
 def _rows_of_fours(array: Ids, zero: int) -> Ids:
-    """Rows one after the other, each padded with zeros to a multiple of four."""
+    """Consecutive rows, each padded with zeros to a multiple of four."""
     more = padded(array.shape[1]) - array.shape[1]
     return np.pad(array, ((0, 0), (0, more)), constant_values=zero).ravel()
 

@@ -1,4 +1,4 @@
-"""The operations of a graph in C99: one expression a line, no loops, no branches but choices."""
+"""The operations of a graph in C99: one expression per line, no loops, no branches."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -197,7 +197,7 @@ class _Writer:
 
     @staticmethod
     def _selected(which: np.dtype[Any], operands: list[str]) -> str:
-        """One of the cases, by a boolean or a number."""
+        """One of the cases, selected by a boolean or a number."""
         choice, *cases = operands
         value = cases[0]
         for i, case in enumerate(cases[1:], 1):
@@ -206,7 +206,7 @@ class _Writer:
         return value
 
     def _routine(self, n: int, node: Node) -> None:
-        """A routine on memory of its own, whose operands come first."""
+        """A routine on its own memory; operands come first."""
         routine = dict(node.params)["routine"]
         if routine.kind not in ROUTINES:
             raise UnsupportedError(f"{routine.kind} of {routine.numbers} in C")
@@ -238,7 +238,7 @@ def _kind(dtype: np.dtype[Any]) -> str:
 def _constant(value: Any, dtype: np.dtype[Any]) -> str:
     if dtype.kind == "u":
         return f"{int(value)}u"
-    if dtype.kind != "f":  # the least number of 64 bits has no text of its own
+    if dtype.kind != "f":  # the smallest 64-bit integer has no literal
         return "INT64_MIN" if value == -(2**63) else str(int(value))
     number = float(value)
     if np.isnan(number):
@@ -278,7 +278,7 @@ def _shifted(name: str, x: str, dtype: np.dtype[Any], by: int) -> str:
         if not arithmetic:
             return "0"
         by = bits - 1
-    if arithmetic:  # of a negative number, C leaves the bits that come in to the compiler
+    if arithmetic:  # for negative numbers C leaves the result to the compiler
         signed = f"(int{bits}_t){x}"
         return f"{same}({signed} < 0 ? ~(~{signed} >> {by}) : {signed} >> {by})"
     return f"{same}(({kind}){x} {'<<' if name == 'shift_left' else '>>'} {by})"

@@ -1,7 +1,7 @@
 """Operations on whole arrays in C99: factors, products, and items at positions.
 
-Memory is as of `servocon.engine.scalars.routines`: a word for each place of 8 bytes, matrices
-column by column. Factors are those of LAPACK, to rounding.
+Memory is laid out as in `servocon.engine.scalars.routines`: 8-byte words, matrices by columns.
+Factors equal those of LAPACK up to rounding.
 """
 
 from servocon.engine.scalars.routines import Routine, qr_places

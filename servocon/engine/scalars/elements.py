@@ -1,4 +1,4 @@
-"""Operations on each element of arrays of nodes, and what the rules of primitives share."""
+"""Elementwise operations on arrays of nodes, and helpers for the rules of primitives."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -22,9 +22,9 @@ def elementwise(
     """`op` of arrays, broadcast, element by element."""
     shape = inputs[0].shape
     alike = all(array.shape == shape for array in inputs)
-    arrays = inputs if alike else np.broadcast_arrays(*inputs)  # which takes longer than the rest
+    arrays = inputs if alike else np.broadcast_arrays(*inputs)  # slower than the rest
     flat = [array.ravel() for array in arrays]
-    # Derivatives are mostly zeros and ones: these are folded in whole arrays.
+    # Derivatives are mostly zeros and ones: these are folded array by array.
     nodes, left = _folded(graph, op, flat)
     if left is ... or len(left):
         rows = zip(*(array[left].tolist() for array in flat), strict=True)
@@ -33,11 +33,11 @@ def elementwise(
 
 
 _SEVERAL = 4
-"""Number of elements from which arrays of nodes are looked at as a whole."""
+"""Number of elements above which arrays of nodes are handled as a whole."""
 
 
 def _folded(graph: Graph, op: Primitive, flat: Sequence[Ids]) -> tuple[Ids, Any]:
-    """Nodes of the elements that zeros and ones decide, as `Graph` would, and which are left."""
+    """Nodes of the elements decided by zeros and ones, as in `Graph`, and the remaining ones."""
     if op not in (p.add_p, p.sub_p, p.mul_p) or len(flat[0]) < _SEVERAL:
         return np.empty(len(flat[0]), np.int64), ...
     a, b = flat
@@ -51,7 +51,7 @@ def _folded(graph: Graph, op: Primitive, flat: Sequence[Ids]) -> tuple[Ids, Any]
 
 
 def fold(graph: Graph, op: Primitive, items: Ids, empty: Any, dtype: np.dtype[Any]) -> Ids:
-    """`op` between the entries of the first axis of `items`, left to right as XLA does."""
+    """`op` between the entries of the first axis of `items`, left to right as in XLA."""
     if not len(items):
         return np.full(items.shape[1:], graph.constant(empty, dtype), np.int64)
     total = items[0]
@@ -61,7 +61,7 @@ def fold(graph: Graph, op: Primitive, items: Ids, empty: Any, dtype: np.dtype[An
 
 
 def known_values(graph: Graph, ids: Ids) -> np.ndarray | None:
-    """The values of constant integers; None where one is not constant."""
+    """The values of constant integers; None if one is not constant."""
     values = [graph.value(node) for node in ids.ravel().tolist()]
     if any(value is None for value in values):
         return None

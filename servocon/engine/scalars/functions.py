@@ -1,7 +1,7 @@
-"""Traced functions of arrays in scalar operations: as functions of LLVM, as C, in SymPy.
+"""Traced functions of arrays as scalar operations: in LLVM, in C, in SymPy.
 
-Exact zeros that differentiating a mechanism leaves behind disappear, equal operations are done
-once, and a function of several evaluations at a time has them in the elements of vectors.
+Exact zeros from differentiating a mechanism disappear, and equal operations are done once. A
+function for several evaluations at a time keeps them in the elements of vectors.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 _LARGEST = 400_000
-"""Largest number of operations that are built, most of which may not be needed."""
+"""Largest number of operations that are built; most may not be needed."""
 
 
 class Emitted(NamedTuple):
@@ -41,7 +41,7 @@ class Emitted(NamedTuple):
         ir: Module with the functions.
         sizes: Number of values of each.
         operations: Number of scalar operations of each.
-        library: Names of the functions that they may call: of `LIBRARY`, LAPACK and BLAS.
+        library: Names of the functions that they may call, from `LIBRARY`, LAPACK and BLAS.
     """
 
     ir: str
@@ -53,22 +53,22 @@ class Emitted(NamedTuple):
 def in_llvm(
     closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], budget: int, width: int = 0
 ) -> Emitted | str:
-    """Parts of a traced function as LLVM functions of its arrays, of doubles; or why there is none.
+    """Parts of a traced function as LLVM functions of arrays of doubles, or the reason for none.
 
-    Each part, by its name, is a selection of the outputs. There is none where one of them takes
-    more than `budget` scalar operations, or where the function uses something that has no
-    counterpart (a loop length that depends on the data, sorting, callbacks, complex numbers).
-    With a width there is a further function of each part, for so many evaluations at a time.
+    Each named part is a selection of the outputs. There is none if a part needs more than `budget`
+    scalar operations, or if the function uses an unsupported feature (a loop length that depends on
+    the data, sorting, callbacks, complex numbers). With a width, each part has a second function
+    for that many evaluations at a time.
 
     Differences from the function:
 
     - `0*x`, `0/x` and `x - x` are 0 even where x is infinite or NaN. Such an x still reaches the
       outputs that depend on it in any other way, but a finiteness check on an output cannot see an
       x that the model multiplies by an exact zero.
-    - Sums run in index order, and sines and cosines are polynomials: results agree to rounding. An
-      angle beyond `SINCOS_LIMIT` gives NaN.
-    - Of several evaluations at a time, each computes the branches of a `cond` that any of them
-      takes; what branches share, and what is short, is computed in any case.
+    - Sums run in index order, and sines and cosines are polynomials: results agree up to rounding.
+      An angle beyond `SINCOS_LIMIT` gives NaN.
+    - With several evaluations at a time, each computes every branch of a `cond` that any of them
+      takes; shared and short parts are always computed.
     """
     try:
         graph = Graph(_LARGEST)
@@ -84,7 +84,7 @@ def in_llvm(
 
 
 def in_c(closed: ClosedJaxpr, inputs: Sequence[str], outputs: Sequence[str]) -> Lines | str:
-    """A traced function as lines of C99; or why there are none, and the user's line if it is known.
+    """A traced function as lines of C99, or the reason for none and the user's line if known.
 
     Args:
         closed: The function, of float64 arrays.
@@ -106,13 +106,12 @@ def in_c(closed: ClosedJaxpr, inputs: Sequence[str], outputs: Sequence[str]) -> 
 def in_sympy(
     closed: ClosedJaxpr, symbols: Sequence[np.ndarray], longest: int | None = None
 ) -> list[np.ndarray] | str:
-    """Outputs of a traced function as expressions of SymPy, in their shapes; or why there are none.
+    """Outputs of a traced function as SymPy expressions, in their shapes, or the reason for none.
 
     Args:
         closed: The function.
         symbols: Symbols of each array that it takes, in its shape.
-        longest: Largest number of operations, with those that are common written out each time;
-            None for any.
+        longest: Largest number of operations, with common ones counted each time; None for any.
     """
     try:
         graph = Graph(_LARGEST)
@@ -129,9 +128,9 @@ def in_sympy(
 
 
 def exact_zeros(closed: ClosedJaxpr) -> list[np.ndarray]:
-    """True for the elements of each output that are zero whatever the inputs are.
+    """True for the elements of each output that are zero for all inputs.
 
-    None is known to be where the function has no counterpart in scalar operations.
+    All False if the function cannot be expressed in scalar operations.
     """
     try:
         graph = Graph(_LARGEST)

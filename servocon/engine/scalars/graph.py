@@ -1,11 +1,11 @@
 """An expression graph of scalar operations, simplified while it is built.
 
 Nodes are integers in the order of their creation, which is a topological order.  Equal operations
-get equal integers (common subexpressions), operations on constants are evaluated, and the exact
-zeros and ones that differentiating a mechanism leaves behind are folded away.
+get equal integers (common subexpressions), operations on constants are evaluated, and exact zeros
+and ones from differentiation are folded away.
 
-The foldings assume finite operands: `0*x`, `0/x` and `x - x` become 0 whatever x is.  All others
-are exact in IEEE arithmetic, apart from the sign of a zero.
+The foldings assume finite operands: `0*x`, `0/x` and `x - x` become 0 for any x. All others are
+exact in IEEE arithmetic, apart from the sign of a zero.
 """
 
 import functools
@@ -88,7 +88,7 @@ _COMMUTATIVE = {p.add_p, p.mul_p, p.max_p, p.min_p, p.and_p, p.or_p, p.xor_p, p.
 def _unset_parameters() -> dict[Primitive, dict[str, None]]:
     """The parameters that are None in JAX's own use of the primitives made by the rules.
 
-    They come and go between JAX versions (`out_dtype` of `mul`), so they are not part of a node.
+    They change between JAX versions (`out_dtype` of `mul`), so they are not part of a node.
     """
 
     def sample(x: Array, b: Array) -> list[Array]:
@@ -128,16 +128,16 @@ class Graph:
     # -- the equations that nodes are of -----------------------------------------------------
 
     def begin(self, equation: JaxprEqn) -> None:
-        """Nodes from here on are of this equation, within those that have not ended."""
+        """New nodes belong to this equation, nested in the open ones."""
         self._equations.append(equation)
         self._begun.append((len(self.nodes), tuple(self._equations)))
 
     def end(self) -> None:
-        """The equation that began last has ended; one that failed does not end."""
+        """End the equation that began last; a failed one does not end."""
         self._equations.pop()
 
     def equations(self, n: int | None = None) -> tuple[JaxprEqn, ...]:
-        """The equations of a node from the outermost to the innermost; of None, where it stands."""
+        """The equations of a node, outermost first; for None, the open ones."""
         if n is None:
             return tuple(self._equations)
         place = bisect_right(self._begun, n, key=itemgetter(0))
@@ -183,7 +183,7 @@ class Graph:
         return self.raw(op, args, dtype, params)
 
     def parameters(self, op: Primitive, params: dict[str, Any]) -> dict[str, Any]:
-        """`params` of an equation without those that are None, which are remembered."""
+        """`params` of an equation without those that are None; these are remembered."""
         unset = {name: None for name, value in params.items() if value is None}
         self._unset[op] = self._unset.get(op, {}) | unset
         return {name: value for name, value in params.items() if value is not None}
@@ -191,7 +191,7 @@ class Graph:
     def raw(
         self, op: Primitive, args: tuple[int, ...], dtype: np.dtype[Any], params: dict[str, Any]
     ) -> int:
-        """The node of `op(*args)` as it stands."""
+        """The node of `op(*args)` without simplification."""
         if op in _COMMUTATIVE:
             args = tuple(sorted(args))
         items = tuple(sorted(params.items())) if params else ()
@@ -202,7 +202,7 @@ class Graph:
             raise UnsupportedError(f"parameters of {op}") from error
 
     def routine(self, routine: Routine, operands: Ids) -> Callable[[int, Any], int]:
-        """The results of a routine, each by its place in bytes and its type."""
+        """The results of a routine, each by its byte offset and type."""
         flat = tuple(int(node) for node in operands.ravel())
         whole = self.raw(ROUTINE, flat, np.dtype(float), {"routine": routine})
         return lambda place, dtype: self.raw(RESULT, (whole,), np.dtype(dtype), {"place": place})
@@ -392,8 +392,8 @@ def _select(graph: Graph, which: int, *cases: int) -> int | None:
 def _eq(graph: Graph, a: int, b: int) -> int | None:
     """x = max(x, y), as the derivative of a maximum asks, in the form x ≥ y.
 
-    XLA may compute x anew for each use, once with a fused multiplication and once without; then x
-    is not max(x, y), and a derivative vanishes at random instants.
+    XLA may recompute x for each use, with and without a fused multiplication. Then x differs from
+    max(x, y), and a derivative vanishes at random instants.
     """
     found = _is_extreme(graph, a, b)
     return _is_extreme(graph, b, a) if found is None else found
@@ -403,7 +403,7 @@ _EXTREMES: dict[Primitive | None, Primitive] = {p.max_p: p.ge_p, p.min_p: p.le_p
 
 
 def _is_extreme(graph: Graph, x: int, extreme: int) -> int | None:
-    """Node that is true if x is the extreme of several operands; None where it is none of them."""
+    """Node that is true if x is the extreme of several operands; None if it is not one of them."""
     op, args, *_ = graph.nodes[extreme]
     for inner, other in (args, args[::-1]) if op in _EXTREMES else ():
         found = None if inner == x else _is_extreme(graph, x, inner)

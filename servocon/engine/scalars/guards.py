@@ -1,4 +1,4 @@
-"""Nodes that only one branch of a `cond` needs: they are computed where that branch is taken."""
+"""Nodes that only one branch of a `cond` needs: they are computed if that branch is taken."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -27,12 +27,12 @@ class Guard(NamedTuple):
 def in_order(
     graph: Graph, live: Sequence[int], outputs: Sequence[int]
 ) -> Iterator[tuple[int, Guard | None]]:
-    """The nodes in a topological order, each with its guard; those of a guard stand together.
+    """The nodes in topological order, each with its guard; nodes of a guard are contiguous.
 
     Args:
         graph: The graph.
         live: The nodes, in the order of their creation.
-        outputs: Nodes that are needed in any case.
+        outputs: Nodes that are always needed.
     """
     guards = _guards(graph, live, outputs)
     waiting: dict[int, list[int]] = {}  # nodes by the number of their `cond`
@@ -41,7 +41,7 @@ def in_order(
         if guard is not None:
             waiting.setdefault(guard.choice, []).append(n)
             continue
-        # All that a branch needs was made before the choice among the results of the branches.
+        # Everything that a branch needs was made before the choice between the branches' results.
         members = waiting.pop(graph.choices.get(n, -1), [])
         yield from sorted(((m, guards[m]) for m in members), key=lambda each: each[1] or ())
         yield n, None
@@ -54,7 +54,7 @@ def _guards(graph: Graph, live: Sequence[int], outputs: Sequence[int]) -> dict[i
         own, args = found[n], graph.nodes[n].args
         choice = graph.choices.get(n) if own is None else None
         if choice is not None and graph.nodes[args[0]].op in (None, RESULT):
-            choice = None  # a predicate that no operation computes lies nowhere
+            choice = None  # a predicate without an operation has no position
         for k, arg in enumerate(args):
             guard = own if choice is None or k == 0 else Guard(args[0], k - 1, choice)
             if found.setdefault(arg, guard) != guard:

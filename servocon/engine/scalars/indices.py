@@ -12,8 +12,8 @@ _CLIPPED = (lax.GatherScatterMode.CLIP, lax.GatherScatterMode.PROMISE_IN_BOUNDS)
 class Window(NamedTuple):
     """Places of the elements of a gather, or of scatter updates, in a flat operand.
 
-    An element lies at its offset, and for each index so many strides further. With an index beyond
-    its limit the window does not lie inside the operand.
+    The position of an element is its offset plus the stride times each index. If an index exceeds
+    its limit, the window is not inside the operand.
 
     Attributes:
         offsets: Offset of each element.
@@ -53,12 +53,12 @@ def window_of(
 
 
 def is_clipped(mode: lax.GatherScatterMode) -> bool:
-    """True if an index beyond its limit counts as the limit."""
+    """True if indices are clipped to their limits."""
     return mode in _CLIPPED
 
 
 def positions(window: Window, indices: np.ndarray, mode: lax.GatherScatterMode) -> np.ndarray:
-    """Flat positions for known indices; -1 where the window does not lie inside the operand."""
+    """Flat positions for known indices; -1 where the window is not inside the operand."""
     starts, flat = indices[window.batch], window.offsets.copy()
     inside = np.ones(flat.shape, bool)
     for k, (stride, limit) in enumerate(zip(window.strides, window.limits, strict=True)):

@@ -58,9 +58,9 @@ class Code:
     Attributes:
         width: Number of evaluations at a time, which are the elements of a vector; 0 for numbers.
         lines: The lines so far.
-        operands: Text that stands for the value of each node.
-        sines: Sine and cosine of each node whose sine or cosine was asked for.
-        module: The rest of the module.
+        operands: Text of the value of each node.
+        sines: Sine and cosine of each node that needs one of them.
+        module: Data shared with the rest of the module.
     """
 
     def __init__(self, module: Module, width: int):
@@ -77,11 +77,11 @@ class Code:
         return f"%v{self._count}"
 
     def kind(self, element: str) -> str:
-        """Type of the values whose elements are of some type."""
+        """Type of values with elements of a given type."""
         return f"<{self.width} x {element}>" if self.width else element
 
     def suffix(self, element: str) -> str:
-        """Name of a type at the end of that of an intrinsic."""
+        """Name of a type as the suffix of an intrinsic's name."""
         short = element.replace("double", "f64")
         return f"v{self.width}{short}" if self.width else short
 
@@ -105,13 +105,13 @@ class Code:
         return f"<{', '.join([f'{element} {text}'] * self.width)}>"
 
     def intrinsic(self, name: str, *operands: str, element: str = "double", into: str = "") -> str:
-        """Add a call of an intrinsic of LLVM of operands of one type, with a value of another."""
+        """Add a call of an LLVM intrinsic with operands of one type and a result of another."""
         kind, result = self.kind(element), self.kind(into or element)
         suffix = f"{self.suffix(into)}.{self.suffix(element)}" if into else self.suffix(element)
         return self._call(f"llvm.{name}.{suffix}", kind, result, operands)
 
     def library(self, name: str, *operands: str) -> str:
-        """Add a call of a function of the C library, or one for each element."""
+        """Add a call of a C library function, one for each element."""
         if not self.width:
             return self._call(name, "double", "double", operands)
         parts = []
@@ -127,7 +127,7 @@ class Code:
         return self.new(f"extractelement {self.kind(element)} {value}, i32 {i}")
 
     def joined(self, parts: Sequence[str], element: str) -> str:
-        """The value of all evaluations from that of each."""
+        """The vector of values from the value of each evaluation."""
         if not self.width:
             return parts[0]
         kind, value = self.kind(element), "poison"
@@ -161,12 +161,12 @@ class Code:
         return array if k == 0 else self.new(f"getelementptr {kind}, ptr {array}, i64 {k}")
 
     def load(self, arrays: Sequence[str], k: int) -> str:
-        """Element k of an array, for each evaluation of its own."""
+        """Element k of an array, separately for each evaluation."""
         numbers = [self.new(f"load double, ptr {self.place(array, k)}") for array in arrays]
         return self.joined(numbers, "double")
 
     def store(self, value: str, arrays: Sequence[str], k: int) -> None:
-        """Store a value as element k of an array, for each evaluation of its own."""
+        """Store a value as element k of an array, separately for each evaluation."""
         for i, array in enumerate(arrays):
             part = self.element(value, "double", i)
             self.lines.append(f"store double {part}, ptr {self.place(array, k)}")

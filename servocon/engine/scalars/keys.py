@@ -1,4 +1,4 @@
-"""Random keys as two unsigned integers each, in a last axis, and Threefry's rounds."""
+"""Random keys as two unsigned integers in a last axis, and Threefry's rounds."""
 
 from functools import lru_cache
 from typing import Any
@@ -52,7 +52,7 @@ def program(eqn: JaxprEqn) -> ClosedJaxpr:
         function = lambda key: impl.random_bits(key, width, shape)
     for _ in avals[0].shape:
         function = jax.vmap(function)
-    with jax.enable_x64(True):  # 64 random bits, whatever the program around has chosen
+    with jax.enable_x64(True):  # 64 random bits, independent of the host program's setting
         return jax.make_jaxpr(function)(*examples)
 
 

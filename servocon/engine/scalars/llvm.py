@@ -1,8 +1,8 @@
 """Functions of a graph as LLVM IR.
 
-A compiler takes more than twice the time for a function of twice the length. So a long one is a
-chain of pieces, and what a later piece needs lies in memory between them. A piece has no branches;
-those that only one branch of a `cond` needs are called where it is taken.
+Compile time grows faster than the length of a function. So a long function is a chain of pieces,
+and values for later pieces are kept in memory. A piece has no branches; pieces that only one branch
+of a `cond` needs are called if it is taken.
 """
 
 import bisect
@@ -19,7 +19,7 @@ from servocon.engine.scalars.operations import LIBRARY, converted, operation
 from servocon.engine.scalars.routines import RESULT, ROUTINE
 
 WIDE = "_wide"
-"""End of the name of a function for several evaluations at a time."""
+"""Suffix of the name of a function for several evaluations at a time."""
 
 PIECE = 300
 """Largest number of operations of a piece."""
@@ -32,9 +32,8 @@ def emitted(
 ) -> tuple[str, tuple[str, ...]]:
     """A module of functions that take (a table of arrays, an array) and fill the array.
 
-    Every number is a double in memory, integers and booleans too: the arrays of the table are those
-    of `inputs`, and the array that is filled has the elements of all outputs of a function, one
-    after the other.
+    Every number in memory is a double, including integers and booleans. The arrays of the table are
+    those of `inputs`; the filled array holds the elements of all outputs of a function in order.
 
     Args:
         graph: The graph.
@@ -64,12 +63,12 @@ def emitted(
 
 
 class _Plan(NamedTuple):
-    """Order of what a function does, and its memory.
+    """Order of a function's steps, and its memory.
 
     Attributes:
         pieces: Steps of each piece: to compute a node (node, -1), or to store an operand that no
             step computes, by its position, in the memory of a routine (routine, position).
-        guards: Guard of each piece; None for one that is always computed.
+        guards: Guard of each piece; None if it is always computed.
         outputs: Positions of each node in the array of outputs.
         slots: Slot of each node that a later piece needs.
         size: Number of slots.
@@ -103,7 +102,7 @@ class _Planner:
         self._pieces: list[list[tuple[int, int]]] = [[]]
         self._guards: list[Guard | None] = [None]
         self._weight, self._fetched = 0, set[int]()
-        self._made: dict[int, int] = {}  # the piece in which a node is computed
+        self._made: dict[int, int] = {}  # the piece that computes a node
         self._last: dict[int, int] = {}  # the last piece that needs it
         self._spans: dict[int, list[int]] = {}  # pieces between which a routine needs its memory
 
@@ -167,9 +166,9 @@ class _Planner:
         return here
 
     def _slots(self) -> tuple[dict[int, int], int]:
-        """Slots of nodes, each used anew once it is free, and their number."""
+        """Slots of nodes, reused once free, and their number."""
         slots: dict[int, int] = {}
-        free, ends = list[int](), list[tuple[int, int]]()  # (last piece, slot) of those in use
+        free, ends = list[int](), list[tuple[int, int]]()  # (last piece, slot) in use
         size = 0
         for n, made in self._made.items():
             last = self._last.get(n, made)
@@ -193,12 +192,12 @@ class _Planner:
 def _placed(
     spans: Mapping[int, tuple[int, int]], sizes: Mapping[int, int]
 ) -> tuple[dict[int, int], int]:
-    """Offsets of things that are needed from a piece to another, and the end of the last.
+    """Offsets of regions that are needed from one piece to another, and the total size.
 
-    Each lies at the first place where it fits between those that are there at the same time.
+    Each gets the first gap that fits between the regions alive at the same time.
     """
     offsets: dict[int, int] = {}
-    end, ends = 0, list[tuple[int, int]]()  # (last piece, thing) of those that are there
+    end, ends = 0, list[tuple[int, int]]()  # (last piece, region) alive
     there: list[tuple[int, int]] = []  # their (offset, end), in this order
     for n in sorted(spans, key=lambda n: spans[n][0]):
         while ends and ends[0][0] < spans[n][0]:
@@ -267,7 +266,7 @@ class _Piece:
         self._out: list[str] = []
 
     def compute(self, steps: Sequence[tuple[int, int]]) -> None:
-        """Add steps; keep what is needed later, and fill the outputs that they are."""
+        """Add steps; store values needed later, and fill their outputs."""
         for n, k in steps:
             node = self._nodes[n]
             if k >= 0:
@@ -286,7 +285,7 @@ class _Piece:
                 self._fill(n)
 
     def call(self, text: str, after: str, guard: Guard | None) -> None:
-        """Add the call of a piece, for what its guard allows, and a label after it."""
+        """Add the call of a piece under its guard, and a label after it."""
         code = self.code
         if guard is None:
             code.lines.append(text)
@@ -299,14 +298,14 @@ class _Piece:
         code.lines += [text, f"br label %{after}", f"{after}:"]
 
     def finish(self) -> None:
-        """Fill the outputs that no operation computes: constants and inputs."""
+        """Fill the outputs that are constants or inputs."""
         for n in self._plan.outputs:
             if self._nodes[n].op is None:
                 self._fetch(n)
                 self._fill(n)
 
     def _fetch(self, n: int) -> None:
-        """The operand of a node that is computed elsewhere."""
+        """The operand of a node that another piece computes."""
         code, node = self.code, self._nodes[n]
         if n in code.operands:
             return
@@ -326,7 +325,7 @@ class _Piece:
             code.operands[n] = self._kept(n)
 
     def _fill(self, n: int) -> None:
-        """Fill the outputs that a node is."""
+        """Fill the outputs with this node."""
         if n not in self._plan.outputs:
             return
         code = self.code
@@ -338,7 +337,7 @@ class _Piece:
     # -- memory: first that of routines, then the slots -----------------------------------------
 
     def _slot(self, n: int) -> tuple[str, str, str]:
-        """Address of the slot of a node, the node's type, and the type that lies there."""
+        """Address of the slot of a node, the node's type, and the type in memory."""
         element = kind_of(self._nodes[n].dtype)
         start = self._plan.total + 8 * self._plan.slots[n]
         place = self.code.place("%frame", self._lanes * start, "i8")

@@ -1,6 +1,6 @@
 """Primitives that only move elements: they move node numbers.
 
-Where indices depend on the data, a routine picks the elements, or puts them.
+If indices depend on the data, a routine reads or writes the elements.
 """
 
 import itertools
@@ -97,7 +97,7 @@ def _dynamic_update_slice(graph: Graph, _: JaxprEqn, x: Ids, update: Ids, *indic
 
 
 def _block(shape: Sequence[int], sizes: Sequence[int]) -> Window:
-    """The window of a block of an array, with an index for each of its axes."""
+    """The window of a block of an array, with an index for each axis."""
     axes = tuple(range(len(shape)))
     return window_of(tuple(shape), tuple(sizes), axes, (), axes, ((), ()), sizes)
 
@@ -131,7 +131,7 @@ def _gather(graph: Graph, eqn: JaxprEqn, x: Ids, indices: Ids) -> Ids:
 
 
 def _picked(graph: Graph, x: Ids, window: Window, indices: Ids, fill: int | None) -> Ids:
-    """Elements of an array; `fill`, if it is given, where a window does not lie inside."""
+    """Elements of an array; `fill`, if given, where a window is not inside."""
     values = known_values(graph, indices)
     if values is not None:
         where = positions(window, values, _mode(fill))
@@ -156,7 +156,7 @@ def _mode(fill: int | None) -> lax.GatherScatterMode:
 
 
 def _places(graph: Graph, window: Window, indices: Ids, clipped: bool) -> tuple[Ids, Ids]:
-    """Flat positions, always inside the operand, and true where they are as asked."""
+    """Flat positions, always inside the operand, and true where they are unchanged."""
     starts = _converted(graph, indices, _INT)[window.batch]
     number = lambda value: graph.constants(np.asarray(value, np.int64))
     where, inside = graph.constants(window.offsets), graph.constants(np.bool_(True))
@@ -207,7 +207,7 @@ def _put(
     combine: Primitive | None,
     mode: lax.GatherScatterMode | None,
 ) -> Ids:
-    """An array with elements put into it, one after the other; without a mode, clipped."""
+    """An array with elements written into it in order; without a mode, clipped."""
     mode = lax.GatherScatterMode.CLIP if mode is None else mode
     values = known_values(graph, indices)
     if values is None:
@@ -237,7 +237,7 @@ def _put_anywhere(
             f"scatter with {combine} of {dtype} at an index that is not constant"
         )
     where, inside = _places(graph, window, indices, clipped)
-    lost = graph.constant(x.size, _INT)  # the item behind the last
+    lost = graph.constant(x.size, _INT)  # one past the last item
     where = elementwise(graph, p.select_n_p, [inside, np.array(lost), where])
     stored = np.dtype(np.int32) if dtype.kind == "b" else dtype
     items = _converted(graph, x.ravel(), stored)

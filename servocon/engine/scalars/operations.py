@@ -1,7 +1,7 @@
 """The operations of a graph in LLVM IR.
 
-No operation is reordered or fused, and none assumes that a number is finite: what is computed does
-not depend on the processor, and NaN and infinity pass as they do in NumPy.
+No operation is reordered or fused, and none assumes finite numbers: results do not depend on the
+processor, and NaN and infinity propagate as in NumPy.
 """
 
 from collections.abc import Callable, Sequence
@@ -50,7 +50,7 @@ _SHIFTS = {"shift_left": "shl", "shift_right_logical": "lshr", "shift_right_arit
 
 
 def operation(code: Code, graph: Graph, n: int, node: Node) -> str:
-    """Text for the value of a node, whose lines are added."""
+    """Text for the value of a node; its lines are added."""
     assert node.op is not None
     name, params = node.op.name, dict(node.params)
     dtype = graph.nodes[node.args[-1]].dtype
@@ -105,7 +105,7 @@ def _compared(code: Code, test: str, x: str, value: float) -> str:
 
 
 def _sign(code: Code, x: str) -> str:
-    """Sign of a number; NaN and zeros as they are."""
+    """Sign of a number; NaN and zeros are unchanged."""
     rest = _chosen(code, _compared(code, "olt", x, 0.0), code.number(-1.0), x)
     return _chosen(code, _compared(code, "ogt", x, 0.0), code.number(1.0), rest)
 
@@ -137,7 +137,7 @@ _FLOATS: dict[str, Callable[..., str]] = {
     "square": lambda code, x: code.new(f"fmul {code.kind('double')} {x}, {x}"),
     "rsqrt": lambda code, x: _inverse(code, code.intrinsic("sqrt", x)),
     "rem": lambda code, x, y: code.library("fmod", x, y),
-    "max": _intrinsic("maximum"),  # NaN where an operand is
+    "max": _intrinsic("maximum"),  # NaN if an operand is
     "min": _intrinsic("minimum"),
     "sqrt": _intrinsic("sqrt"),
     "abs": _intrinsic("fabs"),
@@ -266,7 +266,7 @@ def _of_sign(code: Code, name: str, x: str, element: str) -> str:
 
 
 def _selected(code: Code, which: np.dtype[Any], operands: list[str], element: str) -> str:
-    """One of the cases, by a boolean or a number."""
+    """One of the cases, selected by a boolean or a number."""
     choice, *cases = operands
     value, kind = cases[0], kind_of(which)
     for i, case in enumerate(cases[1:], 1):
@@ -278,7 +278,7 @@ def _selected(code: Code, which: np.dtype[Any], operands: list[str], element: st
 
 
 def converted(code: Code, x: str, given: np.dtype[Any], wanted: np.dtype[Any]) -> str:
-    """A number of another type; from float to integer, toward zero, and the nearest there is."""
+    """A number of another type; from float to integer toward zero, saturating."""
     before, after = kind_of(given), kind_of(wanted)
     kind, result = code.kind(before), code.kind(after)
     if given == wanted:

@@ -1,4 +1,4 @@
-"""Sums of a function of two items over all others of each item, as loops in LLVM IR."""
+"""Sums, for each item, of a function of two items over all others, as loops in LLVM IR."""
 
 from typing import NamedTuple
 
@@ -33,13 +33,13 @@ class PairLoop(NamedTuple):
 
 
 def pair_loop(closed: ClosedJaxpr, width: int) -> PairLoop | str:
-    """The loop for a traced function of (item, other item, shared numbers); or why there is none.
+    """The loop for a traced function of (item, other item, shared numbers), or the reason for none.
 
     The function takes (items, others, shared, ranges, sums, first, last, count, stride), with
-    `count` ranges of others for each item. Items and sums lie one entry of all items after the
-    other, at a stride; others one item after the other. With a width, so many items are summed for
-    at a time, over the same ranges; else each item has its own. An item is not a partner of itself,
-    by its number. Sums run in the order of the others.
+    `count` ranges of others for each item. Items and sums are stored entry by entry, at a stride;
+    others item by item. With a width, that many items are processed at a time over the same ranges;
+    else each item has its own. An item is never its own partner (by index). Sums run in the order
+    of the others.
     """
     try:
         graph = Graph(10 * MOST_OPERATIONS)
@@ -104,7 +104,7 @@ def _loop(code: Code, graph: Graph, given: list, live: list[int], values: list[i
 
 
 def _before(code: Code, items: list[int], shared: list[int]) -> list[str]:
-    """Lines that load an item and the shared numbers, with %here, its number in every lane."""
+    """Lines that load an item and the shared numbers, and %here, its index in every lane."""
     code.lines = []
     for k, n in enumerate(items):
         place = _at(code, "%items", k)

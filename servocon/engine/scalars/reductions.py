@@ -20,7 +20,7 @@ def leading(x: Ids, axes: Sequence[int]) -> Ids:
 
 
 def _reduce(op: Primitive, empty: Callable[[np.dtype[Any]], Any]) -> Rule:
-    """Combine the elements; of none there is `empty` of their type."""
+    """Combine the elements; without any, `empty` of their type."""
 
     def rule(graph: Graph, eqn: JaxprEqn, x: Ids) -> Ids:
         aval: Any = eqn.outvars[0].aval
@@ -42,7 +42,7 @@ def _argbest(keeps: Primitive) -> Rule:
         items = leading(x, eqn.params["axes"])
         best, where = items[0], np.full(items.shape[1:], graph.constant(0, dtype), np.int64)
         for i, item in enumerate(items[1:], 1):
-            # The first of equal values wins, and the first NaN over everything.
+            # The first of equal values is chosen; the first NaN precedes everything.
             keep = elementwise(graph, keeps, [best, item])
             is_nan = elementwise(graph, p.ne_p, [best, best])
             keep = elementwise(graph, p.or_p, [keep, is_nan])

@@ -1,8 +1,7 @@
 """Operations on whole arrays in machine code: factors, products, traced indices.
 
-Written out as scalar operations they would be too many, or impossible. A routine is a function of
-one stretch of memory, which holds its operands, each in a place of 8 bytes, and then its results.
-Matrices lie there column by column.
+As scalar operations they would be too many, or impossible. A routine is a function of one block of
+memory with its operands in 8-byte words, followed by its results. Matrices are stored by columns.
 """
 
 from collections.abc import Callable
@@ -14,18 +13,18 @@ ROUTINE = Primitive("servocon_routine")
 """Operation of a node that stands for all results of a routine; its parameter is a `Routine`."""
 
 RESULT = Primitive("servocon_result")
-"""Operation of a node that is one result of a routine; its parameter is the place in bytes."""
+"""Operation of a node that is one result of a routine; its parameter is the byte offset."""
 
 MOST_MEMORY = 2**18
 """Largest memory of a routine in bytes; it lies on the stack."""
 
 
 ALIGNED = 64
-"""The memory of a routine is a multiple of this: BLAS crashes on doubles in odd places."""
+"""The memory of a routine is a multiple of this: BLAS crashes on misaligned doubles."""
 
 
 class Routine(NamedTuple):
-    """A routine of some sizes.
+    """A routine with given sizes.
 
     Attributes:
         kind: Name of the function of this module that makes it.
@@ -48,7 +47,7 @@ class Body(NamedTuple):
 
     Attributes:
         size: Its memory in bytes.
-        lines: Its lines in LLVM IR, of the memory `%x`.
+        lines: Its lines in LLVM IR, on the memory `%x`.
         declared: Constants and functions that it uses, by their names.
         library: Names of the functions from elsewhere among them.
     """
@@ -60,15 +59,15 @@ class Body(NamedTuple):
 
 
 class QR(NamedTuple):
-    """Places in bytes of a QR factorization, W or W P = Q R.
+    """Byte offsets of a QR factorization, W or W P = Q R.
 
     Attributes:
         n: Number of rows.
-        q: Columns of Q, which take the place of the matrix.
-        R: Place of R.
-        order: Place of the numbers of the chosen columns, from 1, as int32.
-        tau: Place of the scalar factors of reflectors.
-        work: Place of work memory.
+        q: Number of columns of Q, which overwrites the matrix.
+        R: Offset of R.
+        order: Offset of the indices of the chosen columns, counted from 1, as int32.
+        tau: Offset of the scalar factors of the reflectors.
+        work: Offset of work space.
         size: End.
     """
 
@@ -82,7 +81,7 @@ class QR(NamedTuple):
 
 
 def qr_places(n: int, m: int, full: bool) -> QR:
-    """Places of the QR factorization of n × m, with all columns of Q or as many as R has rows."""
+    """Offsets for n × m, with all columns of Q or as many as R has rows."""
     q = n if full else min(n, m)
     R = 8 * n * max(m, q)
     order = R + 8 * n * m
@@ -118,11 +117,11 @@ class _Text:
         return f"%v{self._count}"
 
     def place(self, offset: int) -> str:
-        """Address of a place in bytes."""
+        """Address at a byte offset."""
         return self.new(f"getelementptr i8, ptr %x, i64 {offset}")
 
     def integer(self, value: int) -> str:
-        """Address of a constant, as Fortran wants it."""
+        """Address of an integer constant, for Fortran."""
         return self._constant(f"i32_{value}", f"i32 {value}")
 
     def letter(self, value: str) -> str:
@@ -181,7 +180,7 @@ def _qr(text: _Text, n: int, m: int, choice: str, full: str) -> int:
 
 
 def _lu(text: _Text, n: int, m: int) -> int:
-    """LU with row pivoting; then exchanges from 1 and the permutation, as int32."""
+    """LU with row pivoting; then exchanges (from 1) and the permutation, as int32."""
     k, start = min(n, m), 8 * n * m
     exchanges, order = start, start + 4 * k
     info = text.place(order + 4 * n)
@@ -199,7 +198,7 @@ def _lu(text: _Text, n: int, m: int) -> int:
 
 
 def _cholesky(text: _Text, n: int) -> int:
-    """Lower Cholesky factor; NaN throughout where there is none, as JAX has it."""
+    """Lower Cholesky factor; NaN throughout if there is none, as in JAX."""
     info, rows = text.place(8 * n * n), text.integer(n)
     text.call("dpotrf", text.letter("L"), rows, text.place(0), rows, info)
     _fill_where_failed(text, info, 0, 8 * n * n)
@@ -207,7 +206,7 @@ def _cholesky(text: _Text, n: int) -> int:
 
 
 def _eigen(text: _Text, n: int, part: str) -> int:
-    """Orthonormal eigenvectors in the place of the matrix, then eigenvalues; NaN where it fails."""
+    """Orthonormal eigenvectors, overwriting the matrix, then eigenvalues; NaN on failure."""
     values, work = 8 * n * n, 1 + 6 * n + 2 * n * n
     memory, integers = values + 8 * n, values + 8 * (n + work)
     rows, info = text.integer(n), text.place(integers + 4 * (3 + 5 * n))
@@ -222,15 +221,15 @@ def _eigen(text: _Text, n: int, part: str) -> int:
 
 
 class SVD(NamedTuple):
-    """Places in bytes of a singular value decomposition W = U S V.
+    """Byte offsets of a singular value decomposition W = U S V.
 
     Attributes:
-        S: Place of the singular values.
-        U: Place of U.
-        V: Place of V.
+        S: Offset of the singular values.
+        U: Offset of U.
+        V: Offset of V.
         columns: Number of columns of U.
         rows: Number of rows of V.
-        work: Place of work memory.
+        work: Offset of work space.
     """
 
     S: int
@@ -242,9 +241,9 @@ class SVD(NamedTuple):
 
 
 def svd_places(n: int, m: int, choice: str) -> SVD:
-    """Places of the decomposition of n × m.
+    """Offsets for n × m.
 
-    With all of U and V (A), with as much of them as S has (S), or S alone (N).
+    With all of U and V (A), with as many columns as S (S), or only S (N).
     """
     k = min(n, m)
     columns, rows = {"A": (n, m), "S": (k, k), "N": (0, 0)}[choice]
@@ -255,7 +254,7 @@ def svd_places(n: int, m: int, choice: str) -> SVD:
 
 
 def _svd(text: _Text, n: int, m: int, choice: str) -> int:
-    """Singular values and vectors; NaN throughout where it fails."""
+    """Singular values and vectors; NaN throughout on failure."""
     places, k = svd_places(n, m, choice), min(n, m)
     work = 4 * k * k + 10 * k + max(n, m)
     integers = places.work + 8 * work
@@ -270,21 +269,21 @@ def _svd(text: _Text, n: int, m: int, choice: str) -> int:
 
 
 def _fill_where_failed(text: _Text, info: str, start: int, size: int) -> None:
-    """NaN in all of a stretch of memory where LAPACK's `info` is not 0, as JAX has it."""
+    """Fill a block of memory with NaN if LAPACK's `info` is not 0, as JAX does."""
     failed = text.new(f"icmp ne i32 {text.new(f'load i32, ptr {info}')}, 0")
     text.set(start, 255, text.new(f"select i1 {failed}, i64 {size}, i64 0"))
 
 
 class Rank(NamedTuple):
-    """Places in bytes of a pivoted QR to the rank, W = Q Tᵀ, row by row, padded to fours.
+    """Byte offsets of a pivoted QR up to the rank, W = Q Tᵀ, by rows, padded to fours.
 
     Attributes:
         wide: Numbers of a row of W and of T transposed.
         deep: Numbers of a row of Q.
-        Q: Place of Q.
-        T: Place of T transposed.
-        part: Place of the remainders of the chosen columns.
-        order: Place of their numbers, as int64.
+        Q: Offset of Q.
+        T: Offset of T transposed.
+        part: Offset of the remainders of the chosen columns.
+        order: Offset of their indices, as int64.
         size: End.
     """
 
@@ -303,7 +302,7 @@ def padded(size: int) -> int:
 
 
 def rank_places(n: int, m: int) -> Rank:
-    """Places of the pivoted QR of n × m."""
+    """Offsets of the pivoted QR of n × m."""
     k = min(n, m)
     wide, deep, tall = padded(m), padded(k), padded(n)
     Q = 8 * n * wide
@@ -315,14 +314,14 @@ def rank_places(n: int, m: int) -> Rank:
 
 
 def _rank(text: _Text, n: int, m: int) -> int:
-    """Pivoted QR to the rank."""
+    """Pivoted QR up to the rank."""
     sizes = text.integer(n), text.integer(m), text.integer(min(n, m))
     text.call("servocon_rank", text.place(0), *sizes)
     return rank_places(n, m).size
 
 
 def coordinates_place(m: int, k: int, j: int) -> int:
-    """Place in bytes of the solutions (j × k), each padded to fours."""
+    """Byte offset of the solutions (j × k), each padded to fours."""
     return 8 * (m * padded(k) + 2 * k + j * m)
 
 
@@ -335,12 +334,12 @@ def _coordinates(text: _Text, m: int, k: int, j: int) -> int:
 
 
 def active_place(p: int, s: int) -> int:
-    """Place in bytes of the active rows (p), behind which y follows."""
+    """Byte offset of the active rows (p), followed by y."""
     return 8 * (p * padded(s) + p)
 
 
 def _active(text: _Text, p: int, s: int) -> int:
-    """Active rows of a least-distance programme, and its solution."""
+    """Active rows of a least-distance problem, and its solution."""
     text.call("servocon_active", text.place(0), text.integer(p), text.integer(s))
     return active_place(p, s) + 8 * (p + padded(s) + 2 * p * p + 5 * p)
 
@@ -348,7 +347,7 @@ def _active(text: _Text, p: int, s: int) -> int:
 def _triangular(
     text: _Text, n: int, m: int, side: str, part: str, transposed: str, diagonal: str
 ) -> int:
-    """The solution, in the place of the right-hand sides (n × m), behind the matrix."""
+    """The solution, overwriting the right-hand sides (n × m) after the matrix."""
     size = n if side == "L" else m
     letters = [text.letter(letter) for letter in (side, part, transposed, diagonal)]
     rows, columns, one = text.integer(n), text.integer(m), text.number(1.0)
@@ -359,7 +358,7 @@ def _triangular(
 
 
 def _product(text: _Text, n: int, k: int, m: int) -> int:
-    """The product of n × k and k × m, behind them."""
+    """The product of n × k and k × m, stored after them."""
     letter, one, zero = text.letter("N"), text.number(1.0), text.number(0.0)
     rows, inner, columns = (text.integer(size) for size in (n, k, m))
     left, right, into = (text.place(8 * at) for at in (0, n * k, n * k + k * m))
@@ -369,7 +368,7 @@ def _product(text: _Text, n: int, k: int, m: int) -> int:
 
 
 def _pick(text: _Text, n: int, m: int) -> int:
-    """The items, of n, at m positions, behind both."""
+    """The items, of n, at m positions, stored after both."""
     for i in range(m):
         where = text.new(f"load i64, ptr {text.place(8 * (n + i))}")
         item = text.new(f"getelementptr i64, ptr %x, i64 {where}")
@@ -379,7 +378,7 @@ def _pick(text: _Text, n: int, m: int) -> int:
 
 
 def _put(text: _Text, n: int, m: int, choice: str) -> int:
-    """The n items, and one that is lost, after m (S)et or (A)dded at positions: items, m, m."""
+    """The n items, and one dummy, after m are (S)et or (A)dded at positions: items, m, m."""
     for i in range(m):
         where = text.new(f"load i64, ptr {text.place(8 * (n + 1 + m + i))}")
         item = text.new(f"getelementptr i64, ptr %x, i64 {where}")

@@ -30,8 +30,8 @@ _NAMES = {
         sign max min clamp floor ceil round rem is_finite nextafter eq ne lt le gt ge and or not
         xor select_n convert_element_type erf erfc erf_inv lgamma digamma reduce_precision
         shift_left shift_right_logical shift_right_arithmetic bitcast_convert_type""",
-    # Derivatives are taken of the original function, so that its barriers and derivative rules
-    # have done their work before the rewriting.
+    # The original function is differentiated, so its barriers and derivative rules take effect
+    # before the rewriting.
     "identity": """reshape squeeze expand_dims copy copy_p stop_gradient optimization_barrier
         name random_wrap random_unwrap""",
     "call": """jit pjit closed_call core_call call composite remat remat2 checkpoint custom_jvp_call
@@ -75,7 +75,7 @@ def _plain(array: Any) -> np.ndarray:
 
 
 def _closed(graph: Graph, jaxpr: ClosedJaxpr | Jaxpr, inputs: Sequence[Ids]) -> list[Ids]:
-    """The nodes of a function within the function; it is evaluated once for the same inputs."""
+    """The nodes of a nested function, evaluated once for the same inputs."""
     key = (id(jaxpr), *(ids.tobytes() for ids in inputs))
     if key not in graph.calls:
         closed = isinstance(jaxpr, ClosedJaxpr)
@@ -88,7 +88,7 @@ def _apply(graph: Graph, eqn: JaxprEqn, inputs: list[Ids]) -> list[Ids]:
     name = eqn.primitive.name
     avals: list[Any] = [variable.aval for variable in eqn.outvars]
     if avals and all(getattr(aval, "dtype", None) == float0 for aval in avals):
-        # Tangents of integers, which nothing that counts depends on.
+        # Tangents of integers, on which no result depends.
         return [graph.constants(np.zeros(aval.shape, bool)) for aval in avals]
     for aval in avals:
         if not keys.is_key(aval) and getattr(aval.dtype, "kind", "") not in ("b", "i", "u", "f"):
@@ -114,7 +114,7 @@ def _apply(graph: Graph, eqn: JaxprEqn, inputs: list[Ids]) -> list[Ids]:
         raise UnsupportedError(f"primitive {name}")
     outputs = rule(graph, eqn, *inputs)
     outputs = outputs if isinstance(outputs, list | tuple) else [outputs]
-    return [np.asarray(ids) for ids in outputs]  # NumPy makes scalars of rows of vectors
+    return [np.asarray(ids) for ids in outputs]  # NumPy turns rows of vectors into scalars
 
 
 # -- control flow --------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def _platform_index(graph: Graph, eqn: JaxprEqn) -> Ids:
 
 def _scan(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
     body, length = eqn.params["jaxpr"], eqn.params["length"]
-    if "ft_in" in eqn.params:  # from JAX 0.12 on
+    if "ft_in" in eqn.params:  # since JAX 0.12
         consts, carry, inputs = map(list, eqn.params["ft_in"].update(operands).unpack())
     else:
         count = eqn.params["num_consts"]
@@ -183,7 +183,7 @@ def _while(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
         if not going.any():
             return carry
         after = _closed(graph, eqn.params["body_jaxpr"], [*body_consts, *carry])
-        # Of a batch of loops, those that have ended stay as they are.
+        # In a batch of loops, finished ones do not change.
         carry = [
             np.where(going.reshape(going.shape + (1,) * (new.ndim - going.ndim)), new, old)
             for new, old in zip(after, carry, strict=True)
@@ -192,7 +192,7 @@ def _while(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
 
 
 def _high(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
-    """A primitive that JAX, from 0.12 on, keeps whole until it is lowered, such as a search."""
+    """A primitive that JAX 0.12 and later keeps whole until lowering, such as a search."""
     op: Any = eqn.primitive
     avals: list[Any] = [atom.aval for atom in eqn.invars]
     shapes = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
@@ -201,7 +201,7 @@ def _high(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
 
 
 def _polynomial(graph: Graph, _: JaxprEqn, x: Ids, *coefficients: Ids) -> Ids:
-    """Horner's rule; coefficients from the lowest degree on."""
+    """Horner's rule; lowest degree first."""
     value = coefficients[-1]
     for a in coefficients[-2::-1]:
         value = elementwise(graph, p.add_p, [elementwise(graph, p.mul_p, [value, x]), a])
@@ -227,7 +227,7 @@ def _kernel(small: Callable[..., list[Ids]], size: Callable[..., int]) -> Rule:
 
     Args:
         small: The rule.
-        size: Memory that it takes in bytes, of the shapes of the operands.
+        size: Memory in bytes from the shapes of the operands.
     """
 
     def either(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
@@ -246,7 +246,7 @@ def _random(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
 
 
 def _in_total_order(op: Primitive) -> Rule:
-    """`op` of floats whose bits are compared as integers: -0 < 0, and NaN beyond infinity."""
+    """`op` of floats in total order: -0 < 0, and NaN beyond infinity."""
 
     def key(graph: Graph, x: Ids) -> Ids:
         long, number = np.dtype(np.int64), lambda value: graph.constants(np.int64(value))

@@ -1,11 +1,11 @@
-"""Numbers of the polynomials for sine and cosine.
+"""Coefficients of the polynomials for sine and cosine.
 
-The C library's functions take one number at a time, and cost more than the rest of a small
-mechanism's dynamics. A polynomial pair goes in vectors and shares its argument reduction.
+The C library's functions take one number at a time and cost more than the rest of a small
+mechanism's dynamics. A pair of polynomials is vectorized and shares its argument reduction.
 """
 
 SINCOS_LIMIT = 2.0**30
-"""Largest |x| whose sine and cosine are computed; beyond it the result is NaN."""
+"""Largest |x| for sine and cosine; beyond it the result is NaN."""
 
 # pi/2 in four parts. The first three have at most 23 significant bits, so that with |k| < 2**30
 # every product k*part is exact, whether a compiler fuses it with a sum or not.

@@ -1,6 +1,6 @@
-"""The operations of a graph as expressions of SymPy, which is imported here only if it is wanted.
+"""The operations of a graph as SymPy expressions; SymPy is imported only when needed.
 
-Numbers keep their 53 bits; whole ones are integers, so that a square is a square.
+Numbers keep their 53 bits; whole ones become integers, so that x**2 stays a square.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -47,7 +47,7 @@ def expressions_of(
 
 
 def length_of(graph: Graph, outputs: Sequence[Ids]) -> int:
-    """Number of operations of the outputs once everything common is written out each time."""
+    """Number of operations of the outputs, with common ones counted each time."""
     size: dict[int, int] = {}
     ids = [int(n) for array in outputs for n in np.ravel(array)]
     for n in graph.live(ids):
