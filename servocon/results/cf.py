@@ -1,6 +1,6 @@
-"""A record as named variables with coordinates, units and descriptions: the CF conventions.
+"""A record as named variables with coordinates, units and descriptions, by the CF conventions.
 
-The one description of a file's contents, from which the file and the xarray Dataset are made.
+The file and the xarray Dataset are both made from this description.
 """
 
 import re
@@ -45,10 +45,10 @@ NAMES = {
     "signals": "signal of the law",
     "law_state": "internal state of the law",
 }
-"""Descriptions of variables and dimensions, by name; of a group those of its members begin so."""
+"""Descriptions of variables and dimensions, by name; those of a group are prefixes."""
 
 UNITS = {"time": "s", "kinetic_energy": "J", "potential_energy": "J", "rank": "1", "run": "1"}
-"""Units that are the same in every record; those of other variables are in the labels."""
+"""Units that are the same in every record; other units are in the labels."""
 
 
 class Variable(NamedTuple):
@@ -61,12 +61,12 @@ class Variable(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """All that a file says.
+    """The contents of a file.
 
     Attributes:
         coordinates: Labels or numbers along every dimension, and units of the labels, by name.
         variables: Logged arrays, by their path in the record: ``"q"``, ``"contributions/nominal"``.
-        attributes: Name, seed, parameters, versions, early ends, as texts and numbers.
+        attributes: Name, seed, parameters, versions and early ends, as texts and numbers.
     """
 
     coordinates: dict[str, Variable]
@@ -97,9 +97,9 @@ class _Labels:
     """Names and units of the labels along a dimension.
 
     Attributes:
-        names: Names without units, where these differ; else the whole labels.
-        units: Their units, as UDUNITS spells them; "" where a label has none.
-        common: The unit of all; "" where they differ, or have none.
+        names: Names without units if these are distinct; else the whole labels.
+        units: Their units in UDUNITS spelling; "" if a label has none.
+        common: The common unit; "" if they differ or have none.
     """
 
     def __init__(self, labels: Iterable[str]):
@@ -113,7 +113,7 @@ class _Labels:
 def _arrays(run: Record) -> dict[str, tuple[tuple[str, ...], np.ndarray]]:
     """Logged arrays with the names of their dimensions, by path.
 
-    The own dimension of a member of a group is called after it where the group has none.
+    If a group has no dimension, its members' dimensions are named after them.
     """
     batch = ("run",) if run.batch_shape else ()
     found = {}
@@ -129,7 +129,7 @@ def _arrays(run: Record) -> dict[str, tuple[tuple[str, ...], np.ndarray]]:
 
 
 def _names(arrays: Mapping[str, tuple[tuple[str, ...], np.ndarray]]) -> dict[str, str]:
-    """Names in the file, by path or dimension: another one for each, whatever the case."""
+    """Names in the file, by path or dimension, unique even without regard to case."""
     names = {name: name for name in NAMES}
     taken = {*NAMES, *(f"{dimension}_units" for dimension in Axes._fields)}
     for path, (dimensions, _) in arrays.items():
@@ -144,7 +144,7 @@ def _name(path: str) -> str:
     """Name of a member of a group, or of its own dimension, in plain letters, without a unit."""
     group, _, key = path.partition("/")
     axis = re.search(r"( axis \d+)?\Z", key)
-    assert axis is not None  # it is found at the end at least
+    assert axis is not None  # the loop finds one at the end at the latest
     return plain_letters(f"{group} {split_label(key[: axis.start()])[0]}{axis[0]}")
 
 
@@ -173,7 +173,7 @@ def _attributes(
 
 
 def _coordinates(dimension: str, size: int, labels: _Labels | None) -> dict[str, Variable]:
-    """Labels along a dimension with their units, or numbers where there are no labels."""
+    """Labels along a dimension with their units, or numbers if there are no labels."""
     described: dict[str, Any] = {"long_name": NAMES.get(dimension, f"number along {dimension}")}
     if labels is None or len(labels.names) != size:
         described |= {"units": "1"}
@@ -187,7 +187,7 @@ def _coordinates(dimension: str, size: int, labels: _Labels | None) -> dict[str,
 
 
 def _global_attributes(run: Record) -> dict[str, Any]:
-    """All else that a record holds; nothing but texts and numbers."""
+    """The rest of a record, as texts and numbers only."""
     versions = run.attributes.get("versions")
     version = versions.get("servocon", "") if isinstance(versions, Mapping) else ""
     made: dict[str, Any] = {
@@ -206,7 +206,7 @@ def _global_attributes(run: Record) -> dict[str, Any]:
 
 
 def _attribute(value: Any) -> Any:
-    """A number or a text as it is, anything else as JSON."""
+    """A number or text unchanged, anything else as JSON."""
     if isinstance(value, str):
         return printable(value)
     if isinstance(value, float) or (type(value) is int and abs(value) < 2**63):

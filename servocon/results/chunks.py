@@ -10,23 +10,23 @@ from collections.abc import Sequence
 import numpy as np
 
 LEAST = 4096
-"""Least size of an array that is compressed [bytes]; of a smaller one the index takes more."""
+"""Least size of a compressed array [bytes]; for smaller ones the index takes more."""
 
 LARGEST = 2**20
-"""Largest size of a chunk [bytes]: what HDF5 keeps at hand while another program reads."""
+"""Largest size of a chunk [bytes]: the size of HDF5's cache for reading."""
 
 LEVEL = 1
-"""Effort of the compression: of real numbers a higher one saves a hundredth, and takes longer."""
+"""Compression level; for real numbers a higher one saves 1 % and takes longer."""
 
 RATIO = 1032
 """Largest ratio by which deflated bytes grow."""
 
 SHUFFLE, DEFLATE = 1, 2
-"""Bits of the mask of filters that were left out."""
+"""Bits of the mask of omitted filters."""
 
 
 def chunk_shape(shape: Sequence[int], itemsize: int) -> tuple[int, ...]:
-    """Shape of the chunks of an array: whole along its last axes, as far as a chunk goes."""
+    """Shape of the chunks of an array: complete along its last axes, as far as possible."""
     left, chunk = max(1, LARGEST // itemsize), []
     for size in reversed(shape):
         chunk.insert(0, max(1, min(size, left)))
@@ -47,11 +47,11 @@ def joined(
         image: The bytes of the file.
         dtype: Type of its numbers.
         shape: Shape of the array.
-        chunk: Shape of a chunk; those at the end are stored as large as the others.
-        places: Bytes before each chunk, its length, and the mask of the filters left out.
+        chunk: Shape of a chunk; the last ones are stored at full size.
+        places: Offset of each chunk [bytes], its length, and the mask of omitted filters.
 
     Raises:
-        Exception: the bytes are something else.
+        Exception: the bytes are not such an array.
     """
     counts = [-(-size // part) for size, part in zip(shape, chunk, strict=True)]
     size = math.prod(chunk) * dtype.itemsize

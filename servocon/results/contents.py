@@ -1,7 +1,7 @@
-"""The contents of a saved file, from which alone it is loaded: all texts, and where arrays stand.
+"""The contents of a saved file: all texts, and the positions of arrays.
 
-A line of JSON behind the NetCDF-4 file, which other programs ignore. The HDF5 library, which trusts
-the lengths and addresses of a file, and can wait in it for ever, reads nothing while loading.
+They are a line of JSON after the NetCDF-4 file, which other programs ignore. Loading uses only
+them, and not the HDF5 library, which trusts the lengths and addresses in a file and can hang.
 """
 
 import json
@@ -21,18 +21,18 @@ END = b"\n"
 
 
 class TooLongError(ValueError):
-    """The texts of a file are longer than accepted."""
+    """The texts of a file exceed the limit."""
 
 
 class TooLargeError(ValueError):
-    """The arrays of a file are larger than accepted when they are not compressed."""
+    """The uncompressed arrays of a file exceed the limit."""
 
 
 def packed(run: Record) -> bytes:
     """A record as the bytes of a NetCDF-4 file, and its contents.
 
     Raises:
-        InputError: an array is not made of real numbers, or does not fit the others.
+        InputError: an array is not of real numbers, or its sizes do not match the others.
     """
     image, places = encode(run)
 
@@ -57,17 +57,17 @@ def packed(run: Record) -> bytes:
 
 
 def unpacked(content: bytes, longest: int, largest: int) -> dict[str, Any]:
-    """The fields of a record, by name, from bytes that `packed` made.
+    """The fields of a record, by name, from the bytes of `packed`.
 
     Args:
-        content: The bytes; they may be anybody's.
+        content: The bytes, from an untrusted source.
         longest: Largest accepted length of all texts together [bytes].
         largest: Largest accepted size of all arrays together [bytes].
 
     Raises:
         TooLongError: the texts are longer.
         TooLargeError: the arrays are larger.
-        Exception: they are something else.
+        Exception: the bytes are something else.
     """
     end = content.rindex(END)
     if len(content) - end > longest:
@@ -109,7 +109,7 @@ def _size(stored: Any) -> int:
 
 
 def _arrays(image: bytes, stored: Any) -> dict[str, Any]:
-    """The arrays, none of which shares its bytes with another one."""
+    """The arrays; no two share bytes."""
     left = len(image)
 
     def array(kind: Any, shape: Any, place: Any) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and the rescue of those that cannot be written."""
+"""Files that are written whole or not at all, and a fallback if writing fails."""
 
 import contextlib
 import os
@@ -15,11 +15,11 @@ except ImportError:  # Windows, where an open file cannot be deleted and needs n
     fcntl = None
 
 PARTIAL = (".servocon-", ".partial")
-"""First and last part of the names of files that are not yet complete."""
+"""Prefix and suffix of the names of incomplete files."""
 
 
 def as_path(path: Any) -> Path:
-    """A path from a text or a path.
+    """A path from a string or a path.
 
     Raises:
         InputError: it is something else.
@@ -30,23 +30,23 @@ def as_path(path: Any) -> Path:
 
 
 def store(path: Any, content: bytes, ending: str) -> Path:
-    """Write a file whole or not at all; the content that cannot be written is rescued.
+    """Write a file whole or not at all; if that fails, the content is saved elsewhere.
 
-    The content is written to a temporary file in the same folder, which then takes the place of
-    the older file. Temporary files that a killed process left there are removed.
+    The content is written to a temporary file in the same folder, which then replaces the older
+    file. Temporary files that a killed process left there are removed.
 
     Args:
-        path: The file; a link stays, and the file that it points to is replaced.
+        path: The file; a link stays, and its target is replaced.
         content: All bytes of the file.
-        ending: Ending of the file that the rescue makes, e.g. ``".nc"``.
+        ending: Suffix of the fallback file, e.g. ``".nc"``.
 
     Raises:
-        OutputError: it cannot be written. The message says where the content is safe.
+        OutputError: it cannot be written. The message says where the content was saved.
     """
     target = as_path(path)
     try:
         _replace(Path(os.path.realpath(target)), content)
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+    except (OSError, ValueError) as error:  # ValueError: an invalid file name
         raise OutputError(
             f"path: got {str(target)!r}, which cannot be written ({reason(error)}); expected a "
             f"writable file. {_rescued(content, ending)}"
@@ -55,7 +55,7 @@ def store(path: Any, content: bytes, ending: str) -> Path:
 
 
 def _replace(target: Path, content: bytes) -> None:
-    """Put a new file in the place of `target`, and make sure that it is on the disk."""
+    """Replace `target` by a new file, and flush it to the disk."""
     if target.exists() and not target.is_file():
         raise OSError("it is a folder or a device")
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -67,11 +67,11 @@ def _replace(target: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
             if fcntl is None:
-                file.close()  # Windows renames no open file
+                file.close()  # Windows cannot rename an open file
             partial.replace(target)
     finally:
         partial.unlink(missing_ok=True)
-    with contextlib.suppress(OSError):  # some systems open no folder
+    with contextlib.suppress(OSError):  # some systems cannot open a folder
         folder = os.open(target.parent, os.O_RDONLY)
         try:
             os.fsync(folder)
@@ -80,13 +80,13 @@ def _replace(target: Path, content: bytes) -> None:
 
 
 def _open_partial(folder: Path) -> tuple[Path, IO[bytes]]:
-    """A new file, locked for as long as it is open: the lock of a killed process is gone."""
+    """A new file, locked while open: the lock ends with a killed process."""
     start, end = PARTIAL
     while True:
         partial = folder / f"{start}{os.getpid()}-{secrets.token_hex(8)}{end}"
         file = partial.open("xb")
         if fcntl is not None:
-            with contextlib.suppress(OSError):  # a file system without locks: nobody removes it
+            with contextlib.suppress(OSError):  # no locks on this file system: nobody removes it
                 fcntl.flock(file, fcntl.LOCK_EX)
         if partial.exists():  # not removed before it was locked
             return partial, file
@@ -94,7 +94,7 @@ def _open_partial(folder: Path) -> tuple[Path, IO[bytes]]:
 
 
 def _remove_left_over(folder: Path) -> None:
-    """Remove the incomplete files of processes that live no longer."""
+    """Remove the incomplete files of dead processes."""
     with contextlib.suppress(OSError):
         for partial in folder.glob("*".join(PARTIAL)):
             with contextlib.suppress(OSError), partial.open("r+b") as file:
@@ -102,7 +102,7 @@ def _remove_left_over(folder: Path) -> None:
                     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                     partial.unlink()
             if fcntl is None:
-                with contextlib.suppress(OSError):  # open: its process lives
+                with contextlib.suppress(OSError):  # open: its process is alive
                     partial.unlink()
 
 

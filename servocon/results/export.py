@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def to_xarray(run: Record) -> "xr.Dataset":
-    """The xarray Dataset that `xarray.open_dataset` makes of a saved file.
+    """The xarray Dataset, as `xarray.open_dataset` reads it from a saved file.
 
-    Dimensions have names and coordinates (labels, or numbers where there are none), variables
-    their units and descriptions, by the CF conventions as far as they go.
+    Dimensions have names and coordinates (labels, or else numbers); variables have units and
+    descriptions, by the CF conventions where these apply.
     """
     import xarray as xr
 
@@ -33,7 +33,7 @@ def to_xarray(run: Record) -> "xr.Dataset":
 def to_control(run: Record) -> "control.TimeResponseData":
     """python-control's response: outputs β, states q and v, inputs u.
 
-    The outputs of a run without a relation are its coordinates.
+    Without a relation the outputs are the coordinates.
 
     Raises:
         InputError: the run is a batch.

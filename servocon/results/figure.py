@@ -1,4 +1,4 @@
-"""Figures that notebooks show by themselves; imported where one is drawn, as Matplotlib is slow."""
+"""Figures that notebooks display; imported only when drawing, as Matplotlib is slow to import."""
 
 from io import BytesIO
 
@@ -8,19 +8,19 @@ from PIL import Image
 from servocon import style
 
 DOTS = 100
-"""Dots of a screen, an inch of a figure."""
+"""Screen dots per inch of a figure."""
 
 SHARP = 2
-"""Dots of a picture for each of a screen."""
+"""Picture dots per screen dot."""
 
 COLOURS = 128
-"""Colours of a picture: a third of the bytes."""
+"""Number of colours of a picture, which saves two thirds of the bytes."""
 
 
 class Picture(Figure):
-    """A figure of Matplotlib that is the result of a notebook's cell as a picture.
+    """A Matplotlib figure that a notebook's cell shows as a picture.
 
-    Matplotlib's own are so only after ``%matplotlib inline``; then that mode shows this one too.
+    Matplotlib's own figures need ``%matplotlib inline``; that mode shows this one, too.
     """
 
     def __repr__(self) -> str:
@@ -28,16 +28,16 @@ class Picture(Figure):
         return f"Picture({wide:.3g} × {high:.3g} inch, {len(self.axes)} panels)"
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
-        """The picture, and the size at which it is shown."""
+        """The picture and its display size."""
         return self.png(), dict(zip(("width", "height"), self.pixels(), strict=True))
 
     def pixels(self) -> tuple[int, int]:
-        """Width and height at which the picture is shown on a screen [pixel]."""
+        """Width and height of the picture on a screen [pixel]."""
         wide, high = self.get_size_inches()
         return round(DOTS * wide), round(DOTS * high)
 
     def png(self) -> bytes:
-        """The picture as PNG, sharp on fine screens."""
+        """The picture as PNG, sharp on high-resolution screens."""
         content = BytesIO()
         with style.context():
             self.savefig(content, format="png", dpi=SHARP * DOTS)

@@ -1,4 +1,4 @@
-"""Records as files, written whole or not at all, and checked when they are read."""
+"""Records as files, written whole or not at all, and checked on reading."""
 
 from pathlib import Path
 from typing import Any
@@ -12,23 +12,23 @@ from servocon.results.seal import LARGEST, sealed, unsealed
 from servocon.results.uninterrupted import uninterrupted
 
 TEXTS = 2**22
-"""Largest length of the texts of a file that is loaded by default [bytes].
+"""Default limit of the length of a file's texts on loading [bytes].
 
-Texts take up to 33 times their length when they are read, arrays no more than their own size.
+Reading texts takes up to 33 times their length in memory, arrays only their own size.
 """
 
 PART = 1024
-"""Ratio of the largest size of a file to the largest length of its texts, where that is more."""
+"""Ratio of the limits of a file's size and of its texts' length, if that gives more."""
 
 
 def write(run: Record, path: Any) -> Path:
     """Write a record to a NetCDF-4 file, whole or not at all.
 
-    When the file cannot be written the results go to a temporary file, which the error names. A
-    SIGINT is answered when the file is written.
+    If the file cannot be written, the results go to a temporary file named in the error. A SIGINT
+    waits until the file is written.
 
     Raises:
-        InputError: an array of the record is not made of real numbers, or `path` is no path.
+        InputError: an array of the record is not of real numbers, or `path` is not a path.
         OutputError: the path cannot be written.
     """
     with uninterrupted():
@@ -45,14 +45,14 @@ def write(run: Record, path: Any) -> Path:
 
 
 def read(path: Any, largest: int = LARGEST) -> dict[str, Any]:
-    """The fields of a record, by name, from a file that `write` made.
+    """The fields of a record, by name, from a file of `write`.
 
-    Nothing is read from other files, and no program of the file is run.
+    Nothing is read from other files, and no code from the file is run.
 
     Args:
         path: The file.
-        largest: Largest accepted size of the file, and of its arrays together [bytes]; of its texts
-            1/1024 of that, and 4 MiB at least.
+        largest: Largest accepted size of the file, and of its arrays together [bytes]; for texts
+            1/1024 of that, at least 4 MiB.
 
     Raises:
         InputError: there is no such file, or it is larger, damaged, or something else.

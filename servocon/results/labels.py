@@ -1,4 +1,4 @@
-"""Labels, units and names as other programs spell them: UDUNITS, and names in plain letters."""
+"""Labels, units and names in the form of other programs: UDUNITS, and ASCII names."""
 
 import re
 import unicodedata
@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterable
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 
 SPELLED = {"°": "degree", "·": " ", "⋅": " ", "−": "-", "-": "1", "": ""}
-"""Units that are spelled otherwise in UDUNITS; ``[-]`` is a number without a unit."""
+"""Units with a different spelling in UDUNITS; ``[-]`` is a dimensionless number."""
 
 UNIT = re.compile(r"(?:1|[A-Za-z]+)(?:-?\d+)?(?:(?: |/)(?:1|[A-Za-z]+)(?:-?\d+)?)*")
-"""Units that are written: names with exponents, their products and quotients."""
+"""Pattern of units: names with exponents, their products and quotients."""
 
 
 def split_label(label: str) -> tuple[str, str]:
-    """Name and unit of a label such as ``"theta [rad]"``; the unit is "" where none is given.
+    """Name and unit of a label such as ``"theta [rad]"``; the unit is "" if none is given.
 
     The index of ``"q[0]"`` is part of the name.
     """
@@ -24,7 +24,7 @@ def split_label(label: str) -> tuple[str, str]:
 
 
 def common_unit(labels: Iterable[str]) -> str:
-    """The unit of labels where all have the same, e.g. ``"rad/s"``; else empty."""
+    """The common unit of labels, e.g. ``"rad/s"``; empty if they differ."""
     units = {split_label(label)[1] for label in labels}
     return units.pop() if len(units) == 1 else ""
 
@@ -35,7 +35,7 @@ def position_unit(unit: str) -> str:
 
 
 def udunits(unit: str) -> str:
-    """A unit as UDUNITS spells it, e.g. ``"m s-2"`` for ``"m·s⁻²"``; "" for what is no unit."""
+    """A unit in UDUNITS spelling, e.g. ``"m s-2"`` for ``"m·s⁻²"``; "" if it is not a unit."""
     text = re.sub(r"(?<=[A-Za-z])([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)", lambda m: m[1].translate(SUPERSCRIPTS), unit)
     text = SPELLED.get(text.strip(), text.strip())
     text = re.sub(r"\^|\*\*", "", text)
@@ -56,7 +56,7 @@ def plain_letters(name: str) -> str:
 
 
 def another(name: str, taken: Collection[str]) -> str:
-    """A name unlike those taken, whatever their case: with a number where it must be."""
+    """A name that differs from those taken, ignoring case; numbered if necessary."""
     used = {other.lower() for other in taken}
     made, count = name, 1
     while made.lower() in used:
@@ -66,7 +66,7 @@ def another(name: str, taken: Collection[str]) -> str:
 
 
 def printable(text: str) -> str:
-    """A text that every program can store: other characters escaped as Python does."""
+    """A text that every program can store; other characters are escaped as in Python."""
     return "".join(
         c if c.isprintable() or c in "\n\t" else c.encode("unicode_escape").decode() for c in text
     )

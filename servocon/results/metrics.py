@@ -1,8 +1,8 @@
-"""Metrics of a run: one table of what is measured of β, of the position error and of the inputs.
+"""Metrics of a run: one table of measures of β, of the position error and of the inputs.
 
-Whatever shows, stores or compares metrics derives from `METRICS`: names, units, texts, the values
-themselves, those that tables of many runs show, and which value of several is the worst. A further
-metric is a further entry there, and nothing else.
+All code that shows, stores or compares metrics derives from `METRICS`: names, units, texts, values,
+the selection for tables of many runs, and which of several values is the worst. To add a metric,
+add an entry there and nothing else.
 
 Time is the last axis of arrays; batches lead.
 """
@@ -22,16 +22,16 @@ from servocon.results.record import Record, remarks_on
 
 
 class Sizes(NamedTuple):
-    """The size of a signal over the instants of a run: all that a metric sees.
+    """The size of a signal over a run: the only input of a metric.
 
     Attributes:
         time: Time since the first output [s] (T).
         norm: Norm of all components (…, T).
-        largest: Largest size of a component (…, T); None where that is not known.
+        largest: Largest size of a component (…, T); None if unknown.
         tail: True at the instants of the tail window (T).
         band: Settling band of the norm.
-        floor: Part of the first norm below which a rate ignores the data.
-        xp: Module of the arrays: NumPy, or `jax.numpy` of traced ones.
+        floor: Fraction of the first norm below which the rate fit ignores the data.
+        xp: Module of the arrays: NumPy, or `jax.numpy` for traced ones.
     """
 
     time: np.ndarray
@@ -51,13 +51,13 @@ class Metric(NamedTuple):
     """A metric.
 
     Attributes:
-        kind: The kind of value, e.g. ``"peak"``, whatever the signal.
-        text: Description, for people; with braces in the place of the signal's symbol.
+        kind: The kind of value, e.g. ``"peak"``, for any signal.
+        text: Description for people; braces stand for the signal's symbol.
         measure: The value (…) from the `Sizes` of the signal.
         power: Exponent of the signal's unit in its unit.
         time: Exponent of seconds in its unit.
         shown: True if tables of many runs show it.
-        larger_is_better: True if the smallest value of several runs is the worst.
+        larger_is_better: True if the smallest value among runs is the worst.
         of: Name of its signal in `SIGNALS`.
     """
 
@@ -82,7 +82,7 @@ class Metric(NamedTuple):
 
     @property
     def by_the_model(self) -> str:
-        """Name of the same metric by the law's model, of one of the plant; else its own."""
+        """Name of the same metric by the law's model, for one of the plant; else its own."""
         return self._replace(of=SIGNALS[self.of].model or self.of).name
 
     def unit(self, of_signal: str) -> str:
@@ -156,14 +156,14 @@ OF_INPUTS = (
 
 
 class Signal(NamedTuple):
-    """A signal of which metrics are made.
+    """A signal with metrics.
 
     Attributes:
         letter: Its symbol.
-        prefix: Beginning of the names of its metrics.
+        prefix: Prefix of the names of its metrics.
         metrics: Its metrics.
-        band: Name of the argument of `measure` that is its settling band; "" where it has none.
-        model: The same signal by the model of the law, of one of the plant; else "".
+        band: Name of the argument of `measure` for its settling band; "" if it has none.
+        model: For a signal of the plant, the same signal by the law's model; else "".
     """
 
     letter: str
@@ -174,7 +174,7 @@ class Signal(NamedTuple):
 
     @property
     def norm(self) -> str:
-        """Its norm in symbols: the unit of its metrics where its components have none."""
+        """Its norm in symbols: the unit of its metrics if its components have none."""
         return f"‖{self.letter}‖{' of the plant' * bool(self.model)}"
 
 
@@ -187,29 +187,29 @@ SIGNALS = {
         "f", "plant_position_", PEAKS, "position_band", "position_error"
     ),
 }
-"""The signals by name; those of the plant where they are not those by the law's model."""
+"""The signals by name; those of the plant count if they differ from the law's model."""
 
 METRICS: dict[str, Metric] = {
     (made := one._replace(of=name, shown=one.shown and not signal.model)).name: made
     for name, signal in SIGNALS.items()
     for one in signal.metrics
 }
-"""The metrics by name, in the order in which they are shown."""
+"""The metrics by name, in display order."""
 
 
 def units_of(signals: Mapping[str, str]) -> dict[str, str]:
     """Units of the metrics of some signals, by the metrics' names.
 
     Args:
-        signals: Units of the signals by name, e.g. ``{"beta": "m/s", "u": "N m"}``; one whose
-            unit is empty counts in symbols.
+        signals: Units of the signals by name, e.g. ``{"beta": "m/s", "u": "N m"}``; an empty unit
+            is replaced by symbols.
     """
     known = {name: unit or SIGNALS[name].norm for name, unit in signals.items()}
     return {name: one.unit(known[one.of]) for name, one in METRICS.items() if one.of in known}
 
 
 def signal_units(run: Record) -> dict[str, str]:
-    """Units of the signals of a run, by name; empty where the components have none in common."""
+    """Units of the signals of a run, by name; empty if the components have no common unit."""
     beta, u = (run.attributes.get("kept") or {}).get("units") or (
         common_unit(run.axes.row),
         common_unit(run.axes.input),
@@ -220,18 +220,18 @@ def signal_units(run: Record) -> dict[str, str]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Metrics:
-    """Metrics of one run, or arrays of them for a batch: each by its name, ``metrics.peak``.
+    """Metrics of one run, or arrays of them for a batch, each by its name: ``metrics.peak``.
 
-    Those of β are None for a run without a relation, those of the position error for one without
-    holonomic rows, and those of the plant where they are those by the law's model.
+    Metrics of β are None without a relation, those of the position error without holonomic rows,
+    and those of the plant if they equal those by the law's model.
 
     Attributes:
         values: The metrics that the run has, by name.
-        units: Unit of each, in symbols where the rows of β, or the inputs, have none in common.
+        units: Unit of each, in symbols if the rows of β, or the inputs, have no common unit.
         band: Settling band of ‖β‖.
         position_band: Settling band of ‖f‖.
-        remarks: Words on the run without which its metrics mislead: that it stopped early, and that
-            a motion which β leaves free grew.
+        remarks: Remarks without which the metrics mislead: the run stopped early, or a motion that
+            β leaves free grew.
     """
 
     values: Mapping[str, Any]
@@ -274,7 +274,7 @@ class Metrics:
         return json.dumps({name: plain(value) for name, value in self.to_dict().items()}, indent=2)
 
     def __str__(self) -> str:
-        """The remarks, and a table with one metric a line; a batch shows median and largest."""
+        """The remarks, and a table with one metric per line; a batch shows median and largest."""
         lines, rows = list(self.remarks), self.rows()
         width = max(28, *(len(label) + 1 for label, _, _ in rows))
         for label, value, unit in rows:
@@ -291,14 +291,14 @@ class Metrics:
         return piece("Metrics", "of β(t), the position error and the inputs", parts)
 
     def table(self) -> Table:
-        """The table as a part of a page; a batch has the median and the largest."""
+        """The table as part of a page; a batch has the median and the largest."""
         rows = [[label, *_figures(value), unit] for label, value, unit in self.rows()]
         if any(largest for _, _, largest, _ in rows):
             return Table(("", "median", "largest", "unit"), rows)
         return Table(("", "value", "unit"), [[row[0], row[1], row[3]] for row in rows])
 
     def rows(self) -> list[tuple[str, Any, str]]:
-        """Name, value and unit of each metric; the band beside a settling time."""
+        """Name, value and unit of each metric; a settling time also has its band."""
         bands = self.bands()
         shown = {
             name: f"{name} (band {bands[SIGNALS[METRICS[name].of].band]:g})"
@@ -338,12 +338,12 @@ def measure(
         run: The record.
         band: Settling band for ‖β‖, in the unit of β.
         position_band: Settling band for ‖f‖, in the unit of the position error f.
-        tail: Part of the horizon, at its end, for the ultimate bound.
-        floor: Part of the initial norm below which the rate fit ignores the data.
+        tail: Fraction of the horizon, at its end, for the ultimate bound.
+        floor: Fraction of the initial norm below which the rate fit ignores the data.
 
     Raises:
-        InputError: a band is not positive, `floor` is negative, `tail` not between 0 and 1, or the
-            run is empty or none.
+        InputError: a band is not positive, `floor` is negative, `tail` not between 0 and 1, or
+            `run` is empty or not a run.
     """
     validate.instance("run", run, Record, "a run, such as servocon.simulate returns")
     if run.time.size == 0:
@@ -356,7 +356,7 @@ def measure(
 
 
 class Settings(NamedTuple):
-    """Arguments of `measure`, checked: they are kept beside what was measured."""
+    """Arguments of `measure`, checked; they are stored with the metrics."""
 
     band: float
     position_band: float
@@ -382,14 +382,14 @@ class Settings(NamedTuple):
 
 
 class Measured(Mapping[str, Any]):
-    """Metrics of a run by name, each measured when it is asked for.
+    """Metrics of a run by name, computed on access.
 
     Args:
         time: Instants of the outputs [s] (T).
         norms: Norms of the signals by their names in `SIGNALS` (…, T).
         largest: Largest |u| of any input (…, T).
         settings: Bands, tail and floor.
-        xp: Module of the arrays: NumPy, or `jax.numpy` of traced ones.
+        xp: Module of the arrays: NumPy, or `jax.numpy` for traced ones.
     """
 
     def __init__(
@@ -421,14 +421,14 @@ class Measured(Mapping[str, Any]):
         return len(self._time)
 
     def after(self, time: float) -> "Measured":
-        """The metrics of the part of the run from a time on [s]."""
+        """The metrics of the part of the run after a time [s]."""
         late = self._time >= time
         norms = {name: norm[..., late] for name, norm in self._norms.items()}
         largest = self._largest[..., late]
         return Measured(self._time[late], norms, largest, self._settings, self._xp)
 
     def of_plant(self) -> "Measured":
-        """The metrics with the plant's own errors where they are not those by the law's model."""
+        """The metrics, by the plant's own errors if they differ from the model's."""
         own = {
             signal.model: self._norms[name]
             for name, signal in SIGNALS.items()
@@ -442,7 +442,7 @@ class Measured(Mapping[str, Any]):
         tail = self._time >= self._time[-1] - settings.tail * since[-1]
         band = getattr(settings, SIGNALS[one.of].band or "band")
         sizes = self._norms[one.of], self._largest
-        with np.errstate(over="ignore", invalid="ignore"):  # of runs that blow up
+        with np.errstate(over="ignore", invalid="ignore"):  # runs may blow up
             return one.measure(Sizes(since, *sizes, tail, band, settings.floor, self._xp))
 
     def __iter__(self) -> Iterator[str]:
@@ -453,13 +453,13 @@ class Measured(Mapping[str, Any]):
 
 
 def settling_time(time: np.ndarray, size: Any, band: float, xp: Any = np) -> Any:
-    """Time at which `size` enters the band for good, interpolated between output times [s].
+    """Time at which `size` enters the band permanently, interpolated between output times [s].
 
     Args:
         time: Time since the first output [s] (T).
         size: ‖β‖ (…, T).
         band: The band.
-        xp: Module of the arrays: NumPy, or `jax.numpy` of traced ones.
+        xp: Module of the arrays: NumPy, or `jax.numpy` for traced ones.
     """
     outside = ~(size <= band)  # NaN counts as outside
     last = len(time) - 1 - xp.argmax(outside[..., ::-1], axis=-1)
@@ -477,13 +477,13 @@ def settling_time(time: np.ndarray, size: Any, band: float, xp: Any = np) -> Any
 def decay_rate(time: np.ndarray, size: Any, floor: float = 1e-9, xp: Any = np) -> Any:
     """Exponential rate λ of ‖β‖ ≈ c e^{−λt}, by least squares on log‖β‖ [1/s].
 
-    Only the data before ‖β‖ first falls below `floor` times its initial value enter.
+    The fit uses only data before ‖β‖ first falls below `floor` times its initial value.
 
     Args:
         time: (T).
         size: ‖β‖ (…, T).
         floor: Relative level of the noise.
-        xp: Module of the arrays: NumPy, or `jax.numpy` of traced ones.
+        xp: Module of the arrays: NumPy, or `jax.numpy` for traced ones.
     """
     above = xp.cumprod(size > floor * size[..., :1], axis=-1).astype(bool) & (size > 0)
     count = above.sum(axis=-1)

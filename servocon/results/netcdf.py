@@ -1,4 +1,4 @@
-"""A record as the bytes of a NetCDF-4 file, for any program that reads such files."""
+"""A record as the bytes of a NetCDF-4 file."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,22 +11,21 @@ from servocon.results.chunks import LEAST, LEVEL, chunk_shape
 from servocon.results.record import Record
 
 KINDS = "biuf"
-"""Kinds of numbers that a file holds: booleans, integers and real numbers."""
+"""Kinds of numbers in a file: booleans, integers and real numbers."""
 
 Place = int | tuple[tuple[int, ...], list[tuple[int, int, int]]]
 """Place of an array in the file.
 
-Number of the bytes before it, where its numbers follow each other as they are in memory; else the
-shape of its compressed chunks, and for each of these the bytes before it, its length, and the mask
-of the filters that were left out.
+Its byte offset, if its numbers are contiguous and uncompressed; else the shape of its compressed
+chunks, and for each chunk its offset, its length, and the mask of omitted filters.
 """
 
 
 def encode(run: Record) -> tuple[bytes, dict[str, Place]]:
-    """A record as the bytes of a NetCDF-4 file, and the place in them of each array, by its path.
+    """A record as the bytes of a NetCDF-4 file, and the position of each array, by path.
 
     Raises:
-        InputError: an array is not made of real numbers, or does not fit the others.
+        InputError: an array is not of real numbers, or its sizes do not match the others.
     """
     import h5py
 
@@ -35,7 +34,7 @@ def encode(run: Record) -> tuple[bytes, dict[str, Place]]:
     for path, variable in arrays.items():
         _require_numbers(path, variable)
     sizes = _sizes(arrays)
-    # In HDF5's own memory: an interrupt in a file object of Python is lost, and what it wrote too.
+    # In HDF5's own memory: with a Python file object an interrupt, and its data, would be lost.
     with h5py.File("record", "w", driver="core", backing_store=False, track_order=True) as memory:
         for variable in made.coordinates.values():
             _write(memory, variable, {})
@@ -63,7 +62,7 @@ def _sizes(arrays: dict[str, Variable]) -> dict[str, int]:
     """The sizes of all dimensions.
 
     Raises:
-        InputError: an array has another size along one of them.
+        InputError: arrays disagree about the size of one of them.
     """
     sizes: dict[str, int] = {}
     for path, variable in arrays.items():
@@ -78,13 +77,13 @@ def _sizes(arrays: dict[str, Variable]) -> dict[str, int]:
 
 
 def _write(file: Any, variable: Variable, coordinates: dict[str, Variable]) -> None:
-    """Write a variable, which names the units of the labels along its dimensions."""
+    """Write a variable with the units of the labels along its dimensions."""
     import h5py
 
     array, options = variable.values, {}
     attributes = dict(variable.attributes)
     if array.dtype == bool:
-        array, attributes["dtype"] = array.astype(np.int8), "bool"  # as xarray writes and reads it
+        array, attributes["dtype"] = array.astype(np.int8), "bool"  # xarray's convention
     if array.dtype == object:
         options = {"dtype": h5py.string_dtype()}
     elif array.nbytes >= LEAST:
@@ -103,12 +102,12 @@ def _write(file: Any, variable: Variable, coordinates: dict[str, Variable]) -> N
 
 
 def _set(attributes: Any, name: str, value: Any) -> None:
-    """Set an attribute: a number is an array of one, as the library of NetCDF writes it."""
+    """Set an attribute; a number becomes an array of one, as in the NetCDF library."""
     attributes[name] = value if isinstance(value, str) else np.atleast_1d(value)
 
 
 def _make_dimensions(file: Any, names: list[str], variables: Iterable[Variable]) -> None:
-    """Make the dimensions of NetCDF-4: each is a coordinate, as a scale of HDF5, with a number."""
+    """Make the NetCDF-4 dimensions: each is a coordinate as an HDF5 scale, with a number."""
     for number, name in enumerate(names):
         file[name].make_scale(name)
         file[name].attrs["_Netcdf4Dimid"] = np.int32(number)

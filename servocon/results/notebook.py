@@ -1,4 +1,4 @@
-"""A run as the result of a notebook's cell: its overview, its metrics, what produced it."""
+"""A run as the result of a notebook's cell: overview, metrics and provenance."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from servocon.results.plot.overview import overview
 from servocon.results.record import Record
 
 ABOUT = ("plant", "law", "constraint", "seed", "compiler")
-"""Attributes of a run that are told beside its parameters."""
+"""Attributes of a run that are shown with its parameters."""
 
 
 def bundle(run: Record) -> dict[str, str]:
-    """A run by the kinds of contents that notebooks show: HTML, and a picture where there is none.
+    """A run by content type for notebooks: HTML, and a picture as fallback.
 
     Args:
         run: The run.
@@ -32,7 +32,7 @@ def bundle(run: Record) -> dict[str, str]:
 
 
 def _facts(run: Record) -> list[Part]:
-    """Parameters, options and the like, as tables on a click."""
+    """Parameters, options and the like, as tables that unfold on a click."""
     about = {key: value for key in ABOUT if (value := run.attributes.get(key)) is not None}
     groups: dict[str, Any] = {"parameters": run.attributes.get("parameters"), "made by": about}
     return [

@@ -1,4 +1,4 @@
-"""Plain data, of which JSON is made, of any value."""
+"""Conversion of any value to plain data for JSON."""
 
 import json
 import os
@@ -12,10 +12,10 @@ NUMBERS = "biufU"
 
 
 def plain(value: Any) -> Any:
-    """A value as dicts with texts as keys, lists, texts, numbers and None.
+    """A value as dicts with string keys, lists, strings, numbers and None.
 
-    Arrays become lists, paths texts, random generators and seed sequences their states; whatever
-    has no such form becomes the text by which Python shows it, a key of JAX's random numbers too.
+    Arrays become lists, paths strings, random generators and seed sequences their states. Any other
+    value becomes its Python representation, including JAX random keys.
     """
     if value is None or isinstance(value, bool | int | float | str):
         return value
@@ -35,5 +35,5 @@ def plain(value: Any) -> Any:
 
 
 def as_json(value: Any) -> str:
-    """Any value as JSON, by way of `plain`."""
+    """Any value as JSON, using `plain`."""
     return json.dumps(plain(value))

@@ -12,13 +12,13 @@ from servocon.errors import InputError, RunStoppedError, digits, shortened
 from servocon.results.plain import plain
 
 SAME_TIME = 1e-12
-"""Relative difference of two times that count as one."""
+"""Relative difference below which two times count as one."""
 
 FREE_MOTION = "free_motion"
-"""The attribute that holds the motion that β left free and that grew in the run."""
+"""The attribute for a motion that β left free and that grew in the run."""
 
 PLANT_BETA = "β of the plant"
-"""The signal of β of the plant where it is not that of the law's model."""
+"""The signal of the plant's own β, if it differs from the law's model."""
 
 PLANT_POSITION_ERROR = "position error of the plant"
 """The signal of the plant's own position error, likewise."""
@@ -45,7 +45,7 @@ class Axes(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """The end of a run before its horizon: reason, time [s], state, and if it was expected."""
+    """The end of a run before its horizon: reason, time [s], state, and whether it was expected."""
 
     reason: str
     time: float
@@ -71,17 +71,17 @@ DIMENSIONS: dict[str, tuple[str, ...]] = {
     "missing": ("row",),
     "dependent": ("row",),
 }
-"""The logged arrays and their dimension after batch and time."""
+"""The logged arrays with their dimension after batch and time."""
 
 GROUPS: dict[str, tuple[str, ...]] = {"contributions": ("input",), "signals": (), "law_state": ()}
-"""The named groups of logged arrays and their dimension after batch and time."""
+"""The named groups of logged arrays with their dimension after batch and time."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Record:
     """The data of a run; `servocon.Trajectory` adds its metrics, pictures and files.
 
-    Arrays lead with batch dimensions, if any, then time.
+    The leading axes of arrays are the batch, if any, then time.
 
     Attributes:
         time: Output grid [s] (T).
@@ -94,13 +94,13 @@ class Record:
         kinetic_energy: [J] (…, T).
         potential_energy: [J] (…, T).
         rank: Numerical rank of the map from inputs to β̇ (…, T).
-        missing: Part of the desired rate of β that no input brings about (…, T, m).
-        dependent: True for the rows that depend on the others (…, T, m).
+        missing: Part of the desired rate of β that no input can produce (…, T, m).
+        dependent: True for rows that depend on others (…, T, m).
         signals: Further logged quantities by name (…, T, any).
         law_state: The law's internal state by name (…, T, any).
         axes: Labels with units.
         stops: Early end of the run, or of each member of a batch, expected or not; else None.
-        attributes: Parameters, options, seed, versions, names: the inputs that produced the run.
+        attributes: Provenance of the run: parameters, options, seed, versions, names.
         rank_changes: Changes of the rank: time [s], rank before and after, singular values,
             dependent rows; in a batch the member.
     """
@@ -129,7 +129,7 @@ class Record:
 
     @property
     def name(self) -> str:
-        """Name of the run, or of its constraint where it has none."""
+        """Name of the run, else of its constraint."""
         return str(self.attributes.get("name") or self.attributes.get("constraint", ""))
 
     @property
@@ -161,14 +161,14 @@ class Record:
 
     @property
     def beta_norm(self) -> np.ndarray:
-        """‖β(t)‖ of all rows (…, T); 0 where there is no relation."""
+        """‖β(t)‖ of all rows (…, T); 0 without a relation."""
         return self._norm(BETA_NORM, self.beta)
 
     @property
     def beta_norms(self) -> dict[str, np.ndarray]:
-        """‖β(t)‖ of each of several relations by name (…, T); none of one, nor of a thinned record.
+        """‖β(t)‖ by name of relation (…, T); empty for a single one, or for a thinned record.
 
-        Relations of one name count as one.
+        Relations with the same name count as one.
         """
         relations = self.attributes.get("relations", ())
         ends = np.cumsum([rows for _, rows in relations])
@@ -181,7 +181,7 @@ class Record:
 
     @property
     def plant_beta_norm(self) -> np.ndarray | None:
-        """‖β(t)‖ of the plant, all rows (…, T); None where it is that of the law's model."""
+        """‖β(t)‖ of the plant, all rows (…, T); None if it equals that of the law's model."""
         if PLANT_BETA not in self.signals and PLANT_BETA_NORM not in self.signals:
             return None
         return self._norm(PLANT_BETA_NORM, self.plant_beta)
@@ -193,12 +193,12 @@ class Record:
 
     @property
     def position_error_norm(self) -> np.ndarray:
-        """‖f(t)‖ of all holonomic rows (…, T); 0 where there are none."""
+        """‖f(t)‖ of all holonomic rows (…, T); 0 without any."""
         return self._norm(POSITION_NORM, self.position_error)
 
     @property
     def plant_position_error_norm(self) -> np.ndarray | None:
-        """‖f(t)‖ of the plant (…, T); None without any, or where it is that of the law's model."""
+        """‖f(t)‖ of the plant (…, T); None without any, or if it equals that of the law's model."""
         own = self.signals.get(PLANT_POSITION_ERROR)
         if PLANT_POSITION_NORM not in self.signals and (own is None or not own.shape[-1]):
             return None
@@ -216,16 +216,16 @@ class Record:
         return np.abs(self.u).max(axis=-1, initial=0.0) if found is None else found
 
     def _norm(self, name: str, array: np.ndarray) -> np.ndarray:
-        """The norm that a thinned record keeps, or that of the components."""
+        """The norm stored in a thinned record, else the norm of the components."""
         found = self.signals.get(name)
         with np.errstate(over="ignore", invalid="ignore"):  # of runs that blow up
             return np.linalg.norm(array, axis=-1) if found is None else found
 
     def require_whole(self, purpose: str) -> None:
-        """Require every component of every array.
+        """Check that every array is complete.
 
         Raises:
-            InputError: `servocon.simulate` was told to keep a part only.
+            InputError: `servocon.simulate` kept only a part.
         """
         if kept := self.attributes.get("kept"):
             parts = ("names", "keep"), ("agents", "keep_agents")
@@ -239,7 +239,7 @@ class Record:
 
     @property
     def plant_beta(self) -> np.ndarray:
-        """β of the plant (…, T, m): another than the law's where q̇ = N v differs, say."""
+        """β of the plant (…, T, m); it differs from the law's if, e.g., q̇ = N v differs."""
         return self.signals.get(PLANT_BETA, self.beta)
 
     @property
@@ -283,7 +283,7 @@ class Record:
         )
 
     def _mapped(self, function: Callable[[np.ndarray], np.ndarray], **changes: Any) -> Self:
-        """A copy with a function applied to every logged array but time."""
+        """A copy with a function applied to every logged array except time."""
         arrays: dict[str, Any] = {
             name: {key: function(array) for key, array in value.items()}
             if isinstance(value, Mapping)
@@ -293,7 +293,7 @@ class Record:
         return replace(self, **arrays, **changes)
 
     def arrays(self) -> dict[str, Any]:
-        """Every logged array but time, by attribute name; mappings for the named groups."""
+        """Every logged array except time, by attribute name; mappings for the named groups."""
         return {name: getattr(self, name) for name in (*DIMENSIONS, *GROUPS)}
 
     def dimensions_of(self, name: str) -> tuple[str, ...]:
@@ -301,10 +301,10 @@ class Record:
         return (DIMENSIONS | GROUPS)[name]
 
     def raise_if_stopped(self) -> Self:
-        """This run, or an error when it ended early and unexpectedly.
+        """This run, or an error if it ended early and unexpectedly.
 
         Raises:
-            RunStoppedError: it did; the error carries the run.
+            RunStoppedError: the run stopped; the error carries it.
         """
         if self.stopped is not None:
             raise RunStoppedError(self)
@@ -330,7 +330,7 @@ class Record:
         )
 
     def equals(self, other: "Record") -> bool:
-        """True if both hold the same numbers (NaN equals NaN), labels and attributes."""
+        """True if both have the same numbers (NaN equals NaN), labels and attributes."""
         if not isinstance(other, Record):
             return False
         same = np.array_equal(self.time, other.time) and self.axes == other.axes
@@ -344,7 +344,7 @@ class Record:
         return bool(same)
 
     def _as_text(self) -> str:
-        """Everything but numbers over time and labels, as text, where NaN equals NaN."""
+        """Everything except numbers over time and labels, as text, so that NaN equals NaN."""
         return json.dumps(plain([self.stops, self.attributes, self.rank_changes]), sort_keys=True)
 
 
@@ -353,7 +353,7 @@ def _same(mine: np.ndarray, theirs: np.ndarray) -> bool:
 
 
 def remarks_on(run: Record) -> Iterator[str]:
-    """Words on what metrics do not show: an early end, and a motion left free that grew."""
+    """Remarks on what metrics do not show: an early end, or growth of a free motion."""
     ended = [(i, s) for i, s in enumerate(run.stops) if s is not None and not s.expected]
     if ended:
         member, stop = ended[0]

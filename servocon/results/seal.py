@@ -1,8 +1,7 @@
-"""Checksums of saved files: the last line of one in NetCDF, the last entry of one in JSON.
+"""Checksums of saved files: the last line of a NetCDF file, the last entry of a JSON file.
 
-The last line has the format, too. HDF5 ignores it, so that any program that reads NetCDF-4 reads
-the file. A checksum finds damage; it is no signature: whoever makes a file on purpose makes its
-checksum, too.
+The last line also has the format. HDF5 ignores it, so any NetCDF-4 program can read the file. A
+checksum finds damage; it is not a signature, since a forger can compute it, too.
 """
 
 import hashlib
@@ -15,13 +14,13 @@ from servocon.errors import InputError
 from servocon.results.disk import as_path
 
 VERSION = 5
-"""Number of the format; files of another one are refused."""
+"""Version of the format; files of other versions are refused."""
 
 FORMAT = f"servocon trajectory {VERSION}"
 """Name of the format, written into every file."""
 
 LARGEST = 2**32
-"""Largest size of a file that is loaded by default [bytes]."""
+"""Default limit of the size of a loaded file [bytes]."""
 
 CHECKSUM = "sha256"
 """Name of the last entry of a file in JSON."""
@@ -41,14 +40,14 @@ def sealed_json(values: Mapping[str, Any]) -> bytes:
 
 
 def unsealed_json(path: Any, expected: str) -> dict[str, Any]:
-    """Plain data of a file of JSON, checked against its checksum.
+    """Plain data of a JSON file, checked against its checksum.
 
     Args:
         path: The file.
         expected: Description of such a file.
 
     Raises:
-        InputError: it cannot be read, is none, is damaged, or has no checksum.
+        InputError: it cannot be read, is not such a file, is damaged, or has no checksum.
     """
     cure = "It was damaged or changed: make it again, or take a copy."
     try:
@@ -73,8 +72,8 @@ def unsealed(path: Any, largest: int = LARGEST) -> bytes:
         largest: Largest accepted size [bytes].
 
     Raises:
-        InputError: there is no such file, it is larger, damaged, of another format, or another
-            program's.
+        InputError: there is no such file, or it is too large, damaged, of another format, or from
+            another program.
     """
     content = _content(path, largest)
     line = _LINE.search(content[-128:])
@@ -92,7 +91,7 @@ def unsealed(path: Any, largest: int = LARGEST) -> bytes:
 
 
 def _content(path: Any, largest: int) -> bytes:
-    """All bytes of a file, if they are not more than `largest`."""
+    """All bytes of a file, if there are at most `largest`."""
     file, found, content = as_path(path), "", b""
     try:
         if not file.exists():

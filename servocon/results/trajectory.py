@@ -1,4 +1,4 @@
-"""The record of a run together with its metrics, pictures and files."""
+"""The record of a run, with its metrics, pictures and files."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Trajectory(Record):
-    """The record of a run, as `simulate` returns it: `Record` says which arrays it holds.
+    """The record of a run, as returned by `simulate`; `Record` lists its arrays.
 
-    `plant` is the plant that was simulated, or a batch of plants, and `arguments` are those of
-    `servocon.simulate` by name; both are None in a run from a file or from another process.
+    `plant` is the simulated plant, or a batch of plants, and `arguments` are those of
+    `servocon.simulate` by name. Both are None in a run from a file or from another process.
     """
 
     plant: Any = None
     arguments: Mapping[str, Any] | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        # Plants and laws need not be of a kind that can be pickled.
+        # Plants and laws need not be picklable.
         return vars(self) | {"plant": None, "arguments": None}
 
     def member(self, index: int) -> Self:
@@ -66,14 +66,14 @@ class Trajectory(Record):
         """Picture of the run, written to `path` if given.
 
         Args:
-            path: File to write; None: none.
-            panels: Names of the panels, of ``beta, contributions, coordinates, speeds, inputs,
-                energy``; None for all that say something.
-            width: Width of the picture [inch]; below 5 its panels stand below each other.
-            log_time: The logarithm of time on all panels, for what happens at once.
+            path: File to write; None: no file.
+            panels: Names of the panels, from ``beta, contributions, coordinates, speeds, inputs,
+                energy``; None for all informative ones.
+            width: Width of the picture [inch]; below 5 its panels are stacked.
+            log_time: Use a logarithmic time axis on all panels, for fast transients.
 
         Raises:
-            InputError: as of `servocon.plot.overview`.
+            InputError: as for `servocon.plot.overview`.
         """
         from servocon.results.plot.overview import overview
 
@@ -88,18 +88,18 @@ class Trajectory(Record):
         size: tuple[float, float] | None = None,
         **options: Any,
     ) -> "Animation":
-        """Moving picture of the plant, which shows itself in a notebook.
+        """Animation of the plant, which shows itself in a notebook.
 
         Args:
-            path: File to write, ``.gif`` or ``.mp4``; None: none.
-            plant: The plant, of a run from a file; None for the one that was simulated.
-            seconds: Duration [s]; None for that of the run, if it is neither very short nor long.
-            size: Width and height of the picture [inch]; None: by the room that the motion takes.
+            path: File to write, ``.gif`` or ``.mp4``; None: no file.
+            plant: The plant, for a run from a file; None: the simulated one.
+            seconds: Duration [s]; None: that of the run, unless very short or long.
+            size: Width and height of the picture [inch]; None: from the extent of the motion.
             options: ``scenery``, ``traces`` and ``follow`` of `servocon.plot.animate`.
 
         Raises:
-            InputError: the plant has no shapes, or is not known, or an argument cannot be used.
-            MissingRequirementError: an MP4 without ffmpeg; the extra ``video`` brings it.
+            InputError: the plant has no shapes or is unknown, or an argument cannot be used.
+            MissingRequirementError: an MP4 needs ffmpeg; the extra ``video`` installs it.
             OutputError: the file cannot be written; the error says where the animation is.
         """
         from servocon.results.animation import animate
@@ -107,7 +107,7 @@ class Trajectory(Record):
         return animate(self, path, plant=plant, seconds=seconds, size=size, **options)
 
     def live(self, **options: Any) -> Any:
-        """Page in the browser in which the numbers of this run are changed; see `servocon.live`.
+        """Page in the browser for changing the numbers of this run; see `servocon.live`.
 
         Args:
             options: ``port`` and ``host``.
@@ -115,20 +115,20 @@ class Trajectory(Record):
         Raises:
             InputError: the run is from a file, or a batch.
         """
-        import servocon  # by its public name, as a user would: the page stands above the records
+        import servocon  # by its public name: the page is a layer above the records
 
         return servocon.live(self, **options)
 
     def replay(self, path: "str | Path", *, plant: Any = None, title: str = "") -> Path:
-        """Write a page that replays the run in any browser: one HTML file, without a network.
+        """Write a page that replays the run in any browser: one HTML file that works offline.
 
         Args:
             path: The file, ``.html``.
-            plant: The plant, of a run from a file; None for the one that was simulated.
+            plant: The plant, for a run from a file; None: the simulated one.
             title: Title of the page; the run's name if empty.
 
         Raises:
-            InputError: the plant has no shapes, or is not known, or the path has another ending.
+            InputError: the plant has no shapes or is unknown, or the path has another suffix.
             OutputError: the file cannot be written; the error says where the page is.
         """
         from servocon.results.replay import write
@@ -138,11 +138,11 @@ class Trajectory(Record):
     def save(self, path: "str | Path") -> Path:
         """Write to a NetCDF file, whole or not at all, with a checksum.
 
-        By the CF conventions, compressed: any program that reads NetCDF-4 finds the names, labels,
-        units and descriptions in it.
+        The file is compressed and follows the CF conventions: any NetCDF-4 program finds names,
+        labels, units and descriptions in it.
 
         Args:
-            path: The file, whose folder is made if there is none; any ending, ``.nc`` by custom.
+            path: The file; its folder is made if missing. The suffix is usually ``.nc``.
 
         Raises:
             OutputError: it cannot be written; the error says where the results are.
@@ -153,12 +153,12 @@ class Trajectory(Record):
 
     @staticmethod
     def load(path: "str | Path", largest: int = LARGEST) -> "Trajectory":
-        """Read a NetCDF file that `save` wrote; the result equals the saved trajectory.
+        """Read a NetCDF file written by `save`; the result equals the saved trajectory.
 
         Args:
             path: The file.
-            largest: Largest accepted size of the file, and of its arrays together [bytes]; of its
-                texts 1/1024 of that, and 4 MiB at least.
+            largest: Largest accepted size of the file, and of its arrays together [bytes]; for
+                texts 1/1024 of that, at least 4 MiB.
 
         Raises:
             InputError: there is no such file, or it is larger, damaged, or something else.
@@ -168,13 +168,13 @@ class Trajectory(Record):
         return Trajectory(**read(path, largest))
 
     def to_xarray(self) -> "xr.Dataset":
-        """As the xarray Dataset that `xarray.open_dataset` makes of a saved file."""
+        """The xarray Dataset, as `xarray.open_dataset` reads it from a saved file."""
         from servocon.results.export import to_xarray
 
         return to_xarray(self)
 
     def to_control(self) -> "control.TimeResponseData":
-        """As python-control's response: outputs β (else q), states q and v, inputs u."""
+        """The python-control response: outputs β (else q), states q and v, inputs u."""
         from servocon.results.export import to_control
 
         return to_control(self)

@@ -1,4 +1,4 @@
-"""Blocks that an interrupt follows and does not break."""
+"""Blocks that delay an interrupt to their end."""
 
 import signal
 import threading
@@ -9,14 +9,14 @@ from types import FrameType
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """A block after whose end a SIGINT is answered; a second one does not wait.
+    """A block that delays a SIGINT to its end; a second one does not wait.
 
-    Python raises `KeyboardInterrupt` between any two of its steps. In a callback that a library
-    runs while it lets an object go, it is printed and lost; h5netcdf and h5py run many. Answers
-    that the program chose itself stay, and signals of other threads than the main one, too.
+    Python raises `KeyboardInterrupt` between any two steps. In a callback that a library runs while
+    freeing an object, it is printed and lost; h5netcdf and h5py run many. Handlers that the program
+    chose itself stay, and only the main thread is affected.
 
     Raises:
-        KeyboardInterrupt: a SIGINT came meanwhile.
+        KeyboardInterrupt: a SIGINT arrived during the block.
     """
     ours = threading.current_thread() is threading.main_thread()
     if not ours or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:

@@ -1,7 +1,7 @@
 """Moving pictures of runs, from the shapes of their plants.
 
 `panels` prepares the runs, `frames` draws them over axes, with outlines from `drawing`, and
-`movies` makes files of the frames. Pictures that do not move belong in `servocon.results.plot`.
+`movies` makes files of the frames. Still pictures belong in `servocon.results.plot`.
 """
 
 from servocon.results.animation.movies import Animation

@@ -1,4 +1,4 @@
-"""Shapes on Matplotlib's axes: their outlines as seen from a side, and the axes around them."""
+"""Outlines of shapes on Matplotlib axes, seen from one direction."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ import numpy as np
 from servocon.shapes.motion import ShapeMotion
 
 ELEVATION, AZIMUTH = 22.0, -60.0
-"""Direction from which space is seen [°], as Matplotlib counts it."""
+"""Direction of view in space [°], in Matplotlib's convention."""
 
 ROUND = 2.0 * np.pi * np.arange(24) / 24.0
 RIM = np.stack([np.cos(ROUND), np.sin(ROUND)], axis=1)
@@ -32,7 +32,7 @@ class View(NamedTuple):
         matrix: Columns of the map (2, 3).
         offset: Image of the origin (2).
         to_eye: Unit vector towards the eye (3).
-        scale: Length of a metre that lies across.
+        scale: Length of a metre perpendicular to the view.
     """
 
     matrix: np.ndarray
@@ -50,7 +50,7 @@ class Outline(NamedTuple):
 
     Attributes:
         points: Its corners in the axes (corners, 2).
-        depth: Its distance towards the eye, by which outlines are sorted.
+        depth: Its distance towards the eye; outlines are sorted by it.
         light: Brightness of its colour, from 0 to 1.
     """
 
@@ -64,7 +64,7 @@ PLANE = View(np.eye(2, 3), np.zeros(2), np.array([0.0, 0.0, 1.0]), 1.0)
 
 
 def view_of(axes: Any) -> View:
-    """The view of Matplotlib's 3D axes, which must have been drawn."""
+    """The view of Matplotlib's 3D axes, which must be drawn first."""
     from mpl_toolkits.mplot3d import proj3d
 
     places = np.concatenate([np.zeros((1, 3)), np.eye(3)])
@@ -79,7 +79,7 @@ def view_of(axes: Any) -> View:
 
 
 def outlines(motion: ShapeMotion, k: int, view: View, width: float = 0.0) -> Iterator[Outline]:
-    """Outlines of shapes at one instant; of paths those of their pieces, `width` wide."""
+    """Outlines of shapes at one instant; a path gives those of its pieces, `width` wide."""
     points, size = motion.points[k], motion.size[k]
     for i in np.flatnonzero(np.isfinite(points).all(axis=(1, 2))).tolist():
         image, radius = view(points[i]), 0.5 * view.scale * size[i, 0]
@@ -97,7 +97,7 @@ def outlines(motion: ShapeMotion, k: int, view: View, width: float = 0.0) -> Ite
 
 
 def _pieces(points: np.ndarray, image: np.ndarray, radius: float, view: View) -> Iterator[Outline]:
-    """The pieces of a path, each a little longer than it is, so that they meet."""
+    """The pieces of a path, each slightly lengthened so that they meet."""
     along = np.diff(image, axis=0)
     along *= radius / np.maximum(np.linalg.norm(along, axis=1), 1e-12)[:, None]
     across = along @ np.array([[0.0, 1.0], [-1.0, 0.0]])
@@ -126,7 +126,7 @@ def _cylinder(
         np.concatenate([image + radius * across, image[::-1] - radius * across]), depth, 0.85
     )
     if length and view is not PLANE:
-        flat = abs(float(along @ view.to_eye)) / length  # of the ellipse that is its end
+        flat = abs(float(along @ view.to_eye)) / length  # of the ellipse at its end
         inward = np.array([across[1], -across[0]])
         near = int(along @ view.to_eye > 0.0)
         rim = radius * (RIM[:, :1] * across + flat * RIM[:, 1:] * inward)

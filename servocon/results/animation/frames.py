@@ -1,4 +1,4 @@
-"""The frames of an animation: shapes that move over axes that stay."""
+"""The frames of an animation: moving shapes over fixed axes."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -15,10 +15,10 @@ WIDTH, LARGE, SMALL = 4.2, 4.2, 0.5
 """Width of a panel, and its greatest and least height [inch]."""
 
 FULL = 7.16
-"""Width of several panels beside each other [inch]."""
+"""Width of several panels side by side [inch]."""
 
 WIDE, WIDE_IN_SPACE = 0.55, 0.75
-"""Ratio of height to width below which panels stand above each other."""
+"""Ratio of height to width below which panels are stacked."""
 
 BESIDE = 0.65, 0.6
 """Room for labels beside a panel, and for labels below it [inch]."""
@@ -33,22 +33,22 @@ TRACED = 40_000
 """Largest number of points of all traces of a panel."""
 
 THIN = 0.004
-"""Width of a path in space, of the extent of all that is drawn."""
+"""Width of a path in space, as a fraction of the extent of the drawing."""
 
 FLAT, SLIM = 0.12, 0.25
-"""Least length of an axis in a plane, and in space, of the longest one."""
+"""Least length of an axis in a plane, and in space, as a fraction of the longest."""
 
 NAMED = 8
-"""Largest number of shapes whose names are given."""
+"""Largest number of named shapes."""
 
 
 class Panel(NamedTuple):
-    """A run that is drawn.
+    """A run to draw.
 
     Attributes:
         title: Its label.
-        motions: Its shapes at the instants that are drawn, each with its colour.
-        origin: End of the labels of the axes, where they have another origin.
+        motions: Its shapes at the drawn instants, each with its colour.
+        origin: Suffix of the axes' labels if the origin is shifted.
     """
 
     title: str
@@ -66,12 +66,12 @@ def frames_of(
 
     Args:
         panels: The runs.
-        times: Of each frame the index of its instant, and the text above it.
+        times: For each frame the index of its instant, and the text above it.
         size: Width and height [inch], or None.
         traces: Names of shapes that leave traces; None for all balls.
 
     Raises:
-        UnknownNameError: `traces` names a shape that is not there.
+        UnknownNameError: `traces` names a missing shape.
     """
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -89,7 +89,7 @@ def frames_of(
     options = None if planar else {"projection": "3d"}
     grid = figure.subplots(*shape, squeeze=False, subplot_kw=options).ravel().tolist()
     title = figure.suptitle(times[0][1], x=0.02, horizontalalignment="left", animated=True)
-    if not planar:  # a layout of Matplotlib's does not know the labels of axes in space
+    if not planar:  # Matplotlib's layouts ignore the labels of 3D axes
         _leave_room(figure, shape)
     for axes, panel in zip(grid, panels, strict=False):
         (_set_plane if planar else _set_space)(axes, panel, low, high)
@@ -97,7 +97,7 @@ def frames_of(
         axes.set_axis_off()
     _name(figure, panels[0].motions, planar)
     canvas.draw()
-    for axes in grid[: len(panels)]:  # their shape is known now: fill them, with equal scales
+    for axes in grid[: len(panels)]:  # their shape is known now: fill them with equal scales
         (_fill_plane if planar else _fill_space)(axes, low, high)
     canvas.draw()
     still = canvas.copy_from_bbox(figure.bbox)
@@ -118,7 +118,7 @@ class _Drawn:
     """Everything that moves in a panel.
 
     Args:
-        axes: The axes, which have been drawn.
+        axes: The axes, already drawn.
         panel: The run.
         traces: Names of shapes that leave traces; None for all balls.
         planar: True in a plane.
@@ -148,7 +148,7 @@ class _Drawn:
                 artist.set_clip_path(axes.patch)
 
     def draw(self, k: int, renderer: Any) -> None:
-        """Draw the shapes at an instant, and the traces up to there."""
+        """Draw the shapes at an instant, and the traces up to it."""
         tails, colours = [], []
         for i, image in self._traces:
             tail = np.append(np.arange(0, k, self._step), k)
@@ -187,7 +187,7 @@ def _moves(motion: ShapeMotion) -> bool:
 
 
 def _room(motions: Sequence[ShapeMotion], least: float) -> tuple[np.ndarray, np.ndarray]:
-    """Limits of the axes [m] (3 each), with a margin; none shorter than a part of the longest."""
+    """Limits of the axes [m] (3 each), with a margin and a least length relative to the longest."""
     low, high = extent(motions)
     reach = np.where(np.isfinite(high - low), high - low, 0.0)
     low, high = np.where(np.isfinite(low), low, 0.0), np.where(np.isfinite(high), high, 0.0)
@@ -222,7 +222,7 @@ def _leave_room(figure: Any, shape: tuple[int, int]) -> None:
 
 
 def _seen(reach: np.ndarray) -> float:
-    """Ratio of height to width of a room as it is seen in space."""
+    """Ratio of height to width of the room seen in space."""
     rise, turn = np.deg2rad([ELEVATION, AZIMUTH])
     deep = np.abs([np.cos(turn), np.sin(turn)]) @ reach[:2]
     wide = np.abs([np.sin(turn), np.cos(turn)]) @ reach[:2]
@@ -236,7 +236,7 @@ def _set_plane(axes: Any, panel: Panel, low: np.ndarray, high: np.ndarray) -> No
 
 
 def _fill_plane(axes: Any, low: np.ndarray, high: np.ndarray) -> None:
-    """Widen the limits to those that a panel shows with equal scales."""
+    """Widen the limits to fill a panel with equal scales."""
     room = np.array([axes.bbox.width, axes.bbox.height])
     reach = high[:2] - low[:2]
     more = (room * (reach / room).max() - reach) / 2.0
@@ -260,10 +260,10 @@ def _set_space(axes: Any, panel: Panel, low: np.ndarray, high: np.ndarray) -> No
 
 
 def _fill_space(axes: Any, low: np.ndarray, high: np.ndarray) -> None:
-    """Draw the room as large as the panel allows; Matplotlib would keep it within a square."""
+    """Draw the room as large as the panel allows; Matplotlib would confine it to a square."""
     image = axes.transData.transform(view_of(axes)(np.where(CORNERS > 0.0, high, low)))
     room = axes.get_position(original=True).transformed(axes.figure.transFigure)
-    side = max(room.width, room.height)  # of a square that is as large as the panel, or larger
+    side = max(room.width, room.height)  # of a square that covers the panel
     zoom = np.array([room.width, room.height]) / np.ptp(image, axis=0) * axes.bbox.width / side
     axes.set_box_aspect(high - low, zoom=float(zoom.min()))
     corner = np.array([room.x0 + room.x1 - side, room.y0 + room.y1 - side]) / 2.0
@@ -271,7 +271,7 @@ def _fill_space(axes: Any, low: np.ndarray, high: np.ndarray) -> None:
 
 
 def _name(figure: Any, motions: Sequence[ShapeMotion], planar: bool) -> None:
-    """Names of the shapes that have no colour of their own, below the panels."""
+    """Names of the shapes without a colour of their own, below the panels."""
     from matplotlib.patches import Patch
 
     known = {motion.name: motion.color for motion in motions if motion.color in COLORS}

@@ -22,10 +22,10 @@ COLOURS = 128
 
 
 class Animation:
-    """A moving picture, which shows itself in a notebook.
+    """An animation, which shows itself in a notebook.
 
     Attributes:
-        frames: Its pictures, one after the other (frames, height, width, 3).
+        frames: Its pictures in order (frames, height, width, 3).
         rate: Pictures per second.
     """
 
@@ -45,11 +45,11 @@ class Animation:
         """Write it to a file.
 
         Args:
-            path: The file, ``.gif``; or ``.mp4``, which the program ffmpeg writes.
+            path: The file, ``.gif`` or ``.mp4`` (written by ffmpeg).
 
         Raises:
-            InputError: the ending is another one.
-            MissingRequirementError: an MP4 without ffmpeg; the extra ``video`` brings it.
+            InputError: the path has another suffix.
+            MissingRequirementError: an MP4 needs ffmpeg; the extra ``video`` installs it.
             OutputError: it cannot be written; the error says where the animation is.
         """
         target = require_movie(path)
@@ -58,11 +58,11 @@ class Animation:
 
 
 def require_movie(path: Any) -> Path:
-    """Require the path of a moving picture.
+    """Check the path of an animation.
 
     Raises:
-        InputError: it has another ending.
-        MissingRequirementError: an MP4 without ffmpeg.
+        InputError: it has another suffix.
+        MissingRequirementError: an MP4 needs ffmpeg.
     """
     target = as_path(path)
     if target.suffix.lower() not in ENDINGS:
@@ -74,13 +74,13 @@ def require_movie(path: Any) -> Path:
 
 
 def _gif(frames: Sequence[np.ndarray], rate: float) -> bytes:
-    """A GIF whose pictures share their colours, so that only what moves takes room."""
+    """A GIF whose pictures share their colours, so that only moving parts take space."""
     from PIL import Image
 
     some = [frames[i] for i in evenly(len(frames), 6)]
     palette = Image.fromarray(np.concatenate(some)).quantize(COLOURS)
     colours = np.reshape(palette.getpalette() or [], (-1, 3))
-    colours[colours.min(axis=1) > 247] = 255  # an average with what is near is not quite white
+    colours[colours.min(axis=1) > 247] = 255  # averaging makes white slightly grey
     palette.putpalette(colours.ravel().tolist())
     none = Image.Dither.NONE
     first, *others = [Image.fromarray(f).quantize(palette=palette, dither=none) for f in frames]
@@ -90,7 +90,7 @@ def _gif(frames: Sequence[np.ndarray], rate: float) -> bytes:
 
 
 def _mp4(frames: Sequence[np.ndarray], rate: float) -> bytes:
-    height, width = (size - size % 2 for size in frames[0].shape[:2])  # the codec takes even sizes
+    height, width = (size - size % 2 for size in frames[0].shape[:2])  # the codec needs even sizes
     given = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", "-r", str(rate)]
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / "made.mp4"
@@ -108,7 +108,7 @@ def _ffmpeg() -> str:
     """The program ffmpeg.
 
     Raises:
-        MissingRequirementError: there is none.
+        MissingRequirementError: it is not installed.
     """
     if (found := shutil.which("ffmpeg")) is not None:
         return found

@@ -1,4 +1,4 @@
-"""Moving pictures of runs: the shapes of the plant, with axes, time and traces."""
+"""Animations of runs: the shapes of the plant, with axes, time and traces."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -23,22 +23,22 @@ RATE = 20.0
 """Pictures per second."""
 
 SHORTEST, LONGEST = 2.0, 8.0
-"""Duration of an animation that is not given [s]: real time between them."""
+"""Bounds of the default duration of an animation [s]; real time between them."""
 
 BYTES = 3.0 * 100.0**2
-"""Memory of a square inch of a picture [bytes]: three colours of each dot."""
+"""Memory of a square inch of a picture [bytes]: three colours per dot."""
 
 ASSUMED = (4.2, 4.2)
-"""Width and height of a picture whose size is not given, for its memory [inch]."""
+"""Assumed width and height of a picture of unknown size, for its memory [inch]."""
 
 MOST = 1000
-"""Largest number of instants at which traces are drawn."""
+"""Largest number of instants in traces."""
 
 CURE = "Write its method shapes(q, t), of sc.shapes.ball, rod, box and path."
 
 
 class Scenery(Module):
-    """Shapes that are there beside the plant, as functions of time alone; `animate` makes it."""
+    """Shapes in addition to the plant's, as functions of time only; `animate` makes it."""
 
     function: Callable[..., Any]
 
@@ -59,26 +59,26 @@ def animate(
     traces: "tuple[str, ...] | None" = None,
     follow: str | None = None,
 ) -> Animation:
-    """Draw the moving shapes of one run, or of several beside each other.
+    """Animate the shapes of one run, or of several side by side.
 
-    With equal axes in metres, in a plane or in space, time, and the traces that points leave. Of a
-    batch the first member is drawn, which the title says.
+    The animation has equal axes in metres, in a plane or in space, the time, and traces of points.
+    For a batch the first member is drawn, and the title says so.
 
     Args:
-        runs: A run, or runs by their labels.
-        path: File to write, ``.gif``, or ``.mp4`` with the program ffmpeg; None: none.
-        plant: The plant, of a run from a file; None for the one that was simulated.
-        seconds: Duration of the animation [s]; None for that of the run, if it is neither very
-            short nor long. A speed that is not real time is written in the picture.
-        size: Width and height of the picture [inch]; None: by the room that the motion takes.
-        scenery: Shapes beside the plant's, by name, such as obstacles and a curve to be followed;
-            or a function of time that returns them.
+        runs: A run, or runs by label.
+        path: File to write, ``.gif``, or ``.mp4`` (needs ffmpeg); None: no file.
+        plant: The plant, for a run from a file; None: the simulated one.
+        seconds: Duration of the animation [s]; None: that of the run, unless very short or long.
+            The picture states the speed if it is not real time.
+        size: Width and height of the picture [inch]; None: from the extent of the motion.
+        scenery: Further shapes by name, such as obstacles and a curve to follow; or a function of
+            time that returns them.
         traces: Names of shapes whose centres leave traces; None for all balls.
-        follow: Name of a shape that stays in the middle, such as the leader of a platoon.
+        follow: Name of a shape that stays in the centre, such as the leader of a platoon.
 
     Raises:
-        InputError: the plant has no shapes, or is not known, or an argument cannot be used.
-        MissingRequirementError: an MP4 without ffmpeg; the extra ``video`` brings it.
+        InputError: the plant has no shapes or is unknown, or an argument cannot be used.
+        MissingRequirementError: an MP4 needs ffmpeg; the extra ``video`` installs it.
         OutputError: the file cannot be written; the error says where the animation is.
     """
     if path is not None:
@@ -116,10 +116,10 @@ def animate(
 
 
 def whole(run: Any) -> Record:
-    """A run with all its coordinates, and with times.
+    """A run, checked to have all coordinates and some times.
 
     Raises:
-        InputError: it is none.
+        InputError: it lacks them.
     """
     validate.instance("runs", run, Record, "a run, as sc.simulate returns it")
     run.require_whole("an animation")
@@ -134,7 +134,7 @@ def _panel(
     """The shapes of one run.
 
     Raises:
-        InputError: it has none, or its plant is not known.
+        InputError: it has none, or its plant is unknown.
     """
     if run.batch_shape:
         label = f"{label}{', ' if label else ''}member 0 of {run.batch_shape[0]}"
@@ -165,7 +165,7 @@ def plant_of(run: Any, plant: Any) -> Any:
     """The plant of a run.
 
     Raises:
-        InputError: it is not known.
+        InputError: it is unknown.
     """
     found = run.plant if plant is None else plant
     if isinstance(found, Batch):

@@ -1,7 +1,7 @@
 """Pictures of runs, drawn without a window, in the style of `servocon.style`.
 
-`overview` and `compare` are whole pictures. The others draw on Matplotlib axes that you give: on
-those of `figure`, or on your own. Units come from the labels of the run; a batch is shown by its
+`overview` and `compare` make whole pictures. The other functions draw on Matplotlib axes that you
+pass: those of `figure`, or your own. Units come from the run's labels; a batch is shown by its
 median, its bands and its worst member.
 """
 

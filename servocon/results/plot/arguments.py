@@ -1,4 +1,4 @@
-"""Checks of what pictures are given: panels, runs, curves and figures."""
+"""Checks of the arguments of pictures: panels, runs, curves and figures."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -48,7 +48,7 @@ def require_runs(runs: Any) -> None:
     """Require runs by their names.
 
     Raises:
-        InputError: they are something else, or there is none.
+        InputError: they are something else, or there are none.
     """
     expected, cure = "runs by their names, at least one", 'Write {"servo law": run}, for example.'
     if not isinstance(runs, Mapping):
@@ -59,7 +59,7 @@ def require_runs(runs: Any) -> None:
 
 
 def require_curve(where: str, curve: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Require a curve: times and as many values.
+    """Require a curve: times and equally many values.
 
     Raises:
         InputError: it is something else.

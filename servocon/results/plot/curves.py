@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 FEW = 6
-"""Largest number of curves in a panel; more are a heat map."""
+"""Largest number of curves in a panel; more become a heat map."""
 
 FEW_BANDS = 3
-"""Largest number of curves with bands in a panel; more are a heat map of the medians."""
+"""Largest number of curves with bands in a panel; more become a heat map of the medians."""
 
 LIMIT = re.compile(r"law(?:\.law)*\.(lower|upper)")
-"""Names of an input's limits among the parameters of a run, of the law or one inside it."""
+"""Names of input limits among the parameters of a run's law, or of a law inside it."""
 
 FAR = 4.0
-"""Limits over the largest input from which on they are not drawn."""
+"""Ratio of limits to the largest input above which they are not drawn."""
 
 
 def signals(
@@ -39,18 +39,18 @@ def signals(
     name: str,
     title: str = "",
 ) -> None:
-    """Signals over time with their units: curves with a legend, or a heat map of many.
+    """Signals over time with units: curves with a legend, or a heat map if there are many.
 
     Args:
         axes: The panel.
         time: Output times (T) [s].
-        values: The signals (T, k), or of a batch (N, T, k).
+        values: The signals (T, k), or for a batch (N, T, k).
         labels: Names of the signals with their units (k), e.g. ``run.axes.coordinate``.
         name: Name of the quantity on the axis, e.g. ``"q"``.
         title: Title of the panel.
 
     Raises:
-        ShapeError: the values do not fit the times and labels.
+        ShapeError: the values do not match the times and labels.
     """
     require_axes(axes)
     validate.shape("values", values, (*np.shape(values)[:-2], len(time), len(labels)))
@@ -76,19 +76,19 @@ def signals(
 
 
 def coordinates(axes: "Axes", run: Record) -> None:
-    """Coordinates over time; of a batch medians and bands."""
+    """Coordinates over time; medians and bands for a batch."""
     require_run(run)
     signals(axes, run.time, _flat(run.q), run.axes.coordinate, "q", "coordinates")
 
 
 def speeds(axes: "Axes", run: Record) -> None:
-    """Speeds over time; of a batch medians and bands."""
+    """Speeds over time; medians and bands for a batch."""
     require_run(run)
     signals(axes, run.time, _flat(run.v), run.axes.speed, "v", "speeds")
 
 
 def inputs(axes: "Axes", run: Record, limits: tuple[np.ndarray, np.ndarray] | None = None) -> None:
-    """Every input over time with its limits; of a batch medians and bands.
+    """Every input over time with its limits; medians and bands for a batch.
 
     Args:
         axes: The panel.
@@ -96,7 +96,7 @@ def inputs(axes: "Axes", run: Record, limits: tuple[np.ndarray, np.ndarray] | No
         limits: Lowest and highest inputs; by default those of the run's law, if it has any.
 
     Raises:
-        ShapeError: the limits do not fit the inputs.
+        ShapeError: the limits do not match the inputs.
     """
     require_run(run)
     values = _flat(run.u)
@@ -113,7 +113,7 @@ def inputs(axes: "Axes", run: Record, limits: tuple[np.ndarray, np.ndarray] | No
 
 
 def contributions(axes: "Axes", run: Record) -> None:
-    """Norm of the input, and of each term's contribution to it; of a batch the medians."""
+    """Norm of the input, and of each term's contribution to it; medians for a batch."""
     require_axes(axes)
     require_run(run)
     shown = lambda size: np.median(size.reshape(-1, len(run.time)), axis=0)
@@ -129,7 +129,7 @@ def contributions(axes: "Axes", run: Record) -> None:
 
 
 def energy(axes: "Axes", run: Record) -> None:
-    """Kinetic and potential energy and their sum; of a batch medians and bands."""
+    """Kinetic and potential energy and their sum; medians and bands for a batch."""
     require_run(run)
     parts = {"kinetic": run.kinetic_energy, "potential": run.potential_energy, "sum": run.energy}
     values, labels = np.stack(list(parts.values()), axis=-1), [f"{name} [J]" for name in parts]
@@ -137,10 +137,10 @@ def energy(axes: "Axes", run: Record) -> None:
 
 
 def _flat(values: np.ndarray) -> np.ndarray:
-    """Values with one batch dimension at most, NaN behind the end of a run."""
+    """Values with at most one batch dimension, NaN after the end of a run."""
     values = np.where(np.isfinite(values), values, np.nan)
     *lead, times, size = values.shape
-    return values.reshape(math.prod(lead), times, size) if lead else values  # of size 0, too
+    return values.reshape(math.prod(lead), times, size) if lead else values  # also for size 0
 
 
 def _limits(run: Record) -> tuple[np.ndarray, np.ndarray] | None:
@@ -149,7 +149,7 @@ def _limits(run: Record) -> tuple[np.ndarray, np.ndarray] | None:
     found = {m[1]: np.asarray(parameters[key]) for key in parameters if (m := LIMIT.fullmatch(key))}
     if set(found) != {"lower", "upper"}:
         return None
-    if run.batch_shape:  # parameters of all members, one below the other
+    if run.batch_shape:  # parameters of all members, stacked
         if any(np.any(values != values[:1]) for values in found.values()):
             return None
         found = {name: values[0] for name, values in found.items()}
@@ -157,9 +157,9 @@ def _limits(run: Record) -> tuple[np.ndarray, np.ndarray] | None:
 
 
 def _draw_limits(axes: "Axes", limits: np.ndarray, largest: float) -> None:
-    """Limits (2, k) in the colours of the curves, or in black where all inputs have the same.
+    """Limits (2, k) in the colours of the curves, or in black if all are equal.
 
-    Limits far beyond the largest input are told in the title: they would leave flat curves.
+    Limits far beyond the largest input appear in the title: they would flatten the curves.
     """
     if np.abs(limits).min() > FAR * largest:
         axes.set_title(f"inputs, below 1/{FAR:g} of their limits")

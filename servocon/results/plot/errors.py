@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 LINES = ("--", "-.", ":")
-"""Lines of bounds, in turn."""
+"""Line styles of bounds, in turn."""
 
 BOUNDS = "bounds by their names, {name: (time, values)}"
 
 START = 0.02
-"""Part of the horizon in which a run that begins on the relation may leave it."""
+"""Fraction of the horizon in which a run that begins on the relation may leave it."""
 
 
 def beta_norm(
@@ -39,13 +39,13 @@ def beta_norm(
     Args:
         axes: The panel.
         runs: Runs by their name in the legend.
-        expected: A closed form to compare with: times [s] and values.
-        bounds: Bounds of ‖β‖ by their name in the legend, such as a certificate's: likewise.
+        expected: A closed form for comparison: times [s] and values.
+        bounds: Bounds of ‖β‖, such as a certificate's, by their name in the legend: likewise.
         parts: ‖β‖ of relations by their name in the legend, on the times of the first run.
-        own_legend: True for a legend in the panel, False where `legend_below` follows.
+        own_legend: True for a legend in the panel, False if `legend_below` follows.
 
     Raises:
-        InputError: `runs` are not runs by name, or a closed form or bound is no curve.
+        InputError: `runs` are not runs by name, or a closed form or bound is not a curve.
     """
     require_axes(axes)
     require_runs(runs)
@@ -77,7 +77,7 @@ def beta_norm(
 def _lowest(
     runs: Mapping[str, Record], parts: Mapping[str, np.ndarray] | None = None
 ) -> float | None:
-    """Lower end of the axis where runs begin on the relation: their first rise is not shown."""
+    """Lower end of the axis if runs begin on the relation; it hides their first rise."""
     sizes = [(run.time, run.beta_norm) for run in runs.values()]
     time = sizes[0][0] if sizes else np.zeros(0)
     sizes += [(time, size) for size in (parts or {}).values()]

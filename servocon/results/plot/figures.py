@@ -24,7 +24,7 @@ LINE, LETTER, ENTRY = 0.145, 0.059, 0.42
 """Height of a legend's line, width of a letter, and width of the line with its gaps [inch]."""
 
 EXPLANATIONS = {"middle half", "worst run", "limits"}
-"""Entries of a legend that explain how all its curves are drawn."""
+"""Legend entries that explain the style of all curves."""
 
 ENTRIES = 5
 """Largest number of entries side by side in a legend below the panels."""
@@ -43,8 +43,8 @@ def figure(
         draw: Called with one Matplotlib axes for each panel, row by row.
         rows: Rows of panels.
         columns: Columns of panels.
-        size: Width and height [inch]; by default one column of a paper wide for a column of
-            panels, else two, see `servocon.style.width`.
+        size: Width and height [inch]; by default one column of a paper for a single column of
+            panels, else two; see `servocon.style.width`.
 
     Raises:
         InputError: `draw` does not take that many axes, or a size is not positive.
@@ -69,12 +69,12 @@ def figure(
 
 
 def save_figure(made: "Figure", path: "str | Path") -> Path:
-    """Write a figure to a file, whole or not at all; the ending chooses the format.
+    """Write a figure to a file, whole or not at all; the suffix selects the format.
 
-    PDF and SVG hold curves, and text as text; PNG has 200 dots per inch.
+    PDF and SVG contain curves, and text as text; PNG has 200 dots per inch.
 
     Raises:
-        InputError: it is no figure, or the ending stands for no format.
+        InputError: it is not a figure, or the suffix is not that of a format.
         OutputError: it cannot be written; the error says where the picture is.
     """
     require_figure(made)
@@ -90,14 +90,14 @@ def save_figure(made: "Figure", path: "str | Path") -> Path:
 
 
 def quantity(name: str, labels: Iterable[str]) -> str:
-    """Label of an axis: a quantity with the unit of its components, or with all of their units.
+    """Label of an axis: a quantity with the common unit of its components, or with all units.
 
     Args:
         name: The quantity, e.g. ``"‖β‖"``.
         labels: Names of its components with their units, e.g. ``run.axes.row``.
 
     Raises:
-        InputError: they are no texts.
+        InputError: they are not strings.
     """
     validate.text("name", name)
     labels = [labels] if isinstance(labels, str) else labels
@@ -111,9 +111,9 @@ def quantity(name: str, labels: Iterable[str]) -> str:
 
 
 def legend(axes: "Axes") -> None:
-    """A legend in the upper part of the panel, and room for it above the curves.
+    """A legend in the upper part of the panel, with space for it above the curves.
 
-    What a curve stands for comes first, the meaning of bands and dashes last.
+    Names of curves come first, the meaning of bands and dashes last.
     """
     require_axes(axes)
     handles, labels = axes.get_legend_handles_labels()
@@ -138,7 +138,7 @@ def legend(axes: "Axes") -> None:
 
 
 def _explains(label: str) -> bool:
-    """True for an entry that explains how all curves of a panel are drawn."""
+    """True for an entry that explains the style of all curves of a panel."""
     return label in EXPLANATIONS or label.startswith(("all ", "worst: "))
 
 
@@ -158,10 +158,10 @@ def legend_beside(axes: "Axes") -> None:
 
 
 def legend_below(*panels: "Axes", columns: int = ENTRIES) -> None:
-    """One legend below all panels of a figure; an entry that several panels have is shown once.
+    """One legend below all panels of a figure; common entries are shown once.
 
     Args:
-        panels: The panels whose curves are shown.
+        panels: The panels with the curves.
         columns: Largest number of entries side by side.
     """
     found: dict[str, Any] = {}
@@ -178,7 +178,7 @@ def legend_below(*panels: "Axes", columns: int = ENTRIES) -> None:
 
 
 def log_time(axes: "Axes", time: np.ndarray) -> None:
-    """A logarithmic time axis behind the first step, for what happens at once.
+    """A logarithmic time axis after the first step, for fast transients.
 
     Args:
         axes: The panel, whose horizontal axis is time.

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 NAMED = 14
-"""Largest number of rows that are named one by one."""
+"""Largest number of individually named rows."""
 
 
 def heat_map(
     axes: "Axes", time: np.ndarray, values: np.ndarray, labels: Sequence[str], name: str
 ) -> None:
-    """Many signals over time: a row of colours each, with a colour bar.
+    """Many signals over time: one row of colours each, with a colour bar.
 
-    Signals of several units are shown each over its largest size, which the colour bar says.
+    Signals with different units are each divided by their largest size; the colour bar says so.
 
     Args:
         axes: The panel.
@@ -32,7 +32,7 @@ def heat_map(
         name: Name of the quantity, e.g. ``"q"``.
 
     Raises:
-        ShapeError: the values do not fit the times and labels.
+        ShapeError: the values do not match the times and labels.
     """
     from matplotlib.ticker import MaxNLocator
 

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 RELATIONS = 4
-"""Largest number of relations whose ‖β‖ are drawn beside that of all."""
+"""Largest number of relations whose ‖β‖ are drawn in addition to the total."""
 
 NARROW = 5.0
-"""Width of a picture below which its panels stand below each other [inch]."""
+"""Width of a picture below which its panels are stacked [inch]."""
 
 
 def error(axes: "Axes", run: Record) -> None:
-    """‖β(t)‖ of the law, of each of a few relations, and of the plant where that differs."""
+    """‖β(t)‖ of the law, of each of a few relations, and of the plant if it differs."""
     parts = run.beta_norms if len(run.beta_norms) <= RELATIONS else {}
     beta_norm(axes, {"": run}, parts=parts, own_legend=False)
     if (own := run.plant_beta_norm) is not None:
@@ -64,19 +64,19 @@ def overview(
     """‖β(t)‖, contributions, coordinates, speeds, inputs with limits, and energy.
 
     Args:
-        run: A run, or a batch, of which medians, bands and the worst member are shown.
-        path: File to write; None: none.
-        panels: Names of the panels, in their order: of ``beta, contributions, coordinates, speeds,
-            inputs, energy``. None for all that say something: of a run without a relation not
-            the first, and contributions only of several terms.
-        width: Width of the picture [inch], see `servocon.style.width`; below 5 the panels stand
-            below each other. None for two columns of a paper, of a single panel for one.
-        log_time: The logarithm of time behind the first step, on all panels, for what happens at
-            once; of a linear axis otherwise.
+        run: A run, or a batch, which is shown by medians, bands and the worst member.
+        path: File to write; None: no file.
+        panels: Names of the panels, in order, from ``beta, contributions, coordinates, speeds,
+            inputs, energy``. None for all informative ones: the first needs a relation, and
+            contributions need several terms.
+        width: Width of the picture [inch], see `servocon.style.width`; below 5 the panels are
+            stacked. None for two columns of a paper, or one column for a single panel.
+        log_time: Use a logarithmic time axis after the first step, on all panels, for fast
+            transients.
 
     Raises:
-        InputError: `run` is none, a panel has no such name, the width is not positive, or the
-            ending of the file stands for no format.
+        InputError: `run` is not a run, a panel has no such name, the width is not positive, or the
+            suffix of the file is not that of a format.
     """
     require_run(run)
     chosen = _chosen(run, panels)
@@ -126,11 +126,11 @@ def _chosen(run: Record, panels: Collection[str] | None) -> tuple[str, ...]:
 def compare(runs: Mapping[str, Record], path: "str | Path | None" = None) -> "Figure":
     """‖β(t)‖ and the largest |u| of several runs or batches.
 
-    Of runs without a relation the latter alone.
+    Without a relation only the latter.
 
     Args:
         runs: Runs by their name in the legend.
-        path: File to write; None: none.
+        path: File to write; None: no file.
 
     Raises:
         InputError: `runs` are not runs by name.

@@ -24,11 +24,11 @@ def paths(
     Args:
         axes: The panel.
         places: The points over time (T, N, 2).
-        labels: Their names in the legend (N); without names only start and end are explained.
+        labels: Their names in the legend (N); without names it explains only start and end.
         axis_names: Names of the axes with their units.
 
     Raises:
-        ShapeError: the places are not of shape (T, N, 2), or there are more or fewer labels.
+        ShapeError: the places are not of shape (T, N, 2), or the number of labels differs.
     """
     require_axes(axes)
     if np.ndim(places) != 3 or np.shape(places)[-1] != 2:

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 HALF = (0.25, 0.75)
-"""Quantiles between which the middle half of the runs lies."""
+"""Quantiles of the middle half of the runs."""
 
 TAIL = 0.1
-"""Part of the horizon, at its end, over which the worst run is chosen."""
+"""Fraction of the horizon, at its end, that decides the worst run."""
 
 
 def spread(
@@ -27,7 +27,7 @@ def spread(
     color: str | None = None,
     worst: bool = True,
 ) -> None:
-    """Median of a batch, bands of its middle half and of all its runs, and its worst run.
+    """Median of a batch, bands of its middle half and of all runs, and its worst run.
 
     The worst is the one with the largest value in the last tenth of the horizon. A run counts up
     to its end. Bands and worst run are explained in the legend, once for all batches of a panel.
@@ -41,7 +41,7 @@ def spread(
         worst: True to show the worst run.
 
     Raises:
-        InputError: times or values are no numbers.
+        InputError: times or values are not numbers.
         ShapeError: the values are not of shape (N, T).
     """
     require_axes(axes)
@@ -72,7 +72,7 @@ def spread(
 
 
 def _explain(axes: "Axes", runs: int, worst: str, with_worst: bool) -> None:
-    """Entries of the legend for bands and worst run, in grey, once for a panel."""
+    """Legend entries for bands and worst run, in grey, once per panel."""
     if "middle half" in axes.get_legend_handles_labels()[1]:
         return
     axes.fill_between([], [], [], color="0.3", alpha=0.45, lw=0, label="middle half")

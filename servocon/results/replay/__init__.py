@@ -1,7 +1,7 @@
-"""A run as one HTML file that replays it, without a server and without a network.
+"""A run as one HTML file that replays it, without a server or network.
 
-`page` puts the places of the shapes and ‖β‖ over time into a page; how they are drawn is in
-`page.js`, which the browser runs.
+`page` writes the positions of the shapes and ‖β‖ over time into a page; `page.js` draws them in the
+browser.
 """
 
 from servocon.results.replay.page import html, write

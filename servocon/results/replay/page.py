@@ -1,4 +1,4 @@
-"""The page that replays a run: what of it is kept, and in which form."""
+"""The page that replays a run, and its data."""
 
 import base64
 import html as escaping
@@ -28,10 +28,10 @@ from servocon.style import COLORS
 from servocon.user_code import explained
 
 LARGEST = 250_000
-"""Largest size of all places [bytes], before they are written as text."""
+"""Largest size of all positions [bytes], before they are written as text."""
 
 INSTANTS, POINTS = 600, 800
-"""Largest number of instants of the shapes, and of points of ‖β‖."""
+"""Largest numbers of instants of the shapes, and of points of ‖β‖."""
 
 LEVELS = 65_535
 """Number of steps in which a coordinate crosses the room."""
@@ -42,16 +42,16 @@ CORNERS = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in
 
 @explained
 def write(run: Record, path: "str | Path", *, plant: Any = None, title: str = "") -> Path:
-    """Write a page that replays a run: one file, which needs no network and no server.
+    """Write a page that replays a run: one file that needs no network or server.
 
     Args:
-        run: The run; of a batch the first member, which the page says.
+        run: The run; for a batch the first member, and the page says so.
         path: The file, ``.html``.
-        plant: The plant, of a run from a file; None for the one that was simulated.
+        plant: The plant, for a run from a file; None: the simulated one.
         title: Title of the page; the run's name if empty.
 
     Raises:
-        InputError: the plant has no shapes, or is not known, or the path has another ending.
+        InputError: the plant has no shapes or is unknown, or the path has another suffix.
         OutputError: the file cannot be written; the error says where the page is.
     """
     if as_path(path).suffix.lower() not in (".html", ".htm"):
@@ -64,11 +64,11 @@ def html(run: Record, *, plant: Any = None, title: str = "") -> str:
 
     Args:
         run: The run.
-        plant: The plant, or None for the one that was simulated.
+        plant: The plant, or None for the simulated one.
         title: Title of the page; the run's name if empty.
 
     Raises:
-        InputError: the plant has no shapes, or is not known.
+        InputError: the plant has no shapes or is unknown.
     """
     one, title = whole(run), validate.text("title", title)
     member = f"member 0 of {one.batch_shape[0]}" if one.batch_shape else ""
@@ -100,10 +100,10 @@ def html(run: Record, *, plant: Any = None, title: str = "") -> str:
 
 
 def _shapes(plant: Any, run: Record) -> dict[str, Any]:
-    """Places of the shapes at the instants that are kept, and the room that they take.
+    """Positions of the shapes at the kept instants, and their extent.
 
     Raises:
-        InputError: the plant has none.
+        InputError: the plant has no shapes.
     """
     few = shapes_over(plant, run.q[:1], run.time[:1])
     if not few:
@@ -166,7 +166,7 @@ def _corners(motion: ShapeMotion) -> np.ndarray:
 
 
 def _error(run: Record) -> dict[str, Any]:
-    """‖β‖ over time, for its curve; no value of a run without a relation."""
+    """‖β‖ over time, for its curve; empty without a relation."""
     k = evenly(len(run.time), POINTS)
     units = {split_label(label)[1] for label in run.axes.row}
     unit = f" [{units.pop()}]" if len(units) == 1 and units != {""} else ""
