@@ -23,13 +23,13 @@ from servocon.sweeps.store import is_store, load
 from servocon.sweeps.swept import Sweep
 
 MANY = 20_000
-"""Number of points of a curve above which a picture is one of pixels, not of lines."""
+"""Number of points of a curve above which a picture has pixels instead of lines."""
 
 KINDS = {".png": "png", ".gif": "gif", ".svg": "svg+xml"}
-"""Pictures that are shown, by the ending of their files."""
+"""Picture formats that are shown, by file suffix."""
 
 LARGEST = 20_000_000
-"""Largest size of a picture or a text that is shown [bytes]."""
+"""Largest size of a picture or text in the page [bytes]."""
 
 
 def write_report(
@@ -49,10 +49,10 @@ def write_report(
 def sections_of(source: "str | Path") -> list[Section]:
     """Sections from a file that `save` wrote, a sweep's store, or a folder of ``servocon run``.
 
-    Of a folder: claims, pictures, its runs, and texts (``*.txt``), a saved certificate say.
+    From a folder: claims, pictures, runs, and texts (``*.txt``), such as a saved certificate.
 
     Raises:
-        InputError: there is no such file or folder, nothing in it, or something else.
+        InputError: there is no such file or folder, or it is empty or of another kind.
     """
     path = Path(source)
     if not path.is_dir():
@@ -137,7 +137,7 @@ def certificate_section(name: str, certificate: object) -> Section:
 
 
 def _results(path: Path) -> dict[str, Any]:
-    """Results of ``servocon run``; empty where there is no such file."""
+    """Results of ``servocon run``; empty if there is no such file."""
     if not path.exists():
         return {}
     expected = "a file that `servocon run` wrote"
@@ -168,7 +168,7 @@ def _claims(results: Mapping[str, Any]) -> list[Table | Text]:
 
 
 def _side_by_side(runs: Mapping[str, Record]) -> list[Table]:
-    """Metrics of several runs; of a batch the median."""
+    """Metrics of several runs; the median for a batch."""
     found = {name: measure(run) for name, run in runs.items() if len(run.time)}
     if len(found) < 2:
         return []
