@@ -1,6 +1,6 @@
 """Sweeps: many runs of one design, in batches, on any executor, in a store that survives a kill.
 
-What one run is belongs in `simulation`; the claims about runs beside this folder.
+Single runs belong in `simulation`, claims about them in `experiment`.
 """
 
 from servocon.engine.executors import processes

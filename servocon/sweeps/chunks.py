@@ -1,9 +1,9 @@
-"""Chunks of a sweep: so many runs are computed, sent and stored at a time.
+"""Chunks of a sweep: the runs that are computed, sent and stored together.
 
-A chunk depends on nothing but its job and its rows: not on the process that computes it, nor on
-what was computed before it. In machine code the numbers of a run do not depend on the batch it is
-in. Programs of XLA may compute the members of a vector differently: there a run always has the same
-lane of a batch of `LANES`, by its index in the design.
+A chunk depends only on its job and its rows: not on the process that computes it, nor on earlier
+chunks. In machine code the numbers of a run do not depend on its batch. XLA programs may compute
+the members of a vector differently: there a run always has the same lane in a batch of `LANES`, by
+its index in the design.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,27 +21,27 @@ from servocon.sweeps.sources import Arguments, Source, numbers_of, own_checks
 from servocon.sweeps.stacking import Group, Stack, stacked
 
 LANES = 16
-"""Size of the batches in which programs of XLA are run on processors."""
+"""Batch size of XLA programs on processors."""
 
 MANY_LANES = 1024
 """The same on accelerators."""
 
 THROUGH, ENDED, STOPPED, REFUSED = 0, 1, 2, 3
-"""Outcomes of a run: it went through, ended as expected, stopped early, or was refused."""
+"""Outcomes of a run: completed, ended as expected, stopped early, or refused."""
 
 MEANINGS = "went_through ended_as_expected stopped_early refused"
-"""Their names, as CF conventions write the meanings of flags."""
+"""Their names, in the CF form of flag meanings."""
 
 
 class Job(NamedTuple):
-    """Everything that the runs of a sweep share.
+    """The data shared by the runs of a sweep.
 
     Attributes:
         source: Source of the runs.
         schema: Variables of the result.
-        seed: Seed of the sweep, of which each run has its own child by its index.
+        seed: Seed of the sweep; each run has its own child, by index.
         settings: Settling bands, and the like.
-        memory: Memory that the runs of a batch may take [bytes].
+        memory: Memory limit for the runs of a batch [bytes].
     """
 
     source: Source
@@ -52,12 +52,12 @@ class Job(NamedTuple):
 
 
 def seed_of(seed: int, run: int) -> np.random.SeedSequence:
-    """Seed of one run, by its index in the design alone."""
+    """Seed of one run, from its index in the design only."""
     return np.random.SeedSequence(seed, spawn_key=(run,))
 
 
 def row_of(rows: Mapping[str, np.ndarray], i: int) -> dict[str, Any]:
-    """Parameters of one run, as Python's own numbers and words."""
+    """Parameters of one run, as Python numbers and strings."""
     return {name: values[i].item() for name, values in rows.items()}
 
 
@@ -70,11 +70,11 @@ def compute(job: Job, start: int, rows: Mapping[str, np.ndarray]) -> dict[str, n
         rows: Parameters of its runs (runs).
 
     Returns:
-        The variables of the store by name, each with one entry a run; the outcome last.
+        The variables of the store by name, each with one entry per run; the outcome last.
     """
     size = len(next(iter(rows.values())))
     made = job.schema.empty(size)
-    with without_warnings():  # of runs that stop: they are rows
+    with without_warnings():  # runs that stop become rows
         groups, singles = _prepared(job, start, rows, made)
         for i, run in singles:
             _keep(job, made, np.array([i]), run)
@@ -87,7 +87,7 @@ def compute(job: Job, start: int, rows: Mapping[str, np.ndarray]) -> dict[str, n
 def _prepared(
     job: Job, start: int, rows: Mapping[str, np.ndarray], made: dict[str, np.ndarray]
 ) -> tuple[list[Group], list[tuple[int, Trajectory]]]:
-    """The runs by structure, and those that an experiment has run itself."""
+    """The runs by structure, and those that an experiment ran itself."""
     count, singles = len(made["outcome"]), []
     if isinstance(job.source, Arguments):
         group = stacked(job.source, rows)
@@ -118,7 +118,7 @@ def _passes(checks: list[Any], group: Group, i: int, made: dict[str, np.ndarray]
 
 
 class Refusals:
-    """A block whose error makes one run a refused row."""
+    """A context in which an error makes one run a refused row."""
 
     def __init__(self, made: dict[str, np.ndarray], run: int):
         self._made, self._run = made, run
@@ -138,7 +138,7 @@ class Refusals:
 def _simulated(
     job: Job, start: int, group: Group, made: dict[str, np.ndarray]
 ) -> Iterator[tuple[np.ndarray, Trajectory]]:
-    """Batches of the runs of a group, each with their places."""
+    """Batches of the runs of a group, with their positions."""
     everything = np.arange(len(group.runs))
     at_once = max(1, int(job.memory / (COPIES * job.schema.bytes_of_a_run)))
     parts = [everything[k : k + at_once] for k in range(0, len(everything), at_once)]
@@ -170,18 +170,18 @@ def _batch(
     made: dict[str, np.ndarray],
     lanes: tuple[np.ndarray, int] | None = None,
 ) -> Iterator[tuple[np.ndarray, Trajectory]]:
-    """One batch; where it is refused, its halves, down to the run that is.
+    """One batch; if it is refused, its halves, down to the refused run.
 
     Args:
         group: The group.
-        part: Places of the runs in the group.
+        part: Positions of the runs in the group.
         made: The chunk, for the reasons of refused runs.
-        lanes: Lane of each run of the group, and the number of lanes, if they count.
+        lanes: Lane of each run of the group, and the number of lanes, if they matter.
     """
     if not len(part):
         return
     chosen = part
-    if lanes is not None:  # the other lanes compute one of the runs once more
+    if lanes is not None:  # unused lanes repeat one of the runs
         chosen = np.full(lanes[1], part[0])
         chosen[lanes[0][part]] = part
     try:
@@ -200,7 +200,7 @@ def _batch(
 
 
 def _keep(job: Job, made: dict[str, np.ndarray], runs: np.ndarray, run: Trajectory) -> None:
-    """Put the metrics of runs, their ends and the signals that are kept into the chunk."""
+    """Write metrics, outcomes and kept signals of runs into the chunk."""
     single = not run.batch_shape
     try:
         measured = measure(run, **job.settings._asdict()).values
@@ -230,5 +230,5 @@ def _keep(job: Job, made: dict[str, np.ndarray], runs: np.ndarray, run: Trajecto
 
 
 def _value(measured: Mapping[str, Any], name: str) -> Any:
-    """A metric, of the plant too where it is that by the law's model; NaN where there is none."""
+    """A metric, with the law's model's value for the plant if both are equal; NaN if missing."""
     return measured.get(name, measured.get(METRICS[name].by_the_model, np.nan))

@@ -18,7 +18,7 @@ from servocon.uncertainty.ranges import Range
 from servocon.uncertainty.sets import Method, Sample, Uncertainty, unit_points
 
 COPIES = 4.0
-"""Copies of a design that exist at one time."""
+"""Copies of a design in memory at one time."""
 
 KINDS = "biufU"
 """Kinds of values of a parameter: flags, integers, numbers and words."""
@@ -28,7 +28,7 @@ class Axis(NamedTuple):
     """An axis of a grid.
 
     Attributes:
-        name: Its name: that of its parameter, where it has one.
+        name: Its name: that of its parameter, if it has a single one.
         size: Number of points along it.
         parameters: Names of the parameters that vary along it, together.
     """
@@ -39,7 +39,7 @@ class Axis(NamedTuple):
 
     @property
     def is_joint(self) -> bool:
-        """True if the points are drawn plants, or others that no single number orders."""
+        """True if the points are drawn plants, or others without a single ordering number."""
         return self.parameters != (self.name,)
 
 
@@ -50,9 +50,9 @@ class Design:
     Attributes:
         columns: Values by the parameter's name, one for each run (runs).
         kind: Name of the design, e.g. ``"grid"``.
-        axes: Axes of a grid, the first varies slowest; empty for other designs.
+        axes: Axes of a grid, slowest first; empty for other designs.
         seed: Seed of a random design, else None.
-        samples: Plants of sets along axes of a grid, by the axis' name: the path of the plant.
+        samples: Plants of sets along axes of a grid, by axis name, which is the plant's path.
     """
 
     columns: Mapping[str, np.ndarray]
@@ -79,15 +79,15 @@ def grid(axes: Mapping[str, Any]) -> Design:
     """A design with every combination of the points of several axes.
 
     Args:
-        axes: By its name each axis, the first varies slowest. Values of the parameter of that name,
-            e.g. ``"law.stabilizing.gain": np.linspace(1, 10, 10)``. Or points with several
-            parameters each: another design, e.g. ``"plants": servocon.sweeps.sample(...)``; or
-            the plants of a set for the path of the plant, ``"plant": uncertainty.sample(64, 1)``.
-            An `Uncertainty` itself counts with its corners.
+        axes: The axes by name, slowest first. An axis is values of the parameter of that name, e.g.
+            ``"law.stabilizing.gain": np.linspace(1, 10, 10)``; or a design whose points have
+            several parameters, e.g. ``"plants": servocon.sweeps.sample(...)``; or plants of a set
+            at the path of the plant, ``"plant": uncertainty.sample(64, 1)``. An `Uncertainty`
+            itself stands for its corners.
 
     Raises:
-        InputError: there is no value, one is not finite, two axes have the same parameter, or the
-            design does not fit into half of the machine's memory.
+        InputError: there is no value, a value is not finite, two axes have the same parameter, or
+            the design does not fit into half of the machine's memory.
     """
     axes = {
         name: values.corners() if isinstance(values, Uncertainty) else values
@@ -135,15 +135,14 @@ def sample(
     """A random or quasi-random design.
 
     Args:
-        ranges: Range by the parameter's name: ``(low, high)``, ``(low, high, "log")`` for values
-            whose logarithms are spread evenly, a `servocon.Interval`, or a fuzzy number, which
-            counts with its support.
+        ranges: Range by the parameter's name: ``(low, high)``, ``(low, high, "log")`` for
+            logarithmic spacing, a `servocon.Interval`, or a fuzzy number, whose support is used.
         count: Number of runs.
         seed: The same seed gives the same design; nothing else is random.
-        method: ``"random"``, ``"sobol"``, ``"halton"`` or ``"latin"``, as SciPy has them.
+        method: ``"random"``, ``"sobol"``, ``"halton"`` or ``"latin"``, as in SciPy.
 
     Raises:
-        InputError: a range is upside down or is none, or the design does not fit into half of the
+        InputError: a range is reversed or invalid, or the design does not fit into half of the
             machine's memory.
     """
     validate.integer("count", count)
@@ -161,8 +160,8 @@ def table(source: Mapping[str, ArrayLike] | str | Path) -> Design:
     """A design given run by run.
 
     Args:
-        source: Values by the parameter's name, one for each run; or a CSV file, whose first line
-            has the names.
+        source: Values by the parameter's name, one for each run; or a CSV file with the names in
+            its first line.
 
     Raises:
         InputError: there is no such file, or the columns differ in length.
@@ -176,7 +175,7 @@ def table(source: Mapping[str, ArrayLike] | str | Path) -> Design:
 
 
 def design_of(value: Any) -> Design:
-    """The design itself, or that of the axes of a grid."""
+    """The design itself, or the grid of the axes."""
     if isinstance(value, Design):
         return value
     if not isinstance(value, Mapping):
@@ -209,7 +208,7 @@ def _column(name: str, values: ArrayLike) -> np.ndarray:
 
 
 def _range(name: str, value: Any) -> tuple[float, float, bool]:
-    """Ends of a range, and True for one of logarithms."""
+    """Ends of a range, and True if it is logarithmic."""
     where, expected = f"range of {name!r}", "(low, high), (low, high, 'log') or servocon.Interval"
     if isinstance(value, Range):
         value = value.support.lower, value.support.upper
@@ -223,7 +222,7 @@ def _range(name: str, value: Any) -> tuple[float, float, bool]:
 
 
 def require_upward(where: str, low: float, high: float, log: bool = False) -> None:
-    """Require the ends of a range to be in order, and positive for one of logarithms.
+    """Require the ends of a range to be in order, and positive if it is logarithmic.
 
     Raises:
         InputError: they are not.

@@ -1,4 +1,4 @@
-"""One process at a time on a store: a lock that ends with its process, however that ends."""
+"""A lock that lets one process at a time use a store, and ends with its process."""
 
 import os
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from servocon.errors import InputError, OutputError, reason
 
 try:
     import fcntl
-except ImportError:  # Windows, which locks in another way
+except ImportError:  # Windows has another way of locking
     fcntl = None
 
 
@@ -17,7 +17,7 @@ except ImportError:  # Windows, which locks in another way
 def locked(path: Path) -> Iterator[None]:
     """Hold the lock of a store, a file beside it.
 
-    The system gives the lock of a killed process back, so that the next one takes it over.
+    The system releases the lock of a killed process, so the next process can take it.
 
     Raises:
         InputError: another process holds it.
@@ -56,7 +56,7 @@ def _opened(beside: Path, path: Path) -> int:
                 cure="Wait until it has ended, or end it: nothing is lost.",
             )
         with suppress(OSError):
-            if os.path.samestat(os.fstat(file), os.stat(beside)):  # not removed meanwhile
+            if os.path.samestat(os.fstat(file), os.stat(beside)):  # still the same file
                 return file
         os.close(file)
 
@@ -69,7 +69,7 @@ def _lock(file: int) -> bool:
         else:
             import msvcrt
 
-            os.lseek(file, 1 << 20, os.SEEK_SET)  # beyond its content, which stays readable
+            os.lseek(file, 1 << 20, os.SEEK_SET)  # after the content, which stays readable
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
             os.lseek(file, 0, os.SEEK_SET)
     except BlockingIOError:

@@ -17,10 +17,10 @@ from servocon.sweeps.design import Design
 from servocon.sweeps.sources import Arguments, Function, OfExperiment, Source, numbers_of
 
 FORMAT = 3
-"""Number of the format of stores."""
+"""Version of the format of stores."""
 
 PACKAGES = ("servocon", "jax", "llvmlite", "equinox", "diffrax", "numpy", "scipy")
-"""Packages whose version counts."""
+"""Packages whose versions enter the manifest."""
 
 SHOWN = 4
 """Largest number of differences in a message."""
@@ -73,7 +73,7 @@ def manifest_of(
 
 
 def differences(old: Manifest, new: Manifest) -> list[str]:
-    """Differences of two manifests, one line each."""
+    """Differences between two manifests, one line each."""
     before, after = (dict(_flat(one, "")) for one in (old, new))
     names = sorted(name for name in {**before, **after} if before.get(name) != after.get(name))
     lines = [f"{name}: {_shown(before, name)} there, {_shown(after, name)} here" for name in names]

@@ -19,38 +19,38 @@ BANDS = ((0.0, 1.0, 0.15), (0.05, 0.95, 0.25), (0.25, 0.75, 0.35))
 """Quantiles of the cloud, and the opacity of the band between them."""
 
 DEFAULTS = ("settling_time", "ultimate_bound", "control_peak")
-"""Metrics of a picture, the first that has values."""
+"""Metrics of a picture; the first that has values is used."""
 
 DECADES = 30.0
-"""Ratio of the largest to the smallest value from which on a scale is logarithmic."""
+"""Ratio of the largest to the smallest value above which a scale is logarithmic."""
 
 FLOOR = 1e-6
-"""Part of the largest ‖β‖ below which nothing is shown: it is the integrator's."""
+"""Fraction of the largest ‖β‖ below which nothing is shown: it is integration error."""
 
 FEW = 6
-"""Largest number of values that are marked one by one."""
+"""Largest number of individually marked values."""
 
 BAD = "0.85"
-"""Colour of runs without the metric: they stopped, were refused, or never settled."""
+"""Colour of runs without the metric, which stopped, were refused, or never settled."""
 
 
 def picture(sweep: SweptRuns, metric: str | None = None, bound: Any = None) -> "Figure":
     """A picture of a sweep.
 
-    A metric over the first two parameters of a grid as a map, with the worst of all further axes,
-    drawn plants among them; over its only parameter as a line, with the range of all further axes.
-    Of another design dots over the first two parameters. Beside it, where ``beta_norm`` was kept,
-    the cloud of ‖β(t)‖ with its quantiles and the worst run.
+    For a grid, a map of the metric over the first two parameters, with the worst value over all
+    further axes, including drawn plants. With a single parameter, a line with the range over all
+    further axes. For another design, dots over the first two parameters. If ``beta_norm`` was kept,
+    a second panel shows the cloud of ‖β(t)‖ with its quantiles and the worst run.
 
     Args:
         sweep: The sweep.
-        metric: The metric; None for the settling time, or the ultimate bound where none settles;
-            of runs without a relation for the largest input.
-        bound: A certificate, or a bound of ‖β‖ at the times that are kept.
+        metric: The metric; None for the settling time, or for the ultimate bound if no run settles,
+            or for the largest input if there is no relation.
+        bound: A certificate, or a bound of ‖β‖ at the kept times.
 
     Raises:
         UnknownNameError: there is no such metric.
-        InputError: no run has it.
+        InputError: no run has the metric.
     """
     known = sweep.metrics
     usual = [name for name in DEFAULTS if name in known]
@@ -88,9 +88,9 @@ def picture(sweep: SweptRuns, metric: str | None = None, bound: Any = None) -> "
 def _values_over(
     sweep: SweptRuns, metric: str, names: list[str]
 ) -> tuple[list[np.ndarray], np.ndarray, str]:
-    """Values along some axes of a grid, those of the metric over all others, and their names.
+    """Values along some axes of a grid, the metric over all others, and the names.
 
-    The metric has the other axes as one, which is the last.
+    The last axis of the metric combines the other axes.
     """
     grid = sweep.to_grid()[metric]
     others = [axis.name for axis in sweep.axes if axis.name not in names]
@@ -116,7 +116,7 @@ def _map(axes: "Axes", sweep: SweptRuns, metric: str, names: list[str]) -> None:
 
 
 def _range(axes: "Axes", sweep: SweptRuns, metric: str, name: str) -> None:
-    """Median, range and worst value over one axis of a grid, of all its other axes."""
+    """Median, range and worst value along one axis of a grid, over all other axes."""
     (x,), values, others = _values_over(sweep, metric, [name])
     good = np.asarray(np.isfinite(values).all(axis=1))
     order = np.argsort(x)
@@ -137,7 +137,7 @@ def _range(axes: "Axes", sweep: SweptRuns, metric: str, name: str) -> None:
 
 
 def _worst(metric: str, values: np.ndarray) -> np.ndarray:
-    """The worst values along the last axis; a run without a value is left out."""
+    """The worst values along the last axis, without missing values."""
     pick = np.fmin if METRICS[metric].larger_is_better else np.fmax
     return pick.reduce(values, axis=-1)
 
@@ -201,7 +201,7 @@ def _cloud(axes: "Axes", sweep: SweptRuns, metric: str, bound: Any) -> None:
 
 
 def _bound(bound: Any, time: np.ndarray, runs: np.ndarray) -> np.ndarray:
-    """A bound at the times that are kept."""
+    """A bound at the kept times."""
     if hasattr(bound, "radius"):
         return np.asarray(bound.radius(time - time[0], float(runs[:, 0].max())))
     values = np.asarray(bound, dtype=float)
@@ -244,7 +244,7 @@ def _norm(values: np.ndarray) -> Any:
 
 
 def _scale(values: np.ndarray) -> str:
-    """Logarithmic for values that are spread so."""
+    """A logarithmic scale for widely spread values."""
     if len(values) < 3 or values.min() <= 0:
         return "linear"
     steps = np.diff(np.log(values))

@@ -1,4 +1,4 @@
-"""The first run of a sweep that works: it tells what the result holds, and what it depends on."""
+"""The first run of a sweep that works; it defines the variables of the result and its manifest."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -13,17 +13,17 @@ from servocon.sweeps.sources import Source, require_arguments
 from servocon.user_code import explanation
 
 TRIED = 32
-"""Number of runs that may be refused before a sweep is."""
+"""Number of refused runs after which the sweep is refused."""
 
 SHORT = 0.05
-"""Time of a run below which that of a batch tells more [s]."""
+"""Time of a run below which a batch is timed instead [s]."""
 
 
 def first_arguments(source: Source, design: Design, seed: int) -> Mapping[str, Any] | Trajectory:
-    """Arguments of the first run that has some, or that run itself.
+    """Arguments of the first valid run, or that run itself.
 
     Raises:
-        InputError: the first runs are all refused, with the reason of the first.
+        InputError: the first runs are all refused; the error gives the first reason.
     """
     return next(_tried(source, design, seed, simulated=False))
 
@@ -32,7 +32,7 @@ def first_run(source: Source, design: Design, seed: int) -> Trajectory:
     """The first run that is not refused.
 
     Raises:
-        InputError: the first runs are all refused, with the reason of the first.
+        InputError: the first runs are all refused; the error gives the first reason.
     """
     return next(_tried(source, design, seed, simulated=True))
 
@@ -41,8 +41,8 @@ class RunTime(NamedTuple):
     """The time that a run of a sweep takes.
 
     Attributes:
-        seconds: The time [s]; of short runs that of a batch of `LANES`, for each of them.
-        lanes: Number of runs that a program computes at once in any case.
+        seconds: The time [s]; for short runs the time of a batch of `LANES`, divided by its size.
+        lanes: Number of runs that a program always computes together.
     """
 
     seconds: float

@@ -1,4 +1,4 @@
-"""The progress of a sweep: runs, their rate, and the time that is left."""
+"""The progress of a sweep: runs, their rate, and the remaining time."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -10,17 +10,17 @@ from servocon import progress
 from servocon.sweeps.chunks import REFUSED, STOPPED
 
 Show = Callable[[Mapping[str, np.ndarray]], None]
-"""Function that shows that a chunk is done."""
+"""Function that reports a completed chunk."""
 
 
 @contextmanager
 def shown(wanted: bool, runs: int, done: int) -> Iterator[Show]:
-    """A function that shows how many runs are done, if wanted.
+    """A function that shows the number of completed runs, if wanted.
 
     Args:
         wanted: False shows nothing.
         runs: Number of all runs.
-        done: Number of those that are done already.
+        done: Number of runs completed before.
     """
     begin, before, bad = time.monotonic(), done, 0
     with progress.shown(wanted, "sweeping") as report:

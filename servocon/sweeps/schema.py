@@ -1,4 +1,4 @@
-"""Variables of a sweep's result: metrics and kept signals, their units and labels."""
+"""Variables of a sweep's result: metrics and kept signals, with units and labels."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -13,22 +13,22 @@ from servocon.results.metrics import SIGNALS, signal_units, units_of
 from servocon.results.trajectory import Trajectory
 
 COPIES = 4
-"""Arrays of the size of a record that exist at one time while it is made (measured: 3.6)."""
+"""Arrays of a record's size in memory while it is made (measured: 3.6)."""
 
 TEXT = 64
 """Memory of a reason [bytes]."""
 
 LABELS = {"q": "coordinate", "v": "speed", "u": "input", "beta": "row"}
-"""Axes of the signals that have labels."""
+"""Axes of the labelled signals."""
 
 
 class Kept(NamedTuple):
-    """A signal that is kept of each run.
+    """A signal that is kept for each run.
 
     Attributes:
-        labels: Labels with units of its components; none for one number a time.
-        size: Number of components; 0 for one number a time.
-        unit: Unit, where all components have the same.
+        labels: Labels with units of its components; none for a scalar signal.
+        size: Number of components; 0 for a scalar signal.
+        unit: Common unit of all components, if there is one.
     """
 
     labels: tuple[str, ...]
@@ -41,8 +41,8 @@ class Schema(NamedTuple):
 
     Attributes:
         metrics: Units of the metrics by name.
-        kept: Signals by name that are kept of each run.
-        times: Instants of these [s].
+        kept: The kept signals by name.
+        times: Instants of the kept signals [s].
         bytes_of_a_run: Memory of the whole record of one run [bytes].
     """
 
@@ -52,7 +52,7 @@ class Schema(NamedTuple):
     bytes_of_a_run: float
 
     def empty(self, runs: int) -> dict[str, np.ndarray]:
-        """Variables of so many runs, of which nothing is known yet; the outcome last."""
+        """Variables for a number of runs, still without values; the outcome last."""
         made: dict[str, np.ndarray] = {name: np.full(runs, np.nan) for name in self.metrics}
         for name, kept in self.kept.items():
             shape = (runs, len(self.times), *((kept.size,) if kept.size else ()))
@@ -84,11 +84,11 @@ class Schema(NamedTuple):
 
 
 def schema_of(run: Trajectory, keep: Sequence[str], points: int) -> Schema:
-    """The schema of a sweep whose first run is known.
+    """The schema of a sweep, from its first run.
 
     Args:
         run: The run.
-        keep: Names of the signals to be kept.
+        keep: Names of the signals to keep.
         points: Largest number of instants of these.
 
     Raises:
@@ -120,10 +120,10 @@ def signals(run: Trajectory) -> dict[str, np.ndarray]:
 
 
 def kept_values(run: Trajectory, name: str, schema: Schema) -> np.ndarray:
-    """A kept signal at its instants, NaN after the end of a run that is cut there.
+    """A kept signal at its instants, NaN after an early end.
 
     Raises:
-        ShapeError: the run has other instants or other components than the first run.
+        ShapeError: instants or components differ from those of the first run.
     """
     known = signals(run)
     if name not in known:

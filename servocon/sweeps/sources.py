@@ -1,4 +1,4 @@
-"""Sources of runs: arguments with parameters in them, a function of parameters, an experiment."""
+"""Sources of runs: arguments that contain parameters, a function of parameters, an experiment."""
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
@@ -25,16 +25,16 @@ NUMBERS = ("plant", "law", "disturbance", "q0", "v0")
 """Arguments of `simulate` that may differ within a batch."""
 
 RANDOM = ("rng", "seed")
-"""Arguments by which a function of parameters asks for the random numbers of its run."""
+"""Arguments through which a function of parameters gets the random numbers of its run."""
 
 
 class Arguments(NamedTuple):
-    """Arguments of `simulate`; the parameters are numbers in them, by their paths."""
+    """Arguments of `simulate`; the parameters are numbers in them, by path."""
 
     base: Mapping[str, Any]
 
     def require(self, names: Iterable[str]) -> None:
-        """Refuse names that are no numbers of the arguments."""
+        """Refuse names that are not numbers in the arguments."""
         known = named_numbers(numbers_of(self.base))
         for name in names:
             if split_name(self.path(name))[0] not in known:
@@ -42,10 +42,10 @@ class Arguments(NamedTuple):
         places(numbers_of(self.base), map(self.path, names))
 
     def require_samples(self, samples: Mapping[str, Sample]) -> None:
-        """Require plants of sets to differ from the plant of the runs in what is drawn alone.
+        """Require plants of sets to differ from the runs' plant only in the drawn numbers.
 
         Raises:
-            InputError: they differ in something else, which would be lost without a word.
+            InputError: they differ in something else, which would be lost silently.
         """
         for name, sample in samples.items():
             tree = numbers_of(self.base)
@@ -64,7 +64,7 @@ class Arguments(NamedTuple):
                 )
 
     def path(self, name: str) -> str:
-        """Path of a parameter: a term of the law may be written by its name."""
+        """Path of a parameter; a term of the law may be given by its name."""
         for term, place in self._terms().items():
             if name.startswith(f"{term}."):
                 return place + name.removeprefix(term)
@@ -78,7 +78,7 @@ class Arguments(NamedTuple):
         return path
 
     def _terms(self) -> dict[str, str]:
-        """Paths of the terms of the law, by names that are theirs alone."""
+        """Paths of the law's terms, by unique names."""
         names = [str(getattr(term, "name", "")) for term in getattr(self.base["law"], "terms", ())]
         return {
             f"law.{name.replace(' ', '-')}": f"law.terms.{i}"
@@ -96,7 +96,7 @@ class Arguments(NamedTuple):
         return {**self.base, **tree}
 
     def unit(self, name: str) -> str:
-        """Unit of a parameter, as far as the classes of plant and law tell."""
+        """Unit of a parameter, if its class declares one."""
         part, _, path = split_name(self.path(name))[0].partition(".")
         known = {one.path: one.unit for one in parameters(self.base[part])} if path else {}
         return known.get(path, "")
@@ -108,7 +108,7 @@ class Function(NamedTuple):
     function: Callable[..., Mapping[str, Any]]
 
     def require(self, names: Iterable[str]) -> None:
-        """Refuse names that are no arguments of the function, and arguments without a value."""
+        """Refuse names that are not arguments of the function, and arguments without a value."""
         known = inspect.signature(self.function).parameters
         free = any(one.kind is one.VAR_KEYWORD for one in known.values())
         many = inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL
@@ -137,18 +137,18 @@ class Function(NamedTuple):
         return dict(made)
 
     def unit(self, name: str) -> str:
-        """No unit: a function does not tell."""
+        """No unit: a function declares none."""
         return ""
 
 
 class OfExperiment(NamedTuple):
-    """An experiment, by its name where it is installed, or in a file, with some parameters set."""
+    """An experiment, by installed name or in a file, with some parameters set."""
 
     name: str
     experiment: Experiment
 
     def require(self, names: Iterable[str]) -> None:
-        """Refuse names that are no parameters of the experiment."""
+        """Refuse names that are not parameters of the experiment."""
         known = self.known()
         for name in names:
             if split_name(name)[0] not in known:
@@ -169,7 +169,7 @@ class OfExperiment(NamedTuple):
     def arguments(
         self, row: Mapping[str, Any], rng: np.random.SeedSequence
     ) -> dict[str, Any] | Trajectory:
-        """Arguments of the main run; the run itself if it is a batch, or another simulator's."""
+        """Arguments of the main run; the run itself if it is a batch or from another simulator."""
         run = main_run(self.with_row(row))
         batch = any(isinstance(value, Batch) for value in run.arguments.values())
         return run.simulate() if batch or run.simulator is not simulate else dict(run.arguments)
@@ -179,10 +179,10 @@ Source = Arguments | Function | OfExperiment
 
 
 def source_of(what: Any) -> Source:
-    """The source of runs that a user gave.
+    """The source of runs from a user's argument.
 
     Raises:
-        InputError: it is neither arguments, nor a function, nor an experiment.
+        InputError: it is none of arguments, a function and an experiment.
     """
     if isinstance(what, Arguments | Function | OfExperiment):
         return what
@@ -212,10 +212,10 @@ def numbers_of(arguments: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def require_arguments(arguments: Mapping[str, Any]) -> None:
-    """Refuse arguments that `simulate` does not take, and too few.
+    """Refuse unknown and missing arguments of `simulate`.
 
     Raises:
-        InputError: one does not exist, or is missing.
+        InputError: an argument does not exist, or is missing.
     """
     known = inspect.signature(simulate).parameters
     for name in arguments:
@@ -233,7 +233,7 @@ def number_of(seed: np.random.SeedSequence) -> int:
 
 
 def _with_number(tree: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
-    """A tree with one number replaced, or all entries of an array."""
+    """A tree with one number, or all entries of an array, replaced."""
     import jax
 
     place = places(tree, [name])[name]
@@ -245,9 +245,9 @@ def _with_number(tree: dict[str, Any], name: str, value: Any) -> dict[str, Any]:
 
 
 def own_checks(tree: Any, names: Iterable[str]) -> list[Any]:
-    """Checks that the classes along some paths make of their values: functions of the tree.
+    """Checks by the classes along some paths, as functions of the tree.
 
-    A number that is put into a tree passes none of them.
+    Replacing a number in a tree runs none of them.
     """
     found: dict[tuple[str, ...], Any] = {}
     for name in names:

@@ -1,4 +1,4 @@
-"""Runs of one structure as one batch: their numbers stacked, everything else the same."""
+"""Runs of one structure as one batch, with stacked numbers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,13 +14,13 @@ from servocon.sweeps.sources import NUMBERS, Arguments, numbers_of, require_argu
 
 
 class Group(NamedTuple):
-    """Runs that one program simulates at a time.
+    """Runs that one program simulates together.
 
     Attributes:
-        runs: Their places among the runs that were stacked (k).
+        runs: Their positions among the stacked runs (k).
         vectors: Their numbers (k, size).
         layout: Layout of these.
-        options: The other arguments, which they share.
+        options: The other, shared arguments.
         one_plant: True if the law's model is the plant itself.
     """
 
@@ -45,7 +45,7 @@ class Group(NamedTuple):
 
 @dataclass
 class _Kind:
-    """Runs of one structure while they are stacked."""
+    """Runs of one structure during stacking."""
 
     layout: Layout
     options: Mapping[str, Any]
@@ -66,8 +66,7 @@ class Stack:
         """Add a run.
 
         Raises:
-            InputError: an argument does not exist, is missing, or holds a number that is not
-                finite.
+            InputError: an argument does not exist, is missing, or has a nonfinite number.
         """
         require_arguments(arguments)
         tree = numbers_of(arguments)
@@ -102,7 +101,7 @@ class Stack:
 
 
 def _alike(kind: _Kind, treedef: Any, leaves: list[Any]) -> np.ndarray | None:
-    """The numbers of a tree that is plainly like one before; None where `pack` has to look."""
+    """The numbers of a tree that clearly equals an earlier one in structure; else None."""
     for known, before in kind.seen:
         if treedef != known:
             continue
@@ -124,7 +123,7 @@ def _alike(kind: _Kind, treedef: Any, leaves: list[Any]) -> np.ndarray | None:
 
 
 def _same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """True if options are plainly the same."""
+    """True if options are clearly the same."""
     if one.keys() != other.keys():
         return False
     plain = bool | int | float | str | None
@@ -136,7 +135,7 @@ def _same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def stacked(source: Arguments, rows: Mapping[str, np.ndarray]) -> Group:
-    """Runs whose parameters are numbers in one set of arguments, without making each of them.
+    """Runs whose parameters are numbers in one set of arguments, stacked without making each.
 
     Args:
         source: The arguments.

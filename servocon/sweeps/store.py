@@ -1,10 +1,10 @@
 """The store of a sweep: a Zarr group whose chunks are written as they are computed.
 
-A store is complete or can be completed at every instant. It is made in a folder of its own and then
-renamed; nothing in it is written twice, but for a damaged chunk. The files of a chunk are written
-before the file of its outcomes, which says that it is done. Every file has a checksum (CRC-32C),
-and every chunk seals of its values and of its place: the file of another chunk does not fit there.
-Nothing in it tells when, where, or in which order it was written.
+At every instant a store is complete or can be completed. It is made in a temporary folder and then
+renamed; only a damaged chunk is written twice. The files of a chunk are written before the file of
+its outcomes, which marks it as done. Every file has a checksum (CRC-32C), and every chunk has seals
+of its values and its position, so the file of another chunk is refused. A store does not depend on
+when, where, or in which order it was written.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ SEALS = "seal"
 
 
 class Store:
-    """The store of one sweep, which this process alone writes."""
+    """The store of one sweep; only this process writes to it."""
 
     def __init__(self, path: Path, group: "zarr.Group", design: Design, chunk: int, schema: Schema):
         import zarr
@@ -52,7 +52,7 @@ class Store:
             self._arrays: dict[str, Any] = {name: group[name] for name in names}
 
     def missing(self) -> list[int]:
-        """The chunks that are not there, or damaged; these are announced by a warning."""
+        """The chunks that are missing or damaged; damaged ones give a warning."""
         for partial in self.path.rglob("*.partial"):
             partial.unlink()
         found = []
@@ -66,10 +66,10 @@ class Store:
         return found
 
     def complete(self) -> bool:
-        """True if every chunk is there and sound."""
+        """True if every chunk is present and undamaged."""
         try:
             return all(self._sound(i) for i in range(self._chunks))
-        except Exception:  # a damaged file beside the chunks
+        except Exception:  # a damaged file other than the chunks
             return False
 
     @property
@@ -104,7 +104,7 @@ class Store:
         return self.path / name / "c" / "/".join([str(i), *["0"] * (dimensions - 1)])
 
     def _sound(self, i: int) -> bool:
-        """True if every file of a chunk is there, has its checksum, and is of this chunk."""
+        """True if every file of a chunk exists, matches its checksum, and belongs to this chunk."""
         part = slice(i * self.chunk, (i + 1) * self.chunk)
         try:
             with _quiet():
@@ -119,9 +119,9 @@ class Store:
             return False
 
     def _flush(self, paths: list[Path]) -> None:
-        """Make sure that files are on the disk."""
+        """Flush files to the disk."""
         for path in [*paths, *(path.parent for path in paths[-1:])]:
-            with suppress(OSError):  # some systems open no folder
+            with suppress(OSError):  # some systems cannot open a folder
                 file = os.open(path, os.O_RDONLY)
                 try:
                     os.fsync(file)
@@ -130,7 +130,7 @@ class Store:
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
-        """A block whose failure to write says what is safe."""
+        """A context that adds to a write error what was saved."""
         try:
             with _quiet():
                 yield
@@ -149,7 +149,7 @@ def existing(path: Path, manifest: Manifest, design: Design, heal: bool = True) 
         path: The folder.
         manifest: Manifest of the sweep.
         design: Its design.
-        heal: Write damaged files again that no chunk changes.
+        heal: Rewrite damaged files that no chunk changes.
 
     Raises:
         InputError: it is of another sweep, or something else.
@@ -195,7 +195,7 @@ def chunk_of(path: Path) -> int | None:
 
 
 def complete(path: Path, manifest: Manifest, design: Design) -> bool:
-    """True if a store of this sweep lacks nothing: then nothing has to be written in it.
+    """True if a store of this sweep is complete: then nothing needs to be written.
 
     Raises:
         InputError: it is of another sweep, or something else.
@@ -212,7 +212,7 @@ def create(
     Raises:
         OutputError: it cannot be written.
     """
-    for old in path.parent.glob(_made_name(path, "*")):  # of killed processes: we have the lock
+    for old in path.parent.glob(_made_name(path, "*")):  # from killed processes: we have the lock
         shutil.rmtree(old, ignore_errors=True)
     made = path.with_name(_made_name(path, str(os.getpid())))
     try:
@@ -233,7 +233,7 @@ def create(
 
 
 def _seal(name: str, i: int, values: Any) -> int:
-    """The seal of a variable's chunk: 64 bits of a hash of its name, place and values."""
+    """The seal of a variable's chunk: 64 bits of a hash of its name, position and values."""
     array = np.asarray(values)
     plain = array.dtype.kind in "biuf"
     content = np.ascontiguousarray(array).tobytes() if plain else repr(array.tolist()).encode()
@@ -242,12 +242,12 @@ def _seal(name: str, i: int, values: Any) -> int:
 
 
 def is_store(path: Path) -> bool:
-    """True for the folder of a sweep's store, whole or not."""
+    """True for the folder of a sweep's store, complete or not."""
     return (path / "zarr.json").is_file()
 
 
 def load(path: "str | Path") -> Sweep:
-    """Open the store of a sweep, finished or not; signals are read from it when they are needed.
+    """Open the store of a sweep, finished or not; signals are read when needed.
 
     Args:
         path: The folder.
@@ -278,10 +278,10 @@ def load(path: "str | Path") -> Sweep:
 
 
 def _require_seals(seals: Any, data: Any, chunk: int) -> None:
-    """Require the small variables of each finished chunk to be those that were sealed.
+    """Check the small variables of each finished chunk against their seals.
 
     Raises:
-        ValueError: one is not.
+        ValueError: one does not match.
     """
     names = seals.attrs["names"]
     done = np.asarray(data[DONE].values) >= 0
@@ -294,7 +294,7 @@ def _require_seals(seals: Any, data: Any, chunk: int) -> None:
 
 
 def _loaded(variable: Any) -> Any:
-    """A variable in memory, words as Python's own."""
+    """A variable in memory, with Python strings."""
     values = variable.values
     words = values.dtype.kind == "T"
     values = np.array(values.tolist(), dtype=object) if words else values
@@ -378,7 +378,7 @@ def _chunks(one: Variable, chunk: int) -> tuple[int, ...]:
 def _damaged(
     path: Path, manifest: Manifest, design: Design, schema: Schema, units: Mapping[str, str]
 ) -> dict[Path, bytes]:
-    """Files that no chunk changes and that are not as they should be, with their content."""
+    """Damaged files that no chunk changes, with their correct content."""
     with tempfile.TemporaryDirectory() as folder:
         made, found = Path(folder) / "made", {}
         _write_empty(made, manifest, design, schema, units)
@@ -393,7 +393,7 @@ def _damaged(
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """A block without Zarr's warnings about its own format (consolidated metadata)."""
+    """A context without Zarr's warnings about its own format (consolidated metadata)."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield

@@ -31,22 +31,22 @@ from servocon.sweeps.swept import Sweep
 from servocon.sweeps.variables import dataset_of, named_axes, parameter_names
 
 CHUNKS, LARGEST = 100, 1024
-"""Number of chunks that a sweep in memory is to have, and largest number of runs in one."""
+"""Intended number of chunks of a sweep in memory, and largest number of runs in one."""
 
 SECONDS = 2.0
-"""Time that the runs of a chunk are to take before they are in the store [s]."""
+"""Intended time for the runs of a chunk in a store [s]."""
 
 AT_LEAST = 32
-"""Number of chunks for an executor, which shares them out, at least."""
+"""Least number of chunks for an executor to distribute."""
 
 CHUNK_MEMORY = 64e6
-"""Largest size of the results of a chunk that is stored [bytes]."""
+"""Largest size of the results of a stored chunk [bytes]."""
 
 COPIES = 3.0
-"""Copies of the results that exist at one time where there is no store."""
+"""Copies of the results in memory at one time without a store."""
 
 SPARE = 1.1
-"""Room on the disk, relative to the size of the results."""
+"""Disk space, relative to the size of the results."""
 
 
 @float64
@@ -69,40 +69,40 @@ def sweep(
 ) -> Sweep:
     """Simulate every run of a design, and measure it.
 
-    The runs are simulated in batches, one program for each structure. With a store, a sweep that
-    was ended in any way goes on where it was when it is called again in the same way; its numbers
-    and its files are those of a sweep that went through. They do not depend on the executor, on
-    the number of workers, or on the size of chunks and batches.
+    The runs are simulated in batches, with one program for each structure. With a store, an
+    interrupted sweep resumes when it is called again with the same arguments; its numbers and files
+    equal those of an uninterrupted sweep. They do not depend on the executor, on the number of
+    workers, or on the size of chunks and batches.
 
     Args:
         what: An experiment, its class, or its name, with its parameters; or the arguments of
-            `servocon.simulate` by name, in which parameters are numbers by their paths, e.g.
+            `servocon.simulate` by name, in which parameters are numbers by path, e.g.
             ``"law.terms.0.gain"``, ``"plant.load"``, ``"q0[1]"``; or a function of the parameters
-            that returns such arguments. A function that has an argument ``rng`` is given the
-            random generator of its run, one that has ``seed`` a number.
+            that returns such arguments. If the function has an argument ``rng``, it gets the random
+            generator of its run; for ``seed`` it gets a number.
         design: The values of each parameter (a grid), or a design of `servocon.sweeps`.
-        store: Folder of the Zarr store in which the results are kept; None for memory.
+        store: Folder of the Zarr store for the results; None for memory.
         seed: Seed of the runs; each has its own stream, by its index in the design.
-        keep: Names of signals to be kept, e.g. ``("beta_norm",)``: ``beta``, ``q``, ``v``, ``u``,
+        keep: Names of signals to keep, e.g. ``("beta_norm",)``: ``beta``, ``q``, ``v``, ``u``,
             ``energy``, ``position_error``, or any signal, contribution or law state of the record.
-        keep_points: Largest number of instants of these.
+        keep_points: Largest number of instants of the kept signals.
         band: Settling band of ‖β‖, see `servocon.measure`.
         position_band: Settling band of the position error.
-        tail: Part of the horizon for the ultimate bound.
-        units: Units of the parameters by name; of an experiment they are known.
-        chunk: Number of runs that are computed and stored at a time. None: with a store so many
-            that they take some seconds, as the first runs show; else a hundredth.
-        max_memory: Memory that the runs of a batch may take, of each worker [GB].
+        tail: Fraction of the horizon for the ultimate bound.
+        units: Units of the parameters by name; an experiment defines them.
+        chunk: Number of runs that are computed and stored together. None: with a store, as many as
+            take a few seconds, estimated from the first runs; else a hundredth of all.
+        max_memory: Memory limit for the runs of a batch, for each worker [GB].
         executor: An executor of `concurrent.futures`, or a function that makes one, such as
             ``servocon.sweeps.processes(4)``; None for this process.
         progress: Show the progress, in a terminal, a notebook or a log.
 
     Returns:
-        The result. Runs that stop early or are refused are in it, with the reason.
+        The result. It includes runs that stop early or are refused, with the reason.
 
     Raises:
         InputError: an argument cannot be used; the first runs are all refused; the results do not
-            fit; the store is that of another sweep, or another process works on it.
+            fit; the store belongs to another sweep, or another process uses it.
         OutputError: the store cannot be written.
         ExecutorError: the executor failed.
     """
@@ -130,12 +130,12 @@ def sweep(
 
 
 class Plan(NamedTuple):
-    """A sweep whose arguments are checked.
+    """A sweep with checked arguments.
 
     Attributes:
         source: Source of the runs.
         design: The design.
-        options: Options that the numbers, or the files, depend on.
+        options: Options on which the numbers or the files depend.
         room: Memory of a batch [bytes].
         units: Units of the parameters.
     """
@@ -147,19 +147,19 @@ class Plan(NamedTuple):
     units: dict[str, str]
 
     def with_chunk(self, chunk: int | None) -> "Plan":
-        """The plan with this number of runs in a chunk, if none is given."""
+        """The plan with this number of runs per chunk, unless one is given."""
         given = self.options["chunk"]
         return self._replace(options={**self.options, "chunk": chunk if given is None else given})
 
     def measured(self, schema: Schema, parallel: bool) -> "Plan":
-        """The plan with chunks that take some seconds."""
+        """The plan with chunks that take a few seconds."""
         job, runs = self.job(schema), self.design.runs
         if self.options["chunk"] is not None:
             return self
         one = run_time(job, self.design)
         most = min(runs / (AT_LEAST if parallel else 1), CHUNK_MEMORY / schema.bytes_of_a_row)
         count = max(1.0, min(SECONDS / max(one.seconds, 1e-9), most))
-        # A power of two: the same sweep has the same chunks although no time is twice the same.
+        # A power of two, so that timing noise rarely changes the chunks of a sweep.
         return self.with_chunk(max(1 << int(np.log2(count)), one.lanes))
 
     def manifest(self) -> Manifest:
@@ -168,12 +168,12 @@ class Plan(NamedTuple):
         return manifest_of(self.source, first, self.design, self.options)
 
     def schema(self) -> Schema:
-        """The variables of the result, as the first run has them."""
+        """The variables of the result, from the first run."""
         run = first_run(self.source, self.design, self.options["seed"])
         return schema_of(run, self.options["keep"], self.options["keep_points"])
 
     def job(self, schema: Schema) -> Job:
-        """The job, which all runs share."""
+        """The job that all runs share."""
         settings = Settings(**self.options["settings"])
         return Job(self.source, schema, self.options["seed"], settings, self.room)
 
@@ -210,7 +210,7 @@ def _swept(
 def _opened(
     plan: Plan, path: Path, stack: ExitStack, parallel: bool
 ) -> tuple[Plan, Any, list[int]]:
-    """The plan with its chunks, the store, made if there is none, and the chunks that it lacks."""
+    """The plan with its chunks, the store (made if missing), and the chunks that it lacks."""
     plan = plan.with_chunk(stores.chunk_of(path))
     manifest = plan.manifest()
     if stores.complete(path, manifest, plan.design):
@@ -254,7 +254,7 @@ def _computed(
     executor: Executor | Make | None,
     safe: Callable[[], str],
 ) -> Iterator[tuple[int, dict[str, np.ndarray]]]:
-    """The chunks as they are computed."""
+    """The chunks in the order of completion."""
     with Workers(executor, partial(compute, plan.job(schema)), "what") as working:
         yield from working.results(todo, plan.part, safe)
 

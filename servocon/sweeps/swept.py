@@ -20,17 +20,17 @@ REASONS = 3
 
 
 class Sweep(SweptRuns):
-    """The result of a sweep, as `servocon.sweep` and `load` return it."""
+    """The result of a sweep, as returned by `servocon.sweep` and `load`."""
 
     def plot(
         self, path: "str | Path | None" = None, *, metric: str | None = None, bound: Any = None
     ) -> "Figure":
-        """Picture of the sweep; over parameters and time, with the worst run.
+        """Picture of the sweep over parameters and time, with the worst run.
 
         Args:
-            path: Written to this file, if given.
+            path: File to write, if given.
             metric: Metric of the map; None for the settling time, or the ultimate bound.
-            bound: A certificate, or a bound of ‖β‖ at the times that are kept.
+            bound: A certificate, or a bound of ‖β‖ at the kept times.
         """
         made = picture(self, metric, bound)
         if path is not None:
@@ -100,7 +100,7 @@ class Sweep(SweptRuns):
 
 
 def _plain(value: Any) -> float | None:
-    """A number for JSON; None for one that is not finite."""
+    """A number for JSON; None if it is not finite."""
     return float(value) if np.isfinite(value) else None
 
 

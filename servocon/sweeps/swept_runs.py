@@ -19,10 +19,10 @@ class Best(NamedTuple):
     """The best choice of a sweep.
 
     Attributes:
-        parameters: The parameters that were chosen.
+        parameters: The chosen parameters.
         metric: The metric.
         value: Its worst value with these.
-        run: Index of the run that has it.
+        run: Index of the run with that value.
     """
 
     parameters: dict[str, Any]
@@ -36,10 +36,10 @@ class SweptRuns:
     """The runs of a sweep; `Sweep` adds their table and picture.
 
     Attributes:
-        dataset: One entry a run of every metric, of the signals that were kept, of the outcome and
-            its reason, labelled by the parameters. Metrics are NaN where a run did not end well.
+        dataset: Every metric, the kept signals, the outcome and its reason, with one entry per run,
+            labelled by the parameters. Metrics are NaN if a run did not end well.
         parameters: Names of the parameters in the dataset, in the order of the design.
-        axes: Axes of a grid, the first varies slowest; empty for other designs.
+        axes: Axes of a grid, slowest first; empty for other designs.
     """
 
     dataset: "xr.Dataset"
@@ -53,16 +53,16 @@ class SweptRuns:
 
     @property
     def good(self) -> np.ndarray:
-        """True for the runs that went through, or ended as expected."""
+        """True for the runs that completed, or ended as expected."""
         return np.isin(self.dataset["outcome"].values, (THROUGH, ENDED))
 
     def to_grid(self) -> "xr.Dataset":
         """The runs of a grid with a dimension for each axis.
 
-        Parameters that vary together along an axis are coordinates of it.
+        Parameters that vary together along an axis become its coordinates.
 
         Raises:
-            InputError: the design is no grid.
+            InputError: the design is not a grid.
         """
         if not self.axes:
             raise InputError("to_grid", got="another design", expected="a grid")
@@ -97,13 +97,13 @@ class SweptRuns:
         return int(np.nanargmin(values) if smallest else np.nanargmax(values))
 
     def best(self, metric: str = "settling_time", worst: str | Sequence[str] = ()) -> Best:
-        """The best parameters by a metric, of which the worst over others counts.
+        """The best parameters by the worst value of a metric over the other parameters.
 
         Args:
             metric: The metric.
-            worst: Names of what is not chosen: axes such as ``"plant"``, parameters, or their
-                common beginning. The worst of all their values counts; a run without the metric,
-                as one that ended badly, is the worst of all.
+            worst: Names of axes such as ``"plant"``, of parameters, or their common prefix: these
+                are not chosen, and the worst of all their values counts. A run without the metric,
+                e.g. after a bad end, is the worst of all.
 
         Raises:
             UnknownNameError: there is no such metric, or no such axis or parameter.
@@ -121,7 +121,7 @@ class SweptRuns:
         return Best({name: own[name] for name in chosen}, metric, float(values[run]), run)
 
     def _chosen(self, worst: Sequence[str]) -> list[str]:
-        """The parameters that are chosen: all but those named."""
+        """The parameters to choose: all except those named."""
         along = {axis.name: axis.parameters for axis in self.axes}
         left_out: set[str] = set()
         for name in worst:
@@ -150,7 +150,7 @@ class SweptRuns:
 
 
 def _worst_of_the_best(badness: np.ndarray, columns: Sequence[np.ndarray]) -> int:
-    """Index of the worst run of those with the same columns, where that is least bad."""
+    """Index of the worst run in the group with the best worst run; a group has equal columns."""
     codes = [np.unique(column, return_inverse=True)[1].reshape(-1) for column in columns]
     keys = np.stack(codes or [np.zeros(len(badness), int)], axis=1)
     group = np.unique(keys, axis=0, return_inverse=True)[1].reshape(-1)

@@ -1,4 +1,4 @@
-"""Variables of a result as they stand in an xarray Dataset and in a store."""
+"""Variables of a result in an xarray Dataset and in a store."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -27,10 +27,10 @@ class Variable(NamedTuple):
         dimensions: Names of its dimensions.
         shape: Their sizes.
         dtype: Type of its values.
-        fill: Value where nothing is known yet.
+        fill: Value before anything is known.
         attributes: Units and names, by CF conventions.
-        chunked: True for one that is computed chunk by chunk.
-        values: All values, of one that is not.
+        chunked: True if it is computed chunk by chunk.
+        values: All values, if it is not chunked.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Variable(NamedTuple):
 
 
 def variables(schema: Schema, design: Design, units: Mapping[str, str]) -> list[Variable]:
-    """All variables of a result: parameters, then what is computed, the outcomes last."""
+    """All variables of a result: parameters, computed variables, and the outcomes last."""
     runs, made, names = design.runs, [], parameter_names(schema, design.columns)
     for name, values in design.columns.items():
         attributes = {"long_name": name} | ({"units": units[name]} if units.get(name) else {})
@@ -92,7 +92,7 @@ def dataset_of(
 
 
 def parameter_names(schema: Schema, names: Iterable[str]) -> dict[str, str]:
-    """Names of parameters in the result: other ones where a metric or a signal has it."""
+    """Names of parameters in the result; changed if a metric or signal has the same name."""
     return {name: _free(schema, name) for name in names}
 
 
