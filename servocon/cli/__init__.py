@@ -1,4 +1,4 @@
 """The command line, built from the fields of the experiments.
 
-Nothing here computes; a command calls what `experiment` and `results` offer.
+Nothing here computes; a command calls functions of `experiment` and `results`.
 """

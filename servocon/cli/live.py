@@ -54,5 +54,5 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _has_screen() -> bool:
-    """True where a browser would have a window."""
+    """True if a browser could open a window."""
     return sys.platform != "linux" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))

@@ -1,6 +1,6 @@
 """The command line: ``servocon list | run | live | sweep | check | compare | report``.
 
-Nothing slow is imported before it is known that something must run, so that help is quick.
+Slow imports are delayed until something must run, so that help is fast.
 """
 
 import argparse
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from servocon.experiment.report import Failure, Skipped
 
 EXIT_FAILED = 1
-"""Exit status where a claim fails, a run ends early or a file is not written."""
+"""Exit status if a claim fails, a run ends early or a file is not written."""
 
 EXIT_BAD_INPUT = 2
-"""Exit status where an argument cannot be used."""
+"""Exit status if an argument cannot be used."""
 
 FRONT = """\
 Constraint-following control of mechanical systems.
@@ -57,16 +57,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line.
 
     Returns:
-        0 when all went well, 1 when a claim failed or a run stopped early, 2 for bad input, 130
-        after an interrupt, 141 where the reader of the output has gone.
+        0 for success, 1 if a claim failed or a run stopped early, 2 for bad input, 130 after an
+        interrupt, 141 if the reader of the output has closed it.
     """
-    # Tracing makes many objects and little garbage: a rarer collection saves a tenth of its time.
+    # Tracing makes many objects and little garbage: rarer collections save a tenth of its time.
     gc.set_threshold(200_000, 50, 100)
     print_anything()
     try:
         try:
             return _main(arguments)
-        finally:  # also where argparse ends the program, after its help
+        finally:  # also if argparse ends the program after its help
             sys.stdout.flush()
     except BrokenPipeError:
         discard_output()
@@ -89,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _notes(error: BaseException) -> str:
-    """Notes of an error and of its cause: what is written already."""
+    """Notes of an error and of its cause: the files written so far."""
     notes = [*getattr(error, "__notes__", ()), *getattr(error.__cause__, "__notes__", ())]
     return "".join(f"\nservocon: {note}" for note in notes)
 
@@ -230,7 +230,7 @@ def _output_options(parser: argparse.ArgumentParser) -> None:
 
 
 class _Version(argparse.Action):
-    """Print the version, which is looked up only then."""
+    """Print the version, looked up only on demand."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, **options: Any):
         super().__init__(option_strings, dest, nargs=0, **options)
@@ -253,7 +253,7 @@ def _list() -> int:
 
 
 def _summary(group: str, name: str) -> str:
-    """Summary of a name, with its distribution if not servocon, and with what it lacks."""
+    """Summary of a name, with its distribution if not servocon, and its missing requirements."""
     described = registry.describe(group, name)
     origin = registry.origin(group, name)
     parts = [described.summary or origin]
@@ -301,7 +301,7 @@ def _run(parsed: argparse.Namespace, rest: Sequence[str]) -> int:
 
 
 def _own_process() -> None:
-    """Compute in float64, experiments' own code too: the process is servocon's."""
+    """Compute in float64, also in experiments' own code: the process belongs to servocon."""
     from servocon.engine.settings import own_process
 
     own_process()

@@ -17,7 +17,7 @@ def apply(experiment: Any, arguments: Sequence[str]) -> Any:
         UnknownNameError: there is no such parameter.
         InputError: a value cannot be read, or there are too few or too many.
     """
-    if not arguments:  # whose help texts, from the sources of classes, nobody needs
+    if not arguments:  # then help texts, read from sources, are not needed
         return experiment
     known = {one.path: one for one in parameters(experiment)}
     words = [word for argument in arguments for word in _split(argument)]
@@ -43,7 +43,7 @@ def _split(argument: str) -> list[str]:
 
 
 def read(option: Parameter, words: Sequence[str]) -> Any:
-    """Value of a parameter from its words."""
+    """Value of a parameter from its command-line words."""
     default = option.default
     where = f"--{option.path}"
     if isinstance(default, bool):

@@ -1,4 +1,4 @@
-"""Standard output as users have it: narrow encodings, closed pipes, libraries that print."""
+"""Standard output in practice: narrow encodings, closed pipes, libraries that print."""
 
 import ctypes
 import os
@@ -11,25 +11,25 @@ from typing import NoReturn
 from servocon.errors import ServoconError
 
 CLOSED_PIPE = 141
-"""Exit status where the reader of the output has gone, as of a command that SIGPIPE ends."""
+"""Exit status if the reader of the output has closed it, as after SIGPIPE."""
 
 
 def print_anything() -> None:
     """Replace characters that the terminal's encoding lacks, instead of failing.
 
-    A process without standard streams, as of cron or of pythonw, gets some that lead nowhere: what
-    it opens would take their numbers, and libraries would print into its files.
+    A process without standard streams, e.g. under cron or pythonw, gets null streams. Otherwise
+    opened files would take their descriptors, and libraries would print into them.
     """
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free descriptor
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:  # a stream of a test or a notebook has none
+        if reconfigure is not None:  # streams of tests and notebooks have none
             reconfigure(errors="replace")
 
 
@@ -42,7 +42,7 @@ def print_verdicts(text: str) -> None:
 
 
 def refused_output(error: BaseException | None) -> str:
-    """Reason why standard output took no more, such as a full disk; empty if it is not at fault.
+    """Reason why writing to standard output failed, such as a full disk; empty if it did not.
 
     Args:
         error: End of the command, or its cause; an error of a file has a name.
@@ -50,7 +50,7 @@ def refused_output(error: BaseException | None) -> str:
     named = isinstance(error, ServoconError) or getattr(error, "filename", None) is not None
     if named or not isinstance(error, OSError):
         return ""
-    try:  # Python forgets what could not be written: only new words tell
+    try:  # Python drops what it could not write: only a new write shows it
         print(flush=True)
     except OSError as refused:
         return refused.strerror or str(refused)
@@ -58,23 +58,23 @@ def refused_output(error: BaseException | None) -> str:
 
 
 def complain(text: str) -> None:
-    """Print a line on standard error, if that can be."""
+    """Print a line on standard error, if possible."""
     with suppress(OSError, ValueError):
         print(text, file=sys.stderr, flush=True)
 
 
 def discard_output() -> None:
-    """Send the rest of the output nowhere: what is buffered would fail again at exit."""
+    """Discard the rest of the output: buffered text would fail again at exit."""
     with open(os.devnull, "w", encoding="utf-8") as nowhere, suppress(OSError, ValueError):
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 @contextmanager
 def foreign_prints_to_stderr(wanted: bool) -> Iterator[None]:
-    """Send everything that the block prints to stderr, LAPACK's own messages included.
+    """Send everything that the block prints to stderr, including LAPACK's messages.
 
     Args:
-        wanted: False leaves the output alone.
+        wanted: False leaves the output unchanged.
     """
     if not wanted:
         yield
@@ -98,10 +98,9 @@ def foreign_prints_to_stderr(wanted: bool) -> Iterator[None]:
 
 
 def end_at_once(status: int) -> NoReturn:
-    """End the process, whatever still runs in it.
+    """End the process, even if something still runs in it.
 
-    A compiled program that was interrupted goes on in its thread: Python would wait for it, or
-    crash.
+    An interrupted compiled program continues in its thread: Python would wait for it, or crash.
     """
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):

@@ -28,7 +28,7 @@ KINDS = ("random", "sobol", "latin")
 """Options of random designs, and methods of `servocon.sweeps.sample`."""
 
 DRAWN = re.compile(r"^[^:,]*:[^:,]*(:log)?$")
-"""A parameter that is drawn: ``1:6`` or ``1:6:log``."""
+"""A random parameter: ``1:6`` or ``1:6:log``."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -93,7 +93,7 @@ def run(parsed: argparse.Namespace, rest: Sequence[str]) -> int:
 def _source_and_design(
     parsed: argparse.Namespace, source: Any, rest: Sequence[str]
 ) -> "tuple[Any, Design]":
-    """The experiment with its single values set, and the design of the others."""
+    """The experiment with its single values set, and the design of the other parameters."""
     from servocon import sweeps
 
     words = _words(rest)
