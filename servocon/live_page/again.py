@@ -1,4 +1,4 @@
-"""A run of `simulate` as an experiment, which can be run again with other numbers."""
+"""A run of `simulate` as an experiment that can be repeated with other numbers."""
 
 import inspect
 from collections.abc import Iterator, Mapping
@@ -42,7 +42,7 @@ class AgainExperiment(Experiment):
 
 
 def again(run: Trajectory) -> AgainExperiment:
-    """An experiment that makes a run again.
+    """An experiment that repeats a run.
 
     Raises:
         InputError: the run is from a file or another process, or a batch.

@@ -1,4 +1,4 @@
-"""Answers to a set of numbers: the main run and its curves at once, everything else beside them."""
+"""Answers to a set of numbers: the main run and its curves."""
 
 import time
 from typing import Any, NamedTuple
@@ -20,10 +20,10 @@ MOST_LINES = 12
 
 
 class Panel(NamedTuple):
-    """Lines of one unit over time.
+    """Lines with one unit over time.
 
     Attributes:
-        title: Title, with the unit where the labels name one.
+        title: Title, with the unit if the labels name one.
         names: Names of the lines.
         lines: The lines (names, K).
         limits: Smallest and largest value of each line, or None.
@@ -39,11 +39,11 @@ class Curves(NamedTuple):
     """A run thinned for the screen.
 
     Attributes:
-        kept: Indices of the output times that are shown (K).
+        kept: Indices of the shown output times (K).
         time: These times [s] (K).
-        beta: ‖β‖, of a batch the median (K).
-        worst: ‖β‖ of the worst member of a batch; None of a single run.
-        unit: Unit of β; empty where its rows name none.
+        beta: ‖β‖, for a batch the median (K).
+        worst: ‖β‖ of the worst member of a batch; None for a single run.
+        unit: Unit of β; empty if its rows name none.
         inputs: The inputs, by unit.
         coordinates: The coordinates, by unit.
     """
@@ -58,15 +58,15 @@ class Curves(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The main run of an experiment, and all that is drawn of it at once.
+    """The main run of an experiment, and the immediately drawn data.
 
     Attributes:
         experiment: The experiment, with its numbers.
         run: The run.
-        shown: The run, of a batch the member that is drawn: the one with the largest ‖β‖.
+        shown: The drawn run; for a batch the member with the largest ‖β‖.
         curves: Its curves.
         notes: Warnings of the run.
-        seconds: Time that it took [s].
+        seconds: Computing time [s].
     """
 
     experiment: Experiment
@@ -119,7 +119,7 @@ def _curves(run: Trajectory, shown: Trajectory, law: Any) -> Curves:
 def _panels(
     what: str, labels: tuple[str, ...], values: np.ndarray, limits: Any
 ) -> tuple[Panel, ...]:
-    """Lines by unit, at most `MOST_LINES` of each: those that move most."""
+    """Lines by unit, at most `MOST_LINES` of each: those that vary most."""
     parts = [split_label(label) for label in labels]
     found = []
     for unit in dict.fromkeys(unit for _, unit in parts):
@@ -136,7 +136,7 @@ def _panels(
 
 
 def thinned(*lines: np.ndarray, most: int = MOST_POINTS) -> np.ndarray:
-    """Indices that keep the first and last point, and the extremes of lines in equal stretches.
+    """Indices of the first and last point, and of the extremes of lines in equal intervals.
 
     Args:
         lines: The lines, each (T).

@@ -1,4 +1,4 @@
-"""Answers that come after the curves: claims, the certificate, and a cloud of uncertain plants."""
+"""Answers after the curves: claims, the certificate, and a cloud of uncertain plants."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -17,14 +17,14 @@ from servocon.uncertainty.ranges import Interval
 from servocon.uncertainty.sets import Uncertainty
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-"""Quantiles of a cloud that are drawn, beside its worst member."""
+"""Drawn quantiles of a cloud, in addition to its worst member."""
 
 SEED = 0
 """Seed of every cloud: the same numbers give the same cloud."""
 
 
 class Judgement(NamedTuple):
-    """Claims about the runs of an experiment; or the reason why there are none.
+    """Claims about the runs of an experiment, or the reason why there are none.
 
     Attributes:
         claims: The claims.
@@ -44,7 +44,7 @@ class Bound(NamedTuple):
     """The bound of ‖β‖ by a certificate, at the times of the curves.
 
     Attributes:
-        radius: The bound (K); None where there is none.
+        radius: The bound (K); None if there is none.
         ultimate: The ultimate bound.
         verdict: Verdict on the run.
         problem: The reason why there is none.
@@ -61,10 +61,10 @@ class Cloud(NamedTuple):
 
     Attributes:
         quantiles: Quantiles `QUANTILES` (5, K).
-        worst: ‖β‖ of the member that has the largest at any time (K).
+        worst: ‖β‖ of the member with the largest ‖β‖ at any time (K).
         values: Uncertain numbers of that member, by name.
-        of: Set that the plants were drawn from, in words.
-        stopped: Number of members that ended early; they count up to there.
+        of: The set of the plants, in words.
+        stopped: Number of members that ended early; they count up to their end.
         problem: The reason why there is no cloud.
     """
 
@@ -89,7 +89,7 @@ def judgement(answer: Answer) -> Judgement:
 
 @float64
 def bound(answer: Answer) -> Bound:
-    """Work out the experiment's certificate, and its bound for the main run."""
+    """Compute the experiment's certificate, and its bound for the main run."""
     try:
         with without_warnings(), plugin_errors("certificate"):
             certificate = answer.experiment.certificate(answer.run)
@@ -106,13 +106,13 @@ def bound(answer: Answer) -> Bound:
 
 @float64
 def cloud(answer: Answer, members: int, spread: float) -> Cloud:
-    """Run a sample of uncertain plants under the law as it is.
+    """Run a sample of uncertain plants under the present law.
 
     Args:
         answer: The main run.
         members: Number of plants.
-        spread: Relative half width of the range of every number of the plant, where the experiment
-            has no attribute `uncertainty`.
+        spread: Relative half width of the range of every number of the plant, if the experiment has
+            no attribute `uncertainty`.
     """
     try:
         with without_warnings(), plugin_errors("cloud"):

@@ -1,4 +1,4 @@
-"""Charts of a live page: lines over time, drawn again in place when only their numbers change."""
+"""Charts of a live page: lines over time, updated in place if only their numbers change."""
 
 import json
 from collections.abc import Sequence
@@ -12,10 +12,10 @@ from servocon.live_page.session import Snapshot
 from servocon.style import COLORS
 
 GREY = "#8a8a8a"
-"""Colour of what is kept to compare: seen on white and on black."""
+"""Colour of snapshots, visible on white and on black."""
 
 LINES = COLORS[:6]
-"""Colours of lines: without black, which a dark page swallows."""
+"""Colours of lines, without black, which is invisible on a dark page."""
 
 DECADES = 18.0
 """Largest number of powers of ten that a logarithmic axis shows, from its largest value down."""
@@ -37,9 +37,9 @@ Object.defineProperty(Intl.NumberFormat.prototype, "format", {
   },
 });
 """
-"""Script that makes a page write 0.0001 as a power of ten: uPlot formats the numbers of its axes
-and legends by the browser's `Intl.NumberFormat`, which writes 0 for it, and a server can hand uPlot
-no function of its own."""
+"""Script that makes a page write 0.0001 as a power of ten. uPlot formats the numbers of its axes
+and legends by the browser's `Intl.NumberFormat`, which writes 0, and a server cannot pass a
+function to uPlot."""
 
 NAMES = """
 const named = () => {
@@ -55,8 +55,8 @@ const later = () => { clearTimeout(soon); soon = setTimeout(named, 200); };
 new MutationObserver(later).observe(document.body, { childList: true, subtree: true });
 later();
 """
-"""Script that gives a slider and the box beside it the name that stands before them: viser 1.1 ties
-it to the element around the slider, which has no role, and its API has no other name."""
+"""Script that gives a slider and its number box the name shown before them: viser 1.1 ties the name
+to the surrounding element, which has no role, and its API offers no other way."""
 
 BETA_HEIGHT, HEIGHT = 300, 190
 """Heights of the chart of β, and of the others [pixels]."""
@@ -71,7 +71,7 @@ class Line(NamedTuple):
 
 
 class Chart:
-    """A chart in a container of the page; it is made anew only when its lines are others.
+    """A chart in a container of the page; it is made again only if its lines change.
 
     Args:
         server: The viser server.
@@ -125,7 +125,7 @@ class Chart:
             )
 
     def remove(self) -> None:
-        """Take it off the page."""
+        """Remove it from the page."""
         if self._handle is not None:
             self._handle.remove()
             self._handle = None
@@ -144,11 +144,11 @@ def beta_lines(
 
     Args:
         curves: The present curves.
-        bound: Bound of the present run; None while it is not there.
-        cloud: Cloud around the present run; None while it is not there.
+        bound: Bound of the present run; None while it is missing.
+        cloud: Cloud around the present run; None while it is missing.
         snapshots: Runs to compare.
         bounded: The experiment has a certificate.
-        clouded: A cloud is asked for.
+        clouded: A cloud is requested.
     """
     time, batch = curves.time, curves.worst is not None
     lines = [Line("median ‖β‖" if batch else "‖β‖", curves.beta, _look(LINES[0], 2))]
@@ -180,11 +180,11 @@ def beta_lines(
 
 
 def panel_lines(panel: Panel, snapshots: Sequence[Panel | None], times: Any) -> list[Line]:
-    """Lines of a panel with their limits, and grey ones of snapshots.
+    """Lines of a panel with their limits, and grey lines of snapshots.
 
     Args:
         panel: The panel.
-        snapshots: The panels of the same place in snapshots, None where there is none.
+        snapshots: The corresponding panels of snapshots, None if there is none.
         times: The present times, and those of each snapshot.
     """
     time, *others = times
@@ -205,7 +205,7 @@ def panel_lines(panel: Panel, snapshots: Sequence[Panel | None], times: Any) -> 
 
 
 def mend_pages(server: Any, title: str) -> None:
-    """Make the pages of a server write powers of ten, and name their sliders to screen readers.
+    """Make the pages of a server write powers of ten, and name their sliders for screen readers.
 
     Args:
         server: The viser server.
@@ -219,7 +219,7 @@ def mend_pages(server: Any, title: str) -> None:
 
 
 def panels_of(answer: Answer) -> tuple[Panel, ...]:
-    """All panels of an answer in their order."""
+    """All panels of an answer in order."""
     return (*answer.curves.inputs, *answer.curves.coordinates)
 
 
@@ -229,7 +229,7 @@ def _look(color: str, width: float, dash: tuple[int, int] | None = None) -> dict
 
 
 def _least(rows: Sequence[np.ndarray]) -> float:
-    """Smallest value that a logarithmic axis shows; 1 where none is positive."""
+    """Smallest value on a logarithmic axis; 1 if no value is positive."""
     found = np.concatenate([row[np.isfinite(row) & (row > 0.0)] for row in rows])
     if not found.size:
         return 1.0
@@ -237,10 +237,10 @@ def _least(rows: Sequence[np.ndarray]) -> float:
 
 
 def _drawable(values: np.ndarray, least: float, otherwise: float) -> np.ndarray:
-    """Values that the chart can draw; what is missing, or below the smallest value, is NaN.
+    """Values that the chart can draw; missing values and those below the smallest are NaN.
 
-    uPlot finds no range where the first value is NaN: it becomes the first one that is finite, or
-    `otherwise` in a line that is not there at all, which draws nothing.
+    uPlot finds no range if the first value is NaN: that becomes the first finite value, or
+    `otherwise` in an empty line, which draws nothing.
     """
     found = np.where(np.isfinite(values) & (values >= least), values, np.nan)
     if not found.size or np.isfinite(found[0]):

@@ -1,7 +1,7 @@
-"""The threads of a live session: one for the curves, one for what may come later.
+"""The threads of a live session: one for the curves, one for later answers.
 
-Changes wait in a queue in which the last value of each number counts, so that thousands of them a
-second make as many runs as there is time for.
+Changes wait in a queue that keeps only the last value of each number, so thousands of changes per
+second make only as many runs as there is time for.
 """
 
 from collections.abc import Callable
@@ -16,20 +16,20 @@ from servocon.live_page.beside import Bound, Cloud, Judgement
 from servocon.live_page.session import Refusal, Session
 
 PAUSE = 0.25
-"""Time without a change after which claims, certificate and cloud are worked out [s]."""
+"""Time without a change after which claims, certificate and cloud are computed [s]."""
 
 
 class View(Protocol):
-    """The one that is told of a session; called in the desk's threads, one at a time."""
+    """The observer of a session; called in the desk's threads, one at a time."""
 
     def show(self, moved: bool = True) -> None:
-        """Show the session's answer; with the values unless a tab has set them."""
+        """Show the session's answer, and the values unless a tab has set them."""
 
     def refuse(self, refused: list[Refusal]) -> None:
-        """Show values that were refused, and put the good ones back."""
+        """Show refused values, and restore the valid ones."""
 
     def say(self, text: str, about: str = "value") -> None:
-        """Show a message about a subject; an empty one takes it away."""
+        """Show a message about a subject; an empty one removes it."""
 
     def judge(self, judged: Judgement) -> None:
         """Show claims."""
@@ -42,16 +42,15 @@ class View(Protocol):
 
 
 class Desk:
-    """A session that is worked on in the background.
+    """A session that computes in the background.
 
     Args:
-        session: The session, which nobody else may call from now on.
+        session: The session; from now on nobody else may call it.
         view: Its view.
 
     Attributes:
         session: The session.
-        since: Time at which the change that is worked on was taken up, by `time.monotonic`; None
-            while nothing is to be done.
+        since: Time at which work on the present change began, by `time.monotonic`; None while idle.
         members: Number of members of the cloud; 0 for none.
         spread: Relative half width of its ranges.
     """
@@ -68,18 +67,18 @@ class Desk:
         self._threads.append(Thread(target=self._work_beside, daemon=True))
 
     def start(self) -> None:
-        """Start to work; the first answer is there already."""
+        """Start working; the first answer exists already."""
         for thread in self._threads:
             thread.start()
 
     def stop(self) -> None:
-        """Stop after the run that is under way."""
+        """Stop after the present run."""
         self._ended.set()
         with self._changed:
             self._changed.notify_all()
 
     def set(self, name: str, raw: Any) -> None:
-        """Ask for a value of a number; it returns at once."""
+        """Request a value of a number; return at once."""
         with self._changed:
             if self._wanted and isinstance(self._wanted[-1], dict):
                 self._wanted[-1][name] = raw
@@ -88,13 +87,13 @@ class Desk:
             self._changed.notify_all()
 
     def do(self, action: Callable[[Session], Any]) -> None:
-        """Ask for something else that is done with the session; it returns at once."""
+        """Request another action on the session; return at once."""
         with self._changed:
             self._wanted.append(action)
             self._changed.notify_all()
 
     def again(self) -> None:
-        """Ask for claims, certificate and cloud once more."""
+        """Request claims, certificate and cloud again."""
         with self._changed:
             self._answers += 1
             self._changed.notify_all()
@@ -110,7 +109,7 @@ class Desk:
             try:
                 with plugin_errors("the experiment's own code"):
                     self._one(wanted)
-            except (ServoconError, KeyboardInterrupt) as error:  # Ctrl-C reaches no thread
+            except (ServoconError, KeyboardInterrupt) as error:  # Ctrl-C does not reach threads
                 self._view.show()
                 self._view.say(str(error) or "the experiment's own code: KeyboardInterrupt")
             finally:

@@ -1,4 +1,4 @@
-"""The door to live design: `live` serves a page for an experiment, a file or a run."""
+"""Entry point of live design: `live` serves a page for an experiment, a file or a run."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +20,7 @@ from servocon.results.trajectory import Trajectory
 
 
 class Live(Served):
-    """A live page that is served until it is stopped; `live` makes it.
+    """A live page, served until stopped; made by `live`.
 
     Attributes:
         address: Address for the browser.
@@ -64,7 +64,7 @@ class Live(Served):
 
 @float64
 def live(what: Any, *, port: int | None = None, host: str = HOST) -> Live:
-    """Serve a page in which the numbers of an experiment are changed (extra ``live``).
+    """Serve a page for changing the numbers of an experiment (extra ``live``).
 
     The page has a slider for every number of plant, law and initial state, ‖β(t)‖ with its
     certificate, the inputs with their limits, the moving plant, metrics and claims, a cloud of
@@ -74,12 +74,12 @@ def live(what: Any, *, port: int | None = None, host: str = HOST) -> Live:
     Args:
         what: An experiment, its class, its installed name, its Python file, or a run of
             `simulate`.
-        port: Port; 0 for one that is free. None for 8080, or the next one that is free.
-        host: Address to listen on: this machine alone, unless another one is given, which anybody
-            in the network can then change numbers at.
+        port: Port; 0 for any free one. None for 8080, or the next free one.
+        host: Address to listen on; by default only this machine. With another address anybody in
+            the network can change numbers.
 
     Returns:
-        The page, whose address is printed; `Live.wait` waits for Ctrl-C.
+        The page; its address is printed. `Live.wait` waits for Ctrl-C.
 
     Raises:
         MissingRequirementError: viser is not installed.

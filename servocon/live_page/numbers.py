@@ -1,4 +1,4 @@
-"""The numbers and words of an experiment on a page: label, unit, range, check of a value."""
+"""The numbers and words of an experiment on a page: labels, units, ranges and checks."""
 
 import math
 import re
@@ -12,32 +12,32 @@ from servocon.experiment.parameters import Parameter, parameters
 from servocon.results.record import Axes
 
 MOST_ENTRIES = 64
-"""Largest number of entries of an array that are shown one by one; a larger one is scaled."""
+"""Largest number of entries of an array that are shown one by one; a larger array is scaled."""
 
 FACTORS = (0.1, 3.0)
 """Range of the factor of a large array."""
 
 STATES = {"q0": "coordinate", "v0": "speed"}
-"""Fields that hold the initial state, with the axis that labels them."""
+"""Fields of the initial state, with the axis of their labels."""
 
 RANGE = re.compile(r"(-?\d[\d.]*(?:e-?\d+)?) (?:to|and|…|\.\.\.?) (-?\d[\d.]*(?:e-?\d+)?)")
 """A range in a comment, such as "from 0.5 to 2" or "between 0 and 1"."""
 
 
 class Number(NamedTuple):
-    """A number of an experiment, a flag, a word, or an array that is shown by its factor.
+    """A number, flag or word of an experiment, or an array shown by its factor.
 
     Attributes:
         name: Its path, with the index of an entry: ``"plant.load"``, ``"q0[1]"``.
-        folder: The part of the experiment that it belongs to.
+        folder: Its part of the experiment.
         label: Short name with unit.
         help: Its comment.
-        value: The value it has, in the experiment.
+        value: Its value in the experiment.
         lower: Smallest value that the page accepts.
         upper: Largest one.
-        scale: Power of ten in which it is shown.
+        scale: Power of ten for display.
         kind: bool, int, float, str, or list for an array.
-        words: All that a word may be.
+        words: The allowed words.
     """
 
     name: str
@@ -55,10 +55,10 @@ class Number(NamedTuple):
         """A value from the page.
 
         Args:
-            raw: The value, as the page shows it: in units of `scale`.
+            raw: The value on the page, in units of `scale`.
 
         Raises:
-            InputError: it is no finite number of the right kind within the range.
+            InputError: it is not a finite number of the right kind within the range.
         """
         if self.kind is bool:
             if not isinstance(raw, bool):
@@ -75,7 +75,7 @@ class Number(NamedTuple):
             raise InputError(self.name, got=written(raw), expected="a number") from None
         if not math.isfinite(value):
             raise InputError(self.name, got=written(raw), expected="a finite number")
-        if value == self.shown(self.value):  # the value itself, whatever the scale rounds
+        if value == self.shown(self.value):  # the exact value, despite rounding by the scale
             return self.value
         value = value * self.scale
         if not self.lower <= value <= self.upper:
@@ -90,7 +90,7 @@ class Number(NamedTuple):
         return value
 
     def shown(self, value: Any) -> Any:
-        """A value in units of `scale`; of an array its factor."""
+        """A value in units of `scale`; for an array its factor."""
         if self.kind is list:
             own = np.ravel(self.value)
             k = int(np.argmax(np.abs(own)))
@@ -124,7 +124,7 @@ def numbers(experiment: Any, axes: Axes | None = None) -> dict[str, Number]:
 
 
 def _kept_positive(experiment: Any, one: Number) -> Number:
-    """A number that is 0, with a range from 0 where its class refuses negative ones."""
+    """A zero number, with a range from 0 if its class refuses negative values."""
     if one.value == 0 and one.lower < 0 and hasattr(experiment, "with_values"):
         try:
             experiment.with_values({one.name: one.lower})
@@ -187,7 +187,7 @@ def _place(path: str) -> tuple[str, str]:
 
 
 def _range(value: float, note: str, unit: str, whole: bool, is_state: bool) -> tuple[float, float]:
-    """Range of a number: that of its comment, else an interval around it that keeps its sign."""
+    """Range of a number: from its comment, else an interval around it with the same sign."""
     said = RANGE.search(note)
     if said is not None:
         lower, upper = float(said[1]), float(said[2])
@@ -204,7 +204,7 @@ def _range(value: float, note: str, unit: str, whole: bool, is_state: bool) -> t
 
 
 def _scale(value: float) -> float:
-    """Power of ten in which a number is shown: 1 unless it is tiny or huge."""
+    """Power of ten for display of a number: 1 unless it is tiny or huge."""
     if value == 0 or 1e-3 <= abs(value) < 1e6:
         return 1.0
     return 10.0 ** math.floor(math.log10(abs(value)))

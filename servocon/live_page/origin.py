@@ -1,4 +1,4 @@
-"""The origin of the experiment of a live session, and the file that starts from it again."""
+"""The origin of a live session's experiment, and its exported file."""
 
 import base64
 import re
@@ -19,13 +19,13 @@ from servocon.user_code import field_notes
 
 @dataclass(frozen=True)
 class Origin:
-    """The place an experiment comes from.
+    """The origin of an experiment.
 
     Attributes:
         title: Its name, for titles and files.
-        start: Lines of Python that define `BASE`, the experiment with its default numbers; empty
-            where it cannot be imported, so that its export holds its bytes.
-        file: Its file, which is watched; None without one.
+        start: Lines of Python that define `BASE`, the experiment with its default numbers; empty if
+            it cannot be imported; then the export contains its bytes.
+        file: Its watched file; None without one.
     """
 
     title: str
@@ -37,7 +37,7 @@ def load(name: str) -> tuple[Experiment, Origin]:
     """An experiment by its name or file, with its default numbers, and its origin.
 
     Raises:
-        ServoconError: there is none, it cannot be imported, or has no defaults.
+        ServoconError: it does not exist, cannot be imported, or has no defaults.
     """
     kind = registry.load_experiment(name)
     made = checking.default(kind, name)
@@ -49,10 +49,10 @@ def load(name: str) -> tuple[Experiment, Origin]:
 
 
 def of_object(experiment: Experiment) -> Origin:
-    """The origin of an experiment that a program made.
+    """The origin of an experiment object.
 
-    One whose class can be imported, with default numbers, is imported by its export; the bytes of
-    any other, such as one of a script or a notebook, are packed into it.
+    If its class can be imported and has default numbers, the export imports it; else, e.g. from a
+    script or a notebook, the export contains its bytes.
     """
     kind, title = type(experiment), type(experiment).__name__
     module = sys.modules.get(kind.__module__)
@@ -67,7 +67,7 @@ def of_object(experiment: Experiment) -> Origin:
 
 
 def export(origin: Origin, experiment: Experiment, changed: Mapping[str, Any]) -> str:
-    """An experiment file that `servocon run` reproduces to the digit.
+    """An experiment file that `servocon run` reproduces exactly.
 
     Args:
         origin: The origin of the experiment.

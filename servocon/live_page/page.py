@@ -31,35 +31,34 @@ from servocon.results.replay.page import html
 from servocon.shapes.motion import ShapeMotion, shapes_over
 
 PATIENCE = 0.8
-"""Time after which a refused value is put back, unless a further one comes: half a number is no
-number while it is typed [s]."""
+"""Time after which a refused value is restored, unless a new one arrives: a half-typed number may
+be invalid [s]."""
 
 HELD_BACK = 0.3
-"""Time after which a tab that has come back has sent what it held back for 50 ms [s]."""
+"""Time after which a reconnected tab has sent its pending values, held back for 50 ms [s]."""
 
 LONG = 0.5
-"""Time after which the page says that a run is under way [s]."""
+"""Time after which the page says that it is computing [s]."""
 
 RATE = 25.0
-"""Pictures a second while it plays."""
+"""Frames per second during playback."""
 
 REST, LATEST = 0.1, 0.5
-"""Time without new curves after which the plant is drawn, and the longest time without a picture of
-it while they keep coming [s]: a browser without a graphics card shows nothing else while it draws
-it."""
+"""Time without new curves after which the plant is drawn, and longest time without a picture of it
+while curves keep arriving [s]. Without a graphics card, drawing the plant blocks the browser."""
 
 FARTHER = 1.8
-"""Distance of the camera in units of the one at which the plant would fill the whole window."""
+"""Distance of the camera, relative to that at which the plant would fill the window."""
 
 CURVES, CURVES_ALONE = 520, 860
-"""Widths of the panel of curves beside a plant that is drawn, and without one [pixels]."""
+"""Widths of the panel of curves with and without a drawn plant [pixels]."""
 
 OPEN_NUMBERS = 24
-"""Largest number of sliders in folders that are open at first: the plant of a robot is closed."""
+"""Largest number of sliders in initially open folders; a robot's plant stays closed."""
 
 
 class Page:
-    """The view of a session, one for all tabs that look at it.
+    """The view of a session, shared by all tabs.
 
     Args:
         server: The viser server.
@@ -94,7 +93,7 @@ class Page:
         return self.desk.session
 
     async def _greet(self, client: Any) -> None:
-        """Tell a tab all values once more: viser tells it none that it sent while it came back."""
+        """Send all values again: viser omits those that the tab sent while reconnecting."""
         from viser._messages import GuiUpdateMessage
 
         def tell() -> None:
@@ -114,7 +113,7 @@ class Page:
         self._buttons()
         self._server.scene.configure_default_lights(cast_shadow=False)  # three times faster
         self._scene = Scene(self._server, motions)
-        camera = self._server.initial_camera  # the panels leave a narrow part of the window
+        camera = self._server.initial_camera  # the panels leave only a narrow part of the window
         camera.position = camera.look_at + FARTHER * (camera.position - camera.look_at)
         self._time, self._plays = self._time_slider(), gui.add_checkbox("play", False)
         self._time.visible = self._plays.visible = bool(motions)
@@ -134,7 +133,7 @@ class Page:
             self._claims = gui.add_html("")
 
     def _motions(self) -> tuple[ShapeMotion, ...]:
-        """The shapes of the plant at the instants of the curves; none of one without a picture."""
+        """The shapes of the plant, if it has any, at the instants of the curves."""
         shown, kept = self._drawn.shown, self._drawn.curves.kept
         try:
             with without_warnings(), plugin_errors("shapes"):
@@ -160,7 +159,7 @@ class Page:
             self._scene.show(int(np.clip(np.searchsorted(times, t), 0, len(times) - 1)))
 
     def animate(self, ended: threading.Event) -> None:
-        """Draw tables and plant of a new run once its curves are shown; play, until an event."""
+        """Draw tables and plant of a new run after its curves; play until an event."""
         last = time.monotonic()
         while not ended.wait(1.0 / RATE):
             now = time.monotonic()
@@ -197,7 +196,7 @@ class Page:
         dark.on_update(self._quick(lambda event: self._theme(event.target.value)))
 
     def _build_numbers(self) -> None:
-        """Sliders of all numbers, in folders that are named as the experiment's parts."""
+        """Sliders of all numbers, in folders named after the experiment's parts."""
         for folder in self._folders:
             folder.remove()
         self._folders, self._sliders, self._built = [], {}, self.session.numbers
@@ -255,7 +254,7 @@ class Page:
     def _quick(self, call: Callable[[Any], None]) -> Callable[[Any], Any]:
         """A callback in the server's own thread, in the order of events: it must return at once.
 
-        What the server itself sets is no event.
+        Values set by the server are not events.
         """
 
         async def called(event: Any) -> None:
@@ -265,12 +264,12 @@ class Page:
         return called
 
     def show(self, moved: bool = True) -> None:
-        """Show the session's answer; its plant follows the curves, and of a slider its tables, too.
+        """Show the session's answer: the curves first, then the plant, and for a slider the tables.
 
-        What is sent without the scene is shown at once, and does not wait for its next picture.
+        Messages sent without the scene are shown at once, without waiting for its next frame.
 
         Args:
-            moved: Put the values into the sliders, too, because no slider has set them.
+            moved: Also set the sliders, because no slider has set the values.
         """
         with self._lock:
             with self._server.atomic():
@@ -288,7 +287,7 @@ class Page:
                 if moved:
                     self._draw_tables()
                 self._draw_status()
-            self._server.flush()  # viser gathers for 17 ms otherwise
+            self._server.flush()  # otherwise viser buffers for 17 ms
             self._shown_at = time.monotonic()
 
     def _show_values(self) -> None:
@@ -297,14 +296,14 @@ class Page:
             handle.value = session.numbers[name].shown(session.value(name))
 
     def refuse(self, refused: list[Refusal]) -> None:
-        """Show values that were refused, and put the good ones back."""
+        """Show refused values, and restore the valid ones."""
         self.say("Refused: " + " ".join(one.reason for one in refused))
         timer = threading.Timer(PATIENCE, self._put_back, [refused])
         timer.daemon = True
         timer.start()
 
     def _put_back(self, refused: list[Refusal]) -> None:
-        """Put the good values back where no tab has sent another one since."""
+        """Restore valid values unless a tab has sent a newer one."""
         with self._lock:
             session = self.session
             for one in refused:
@@ -313,9 +312,9 @@ class Page:
                     handle.value = session.numbers[one.name].shown(session.value(one.name))
 
     def say(self, text: str, about: str = "value") -> None:
-        """Show a message about a subject in place of the last one; an empty one takes it away.
+        """Show a message about a subject, replacing the last one; an empty one removes it.
 
-        A message about a value stays until the next one is taken.
+        A message about a value stays until the next value is accepted.
         """
         with self._lock:
             self._said[about] = text
@@ -409,7 +408,7 @@ class Page:
         )
 
     def _send(self, event: Any) -> None:
-        """Send a file to the tab that asked for it."""
+        """Send a file to the requesting tab."""
         what, client = event.target.value, event.client
 
         def send(session: Session) -> None:
@@ -427,7 +426,7 @@ class Page:
         self.desk.do(send)
 
     def _lost(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Show the reason why a message from a tab was not understood."""
+        """Show why a message from a tab was not understood."""
         error = context.get("exception")
         if isinstance(error, ValueError | TypeError | AssertionError):
             self.say(f"Refused: a tab sent what is no value of its field ({error}).")

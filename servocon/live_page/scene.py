@@ -1,4 +1,4 @@
-"""The shapes of a plant in viser's scene, where they are moved and not made anew."""
+"""The shapes of a plant in viser's scene; they are moved, not made again."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,28 +12,27 @@ TRACED = 1_000
 """Largest number of pieces of the traces of one name."""
 
 UNSEEN = 1e-3
-"""Distance of a trace from the way, in units of the ways' extent: a browser without a graphics card
-draws every piece twice, and takes 50 ms a picture for a thousand."""
+"""Distance of a trace from the path, relative to the extent. A browser without a graphics card
+draws every piece twice, and takes 50 ms per frame for a thousand."""
 
 GROUND = (150, 150, 150), (110, 110, 110)
-"""Colours of the lines of the ground, and of every fifth: seen on white and on black."""
+"""Colours of the lines of the ground, and of every fifth, visible on white and on black."""
 
 CELLS = 12
-"""Number of cells of the ground along its longer side, at most."""
+"""Largest number of cells of the ground along its longer side."""
 
 
 class Scene:
     """The moving shapes of a run in a viser scene.
 
-    Shapes with one name are one object of the scene, however many they are; an instant is one
-    message. The view travels with a convoy, over a ground that passes below it. A run with other
-    shapes takes the place of the last one by `change`.
+    All shapes with one name are one object of the scene; an instant is one message. The view
+    travels with a convoy over moving ground. `change` replaces the run by one with other shapes.
 
     Args:
         server: The `viser.ViserServer`.
         motions: The shapes over a run, as `servocon.shapes.motion.shapes_over` returns them; none
             for an empty scene.
-        root: Name of the node of the scene below which they are.
+        root: Name of their parent node in the scene.
     """
 
     def __init__(self, server: Any, motions: Sequence[ShapeMotion], root: str = "/plant"):
@@ -43,10 +42,10 @@ class Scene:
         self._shown, self._way, self._ground = 0, np.zeros((1, 3)), None
         self.change(motions)
         self._look()
-        self.show(0)  # the ground, too, is where it is at the first instant
+        self.show(0)  # also places the ground at the first instant
 
     def change(self, motions: Sequence[ShapeMotion]) -> None:
-        """Show another run; what it has in common with the last one stays and moves.
+        """Show another run; objects in common with the last one stay and move.
 
         Args:
             motions: The shapes over the run.
@@ -68,7 +67,7 @@ class Scene:
         self.show(min(self._shown, count - 1))
 
     def show(self, k: int) -> None:
-        """Move the shapes to where they are at an instant.
+        """Move the shapes to their positions at an instant.
 
         Args:
             k: Index of the instant.
@@ -147,7 +146,7 @@ class _Part:
         return self._scene.add_line_segments(f"{self._name}/{name}", pieces, self._color, **options)
 
     def show(self, k: int) -> None:
-        """Move them; what has not moved is not sent."""
+        """Move them; unmoved shapes are not sent."""
         for kind, handle in zip(_MESHES[self.motion.kind], self._meshes, strict=True):
             place, turn, size = _placed(self.motion, k, kind)
             last = self._sent.get(id(handle), [None] * 3)
@@ -162,7 +161,7 @@ class _Part:
                 handle.points = pieces
 
     def trace(self) -> None:
-        """Draw the way of balls over the whole run."""
+        """Draw the paths of balls over the whole run."""
         centre = self.motion.centre
         if self.motion.kind != "ball" or not np.ptp(centre, axis=0).max(initial=0.0) > 0.0:
             pieces = np.zeros((0, 2, 3), np.float32)
@@ -177,7 +176,7 @@ class _Part:
             self._trace.points, self._trace.visible = pieces, len(pieces) > 0
 
     def remove(self) -> None:
-        """Take them out of the scene."""
+        """Remove them from the scene."""
         traced = [] if self._trace is None else [self._trace]
         for handle in (*self._meshes, *self._lines, *traced):
             handle.remove()
@@ -194,7 +193,7 @@ _MESHES: dict[str, tuple[str, ...]] = {
 
 
 def _key(motion: ShapeMotion) -> tuple[Any, ...]:
-    """Part of a shape that its object in the scene cannot change."""
+    """The parts of a shape that its scene object cannot change."""
     return motion.kind, motion.color, motion.points.shape[1:]
 
 
@@ -210,7 +209,7 @@ def _unit(kind: str) -> Any:
 
 
 def _placed(motion: ShapeMotion, k: int, kind: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Places, quaternions and sizes of meshes at an instant; without size where not finite."""
+    """Positions, quaternions and sizes of meshes at an instant; size zero where not finite."""
     place, turn, size = motion.centre[k], motion.quaternion[k], motion.size[k]
     if kind == "ends":
         place, turn, size = (np.repeat(x, 2, axis=0) for x in (place, turn, size))
@@ -223,19 +222,19 @@ def _placed(motion: ShapeMotion, k: int, kind: str) -> tuple[np.ndarray, np.ndar
 
 
 def _pieces(lines: np.ndarray) -> np.ndarray:
-    """Lines (several, points, 3) as pieces (pieces, 2, 3); those that are finite."""
+    """The finite pieces (pieces, 2, 3) of lines (several, points, 3)."""
     pieces = np.stack([lines[:, :-1], lines[:, 1:]], axis=2).reshape(-1, 2, 3)
     return np.nan_to_num(pieces, posinf=0.0, neginf=0.0).astype(np.float32)
 
 
 def few(way: np.ndarray, unseen: float) -> np.ndarray:
-    """Points of a way whose polygon is not farther from it than about a distance.
+    """Points of a path whose polygon stays within about a given distance of it.
 
-    A piece over n samples of a circle is n²/4 times as far from it as a sample is from the segment
-    between its neighbours: each sample counts for the part 1/n of a piece that may be that far.
+    On a circle, a piece over n samples is n²/4 times as far from it as a sample from the segment
+    between its neighbours: each sample counts for the fraction 1/n of an allowed piece.
 
     Args:
-        way: The way (K, 3).
+        way: The path (K, 3).
         unseen: The distance.
     """
     before, there, after = way[:-2], way[1:-1], way[2:]

@@ -1,4 +1,4 @@
-"""The state of a live session: the numbers, the way back, and the runs that are kept to compare."""
+"""The state of a live session: the numbers, undo, and the snapshots for comparison."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -13,15 +13,15 @@ from servocon.live_page.origin import Origin
 from servocon.precision import float64
 
 ONE_MOVE = 1.0
-"""Changes of one number with shorter breaks than this count as one, whatever another tab changes
-between them [s]."""
+"""Changes of one number at shorter intervals count as one, even if another tab makes changes in
+between [s]."""
 
 MOST_SNAPSHOTS = 5
-"""Largest number of snapshots; a further one replaces the oldest."""
+"""Largest number of snapshots; the next one replaces the oldest."""
 
 
 class Snapshot(NamedTuple):
-    """A run that is kept to compare, and the numbers that differed from the defaults."""
+    """A run kept for comparison, and the numbers that differed from the defaults."""
 
     name: str
     changed: Mapping[str, Any]
@@ -29,7 +29,7 @@ class Snapshot(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """A value that was refused, as the page gave it, and why."""
+    """A refused value, as sent by the page, and the reason."""
 
     name: str
     raw: Any
@@ -38,22 +38,21 @@ class Refusal(NamedTuple):
 
 @float64
 class Session:
-    """An experiment whose numbers are changed while its runs are looked at.
+    """An experiment whose numbers are changed interactively.
 
-    One thread at a time calls it; it knows of no page. A change that is refused leaves it as it
-    was.
+    One thread at a time calls it; it does not know the page. A refused change leaves it unchanged.
 
     Args:
         experiment: The experiment with its default numbers.
-        origin: Origin of it, for the export.
-        clock: Function that tells the time [s].
+        origin: Its origin, for the export.
+        clock: Function that returns the time [s].
 
     Attributes:
         experiment: The experiment with its present numbers.
         answer: Its main run.
         changed: The numbers that differ from the defaults, by name.
         numbers: The numbers at their defaults, by name.
-        snapshots: The runs that are kept.
+        snapshots: The runs kept for comparison.
         moves: Number of moves that can be undone.
 
     Raises:
@@ -82,13 +81,13 @@ class Session:
         return self.changed.get(name, self.numbers[name].value)
 
     def set(self, raw: Mapping[str, Any]) -> list[Refusal]:
-        """Set numbers as a page gives them, and run.
+        """Set numbers from a page, and run.
 
         Args:
-            raw: Values by name, in the units in which they are shown.
+            raw: Values by name, in display units.
 
         Returns:
-            The values that were refused; the others are set.
+            The refused values; the others are set.
         """
         refused, wanted, made = [], dict(self.changed), self.experiment
         for name, value in raw.items():
@@ -114,7 +113,7 @@ class Session:
         return refused
 
     def undo(self) -> bool:
-        """Go back by one move; False where there is none."""
+        """Undo one move; False if there is none."""
         if not self._past:
             return False
         before = self._past.pop()
@@ -123,18 +122,18 @@ class Session:
         return True
 
     def reset(self) -> None:
-        """Go back to the defaults; it can be undone."""
+        """Return to the defaults; this can be undone."""
         self._move({})
 
     def snapshot(self) -> Snapshot:
-        """Keep the present run to compare."""
+        """Keep the present run for comparison."""
         self._taken += 1
         taken = Snapshot(f"snapshot {self._taken}", dict(self.changed), self.answer)
         self.snapshots = [*self.snapshots[-MOST_SNAPSHOTS + 1 :], taken]
         return taken
 
     def restore(self, taken: Snapshot) -> None:
-        """Go back to the numbers of a snapshot; it can be undone."""
+        """Return to the numbers of a snapshot; this can be undone."""
         self._move({k: v for k, v in taken.changed.items() if k in self.numbers})
 
     def forget(self) -> None:
@@ -142,13 +141,13 @@ class Session:
         self.snapshots = []
 
     def reload(self, experiment: Experiment, origin: Origin) -> list[str]:
-        """Continue with an edited experiment; numbers that were changed keep their values.
+        """Continue with an edited experiment; changed numbers keep their values.
 
         Returns:
             The names of changed numbers that it refuses, or no longer has.
 
         Raises:
-            ServoconError: it does not run; the session goes on with the one before.
+            ServoconError: it does not run; the session continues with the one before.
         """
         trial = answer(experiment)
         known = numbers(experiment, trial.run.axes)
@@ -169,7 +168,7 @@ class Session:
         return lost
 
     def _with(self, changed: Mapping[str, Any], name: str, value: Any) -> dict[str, Any]:
-        """Changed numbers with one more; one at its default is none."""
+        """Changed numbers with one more; a number at its default does not count."""
         if value == self.numbers[name].value:
             return {key: own for key, own in changed.items() if key != name}
         return {**changed, name: value}
@@ -182,6 +181,6 @@ class Session:
             self._last = {}
 
     def _become(self, wanted: dict[str, Any], experiment: Experiment) -> None:
-        """Take other numbers, and the experiment with them, once their run is there."""
+        """Switch to other numbers once the run with them has succeeded."""
         self.answer = answer(experiment)
         self.experiment, self.changed = experiment, wanted

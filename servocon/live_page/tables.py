@@ -1,4 +1,4 @@
-"""Metrics, claims and messages of a live page as HTML; all text in it is escaped."""
+"""Metrics, claims and messages of a live page as HTML; all text is escaped."""
 
 from collections.abc import Sequence
 from html import escape
@@ -25,11 +25,11 @@ LOOK = (
     '.mantine-ScrollArea-content>[style*="width: 20em"]{width:100vw!important}}'
     "</style>"
 )
-"""Names and buttons in colours of enough contrast, which viser's own have not; on a narrow screen
-the panel is as wide as the screen, where viser's takes two thirds."""
+"""Names and buttons in colours with enough contrast, which viser's lack. On a narrow screen the
+panel takes the full width; viser's takes two thirds."""
 
 SCROLL = '<div style="overflow-x:auto" tabindex="0">{}</div>'
-"""A box in which a wide table scrolls, and not the page."""
+"""A box in which a wide table scrolls, instead of the page."""
 
 
 def status(
@@ -39,14 +39,14 @@ def status(
     said: Sequence[str],
     busy: bool = False,
 ) -> str:
-    """The line at the head of the page: title, claims, and what went wrong.
+    """The top line of the page: title, claims and problems.
 
     Args:
         session: The session.
-        judged: Judgement on the present run; None while it is not there.
+        judged: Judgement on the present run; None while it is missing.
         bound: Bound of the present run, likewise.
         said: Messages.
-        busy: A further run is under way, and takes long.
+        busy: Another run is in progress and takes long.
     """
     answer = session.answer
     claims = _claims_badge(judged)
@@ -76,7 +76,7 @@ def status(
 
 
 def metrics_table(session: Session) -> str:
-    """Metrics of the present run and of the snapshots, a column each."""
+    """Metrics of the present run and of the snapshots, one column each."""
     now = session.answer.run.metrics()
     columns = {"now": now}
     columns |= {taken.name: taken.answer.run.metrics() for taken in session.snapshots}
@@ -96,7 +96,7 @@ def metrics_table(session: Session) -> str:
 
 
 def claims_table(judged: Judgement | None) -> str:
-    """Claims, red where one does not hold; grey while they are worked out."""
+    """Claims, red if one does not hold; grey while they are computed."""
     if judged is None:
         return _line("claims: being checked …")
     if judged.problem:

@@ -1,4 +1,4 @@
-"""A file that is read again when it, or a module beside it that it imports, is saved."""
+"""Reloading of a file when it, or an imported module beside it, is saved."""
 
 import hashlib
 import importlib
@@ -11,25 +11,24 @@ from threading import Event, Thread
 from types import ModuleType
 
 EVERY = 0.1
-"""Time between two looks at the files [s]."""
+"""Polling interval of the files [s]."""
 
 GONE = 10
-"""Number of looks after which a file that is not there counts as deleted: an editor replaces it
-sooner."""
+"""Number of polls after which a missing file counts as deleted; an editor replaces it sooner."""
 
 
 def modules_beside(path: Path) -> dict[str, ModuleType]:
-    """Modules in use from the folder of a file, or from the package that the file is part of.
+    """Loaded modules from the folder of a file, or from its package.
 
     Args:
-        path: The file, absolute, which is none of them.
+        path: The file, absolute; itself not included.
     """
     top = path.parent
     while (top.parent / "__init__.py").is_file():
         top = top.parent
     whole, begin = (top / "__init__.py").is_file(), f"{top}{os.sep}"
     found = {}
-    for name, module in sys.modules.copy().items():  # in one step: other threads import
+    for name, module in sys.modules.copy().items():  # a copy in one step: other threads may import
         if not isinstance(module, ModuleType):
             continue
         file = object.__getattribute__(module, "__dict__").get("__file__")  # loads no lazy module
@@ -42,12 +41,12 @@ def modules_beside(path: Path) -> dict[str, ModuleType]:
 
 @contextmanager
 def imported_again(path: Path) -> Iterator[None]:
-    """Import the modules beside a file anew; where that fails, those in use stay."""
+    """Reload the modules beside a file; if that fails, the loaded ones stay."""
     before, writes = modules_beside(path), sys.dont_write_bytecode
     for name in before:
         del sys.modules[name]
     importlib.invalidate_caches()
-    sys.dont_write_bytecode = True  # it would hide a text of the same length in the same second
+    sys.dont_write_bytecode = True  # it would hide an edit of equal length within the same second
     try:
         yield
     except BaseException:
@@ -60,17 +59,17 @@ def imported_again(path: Path) -> Iterator[None]:
 
 
 class Watch:
-    """A thread that looks at files, and calls a function where the text of one is another.
+    """A thread that polls files, and calls a function if the text of one changes.
 
-    A first look at the times of change is cheap; that the text is another tells a real change from
-    a mere touch. It is read once two looks find it alike: before, it may be half written. A file
-    that is not there for a moment, as when an editor replaces it, counts as unchanged; one that
-    stays away, as changed.
+    Modification times are cheap to poll; comparing the text tells a real change from a touch. The
+    text is read once two polls agree, since before it may be half written. A file that is briefly
+    missing, e.g. while an editor replaces it, counts as unchanged; one that stays missing counts as
+    changed.
 
     Args:
-        path: A file. The modules beside it that are in use are looked at, too.
-        changed: Function that is called, in the thread.
-        every: Time between two looks [s].
+        path: A file. Loaded modules beside it are also watched.
+        changed: Function to call in the thread.
+        every: Polling interval [s].
     """
 
     def __init__(self, path: Path, changed: Callable[[], None], every: float = EVERY):
@@ -81,15 +80,15 @@ class Watch:
         self._thread = Thread(target=self._work, daemon=True)
 
     def start(self) -> None:
-        """Start to look."""
+        """Start polling."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop to look."""
+        """Stop polling."""
         self._ended.set()
 
     def _look(self) -> dict[Path, tuple[int, int] | None]:
-        """Time of change and size of each file; None where there is no file."""
+        """Modification time and size of each file; None if missing."""
         beside = (Path(str(module.__file__)) for module in modules_beside(self._path).values())
         return {file: _stamp(file) for file in (self._path, *beside)}
 
