@@ -1,4 +1,4 @@
-"""Claims of several experiments: one after the other, or in several processes."""
+"""Claims of several experiments, in sequence or in several processes."""
 
 import gc
 import multiprocessing
@@ -20,11 +20,11 @@ from servocon.results.trajectory import Trajectory
 Outcome = list[Claim] | Failure | Skipped
 
 EACH = 4
-"""Least number of experiments for each process, which imports for a second or two."""
+"""Least number of experiments per process, since its imports take a second or two."""
 
 
 def processes_for(count: int) -> int:
-    """Number of processes for so many experiments on this machine."""
+    """Number of processes for a number of experiments on this machine."""
     return max(1, min(os.cpu_count() or 1, count // EACH))
 
 
@@ -43,12 +43,12 @@ Further = Callable[[str, Mapping[str, Trajectory]], list[Claim]]
 
 
 def nothing_further(name: str, runs: Mapping[str, Trajectory]) -> list[Claim]:
-    """No further claim."""
+    """No further claims."""
     return []
 
 
 def outcome_of(name: str, alone: bool = False, further: Further = nothing_further) -> Outcome:
-    """Claims of an experiment, or why there are none; the error itself of one that is alone."""
+    """Claims of an experiment, or the reason for none; if it is alone, its own error."""
     try:
         experiment = default(registry.load_experiment(name), name)
         with plugin_errors(f"experiment {name!r}"):
@@ -66,9 +66,9 @@ def outcome_of(name: str, alone: bool = False, further: Further = nothing_furthe
 def outcomes(
     names: Sequence[str], processes: int, further: Further = nothing_further
 ) -> dict[str, Outcome]:
-    """Outcomes of experiments, in so many processes, which import `further` by its name.
+    """Outcomes of experiments, in several processes, which import `further` by name.
 
-    A process that ends within an experiment counts against that experiment alone.
+    A process that dies during an experiment counts only against that experiment.
     """
     waiting, found = list(names), {}
     working: dict[Connection, tuple[Any, str]] = {}
@@ -112,10 +112,10 @@ def _give(here: Connection, process: Any, name: str, working: dict[Any, Any]) ->
 
 
 def _work(there: Connection, thresholds: tuple[int, int, int], further: Further) -> None:
-    """Answer names with outcomes until there are no more, in a process of servocon's own."""
+    """Answer names with outcomes until there are no more, in a worker process."""
     from servocon.engine.settings import own_process
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends this one
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends this one
     gc.set_threshold(*thresholds)
     os.dup2(2, 1)  # what a plug-in prints is not part of the answer
     own_process()

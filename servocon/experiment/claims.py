@@ -1,4 +1,4 @@
-"""Claims about runs: a text, the expected and the obtained value, and the verdict."""
+"""Claims about runs: text, expected value, obtained value and verdict."""
 
 from typing import Any, NamedTuple
 
@@ -10,17 +10,17 @@ from servocon.errors import ClaimError, InputError, ShapeError
 
 
 class Claim(NamedTuple):
-    """A property that the runs must have, with its expected and its obtained value.
+    """A property that the runs must have, with expected and obtained value.
 
     Attributes:
         text: The property, with its unit.
-        expected: Value or bound that it must have.
-        got: Value that it has.
+        expected: Required value or bound.
+        got: Obtained value.
         holds: True if they agree; None if the runs were ended too early to judge.
-        place: Author, year and place of the same number in the literature; empty without one.
-        theirs: The number, or the bound, that stands there.
+        place: Author, year and place of the same number in the literature; empty if there is none.
+        theirs: The number or bound given there.
         ours: The number obtained here.
-        until: Time up to which the runs must go for the claim to be judged [s]; None for their end.
+        until: Time that the runs must reach for the claim to be judged [s]; None for their end.
     """
 
     text: str
@@ -53,28 +53,28 @@ def claim(
     published: float | None = None,
     until: float | None = None,
 ) -> Claim:
-    """Claim that a number, or each of several, is below a bound, above one, or close to a value.
+    """Claim that one or several numbers are below a bound, above a bound, or close to a value.
 
-    NaN fulfils no claim.
+    NaN satisfies no claim.
 
     Args:
         text: The number, with its unit.
         got: Its value, or several values: (T) at times (T), or (batch, T) of a batch of runs.
-        below: Largest value that it may have, or one for each.
-        above: Smallest value that it may have, or one for each.
-        close_to: Value that it must have, or one for each; needs `tolerance`.
+        below: Largest allowed value, or one for each.
+        above: Smallest allowed value, or one for each.
+        close_to: Required value, or one for each; needs `tolerance`.
         tolerance: Largest accepted deviation from `close_to`.
         time: Times of the values [s] (T): the claim then names the instant at which it fails.
-        place: Author, year and place where the literature has this number or bound, e.g. ``"Root
-            1991, Eq. 5.e.40"``.
-        published: The number that stands there, if it is not the expected one.
-        until: Time up to which the runs must go for this claim [s]; None for their end. A run that
-            an option ends earlier leaves the claim open.
+        place: Author, year and place of this number or bound in the literature, e.g. ``"Root 1991,
+            Eq. 5.e.40"``.
+        published: The number given there, if it differs from the expected one.
+        until: Time that the runs must reach for this claim [s]; None for their end. If an option
+            ends a run earlier, the claim stays open.
 
     Raises:
-        InputError: not exactly one of `below`, `above` and `close_to` is given, or a value is no
+        InputError: not exactly one of `below`, `above` and `close_to` is given, or a value is not a
             number.
-        ShapeError: the values do not fit together.
+        ShapeError: the shapes of the values do not match.
     """
     kinds = {"below": below, "above": above, "close_to": close_to}
     given = [name for name, value in kinds.items() if value is not None]
@@ -109,7 +109,7 @@ MOST = 12
 
 
 def _expected(kind: str, wanted: Any, tolerance: Any) -> str:
-    """The expected value or bound, as it is shown."""
+    """The expected value or bound as text."""
     sign = {"below": "≤ ", "above": "≥ ", "close_to": ""}[kind]
     digits = ".10g" if kind == "close_to" and np.ndim(wanted) == 0 else ".6g"
     shown = _shown(np.asarray(wanted, float), digits)
@@ -121,7 +121,7 @@ def _expected(kind: str, wanted: Any, tolerance: Any) -> str:
 def _found(
     values: np.ndarray, excess: np.ndarray, wanted: np.ndarray, time: Any, digits: str
 ) -> str:
-    """The values that were found, as they are shown: of many the one that is furthest out."""
+    """The obtained values as text; of many, the worst."""
     if time is None and values.size <= MOST:
         return _shown(values, digits if values.ndim == 0 else ".6g")
     worst = _largest(excess)
@@ -135,7 +135,7 @@ def _found(
 
 
 def _shown(values: np.ndarray, digits: str) -> str:
-    """Numbers, or of many the smallest and the largest."""
+    """Numbers as text; of many, the smallest and the largest."""
     if values.size <= MOST:
         return ", ".join(f"{value:{digits}}" for value in np.ravel(values))
     return f"{values.min():{digits}} to {values.max():{digits}}"

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class Experiment(Module):
-    """A runnable experiment, one file each. Its fields are the parameters of the command line.
+    """A runnable experiment, one per file. Its fields are the parameters of the command line.
 
     Subclass it: give fields with defaults (a plant, a law or its terms, numbers) and write `runs`,
     which describes the runs, and `claims`. A trailing comment on a field's line becomes its help
     text.
 
-    A run that ends at an event is reported as stopped unless `simulate` was told that the event
-    is `expected`.
+    A run that ends at an event is reported as stopped unless the event is `expected`, see
+    `simulate`.
 
     Attributes:
         source: Author, year, and equation or figure that it reproduces, e.g. ``"Zhao, Chen, Zhao
@@ -45,20 +45,20 @@ class Experiment(Module):
 
     @abstractmethod
     def runs(self) -> Iterator[Run]:
-        """Describe each run, the main one first; sweeps and the live page make that one alone.
+        """Describe each run, the main one first; sweeps and the live page make only that one.
 
-        ``run = yield sc.Run("name", plant=..., law=..., ...)`` gives the run back when it has
-        ended: the next description may depend on it.
+        ``run = yield sc.Run("name", plant=..., law=..., ...)`` returns the completed run: the next
+        description may depend on it.
         """
 
     def run(self, progress: bool = False) -> dict[str, Trajectory]:
-        """Make the runs, one after the other, and return them by name.
+        """Make the runs in order, and return them by name.
 
         Args:
             progress: Show the progress of each run.
 
         Raises:
-            InputError: `runs` yields something else than descriptions with different names.
+            InputError: `runs` does not yield descriptions with distinct names.
         """
         return finished(self, progress)
 
@@ -67,7 +67,7 @@ class Experiment(Module):
         """Claims about the runs."""
 
     def pictures(self, runs: Mapping[str, Trajectory]) -> "dict[str, Figure]":
-        """Pictures by file name without ending; an overview of the main run by default."""
+        """Pictures by file name without suffix; by default an overview of the main run."""
         return {"overview": overview(next(iter(runs.values())))}
 
     def animation(self, runs: Mapping[str, Trajectory], path: Path) -> Path | None:
@@ -75,7 +75,7 @@ class Experiment(Module):
         return None
 
     def certificate(self, run: Trajectory) -> "Certificate | None":
-        """Certificate of the main run's law, whose bound `servocon live` draws; None by default.
+        """Certificate of the main run's law; `servocon live` draws its bound. None by default.
 
         Args:
             run: The main run.
@@ -83,21 +83,21 @@ class Experiment(Module):
         return None
 
     def with_values(self, values: Mapping[str, Any]) -> Self:
-        """A copy with parameters set, each by its path as on the command line.
+        """A copy with parameters set by path, as on the command line.
 
         Args:
             values: Values by path, such as ``{"feedback.gain": 5.0, "q0[1]": 0.2}``.
 
         Raises:
             UnknownNameError: there is no such parameter.
-            InputError: a value is of another kind than the parameter, or is refused by its class.
+            InputError: a value is of the wrong kind, or the parameter's class refuses it.
         """
         return with_values(self, values)
 
     def is_default(self) -> bool:
         """True if every parameter has its default value: claims may quote a paper's figures.
 
-        The defaults are those of the class that states the claims.
+        The defaults are those of the class that defines the claims.
         """
         owner = next(kind for kind in type(self).__mro__ if "claims" in vars(kind))
         names = [field.name for field in fields(owner)]

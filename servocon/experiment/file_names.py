@@ -1,4 +1,4 @@
-"""Names of runs and pictures as names of files, on every system."""
+"""File names for runs and pictures, valid on every system."""
 
 import sys
 import unicodedata
@@ -7,21 +7,21 @@ from collections.abc import Collection
 RESERVED = frozenset(
     ["con", "prn", "aux", "nul", *(f"{port}{i}" for port in ("com", "lpt") for i in range(10))]
 )
-"""Names that stand for devices on Windows, whatever their ending."""
+"""Device names on Windows, with any suffix."""
 
 LONGEST = 100
-"""Largest number of bytes of a name, without a number and an ending."""
+"""Largest number of bytes of a name, without number and suffix."""
 
 
 def file_stem(name: str, taken: Collection[str] = ()) -> str:
-    """The name of a file without its ending, readable, and unlike those that are taken.
+    """A readable file name without suffix that differs from the taken ones.
 
-    Letters, digits, ``-``, ``_`` and ``.`` stay; anything else becomes ``-``. A number is added to
-    a name that another file has already, or has but for case.
+    Letters, digits, ``-``, ``_`` and ``.`` stay; anything else becomes ``-``. A number is added if
+    the name is taken, ignoring case.
 
     Args:
         name: Any text.
-        taken: Names of files in the same folder, without endings.
+        taken: Names of files in the same folder, without suffixes.
     """
     encoding = sys.getfilesystemencoding()
     kept = unicodedata.normalize("NFC", name)
@@ -39,5 +39,5 @@ def file_stem(name: str, taken: Collection[str] = ()) -> str:
 
 
 def _key(stem: str) -> str:
-    """A form that is the same for names that a file system takes for one."""
+    """A form that is equal for names that a file system does not distinguish."""
     return unicodedata.normalize("NFKC", stem).casefold()

@@ -1,4 +1,4 @@
-"""Requests to end the program: answered at once, but not while results are written."""
+"""Signals that end the program: handled at once, except while results are written."""
 
 import _thread
 import os
@@ -14,39 +14,39 @@ from types import FrameType
 from typing import Any, NoReturn, Self, final
 
 DEFAULTS = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SIG_DFL}
-"""The signals, with Python's own answers; answers that the program chose itself stay."""
+"""The signals, with Python's default handlers; handlers chosen by the program stay."""
 
 EXIT_INTERRUPTED = 130
 """Exit status of a process that was interrupted."""
 
 SIZE = 64
-"""Largest number of signals that are told apart."""
+"""Largest number of distinguished signals."""
 
 PATIENCE = 5.0
-"""Time [s] from a signal to the end of a process that a compiled program keeps from answering."""
+"""Time [s] from a signal to the end of a process if a compiled program blocks the handler."""
 
 AGAIN = 0.5
 """The same after a second signal [s]."""
 
 
 SOON = 0.01
-"""Time from a lost interrupt to the next [s]."""
+"""Time until a lost interrupt is raised again [s]."""
 
 
 @final
 class Interrupts:
-    """SIGTERM as SIGINT, within a block: both raise `KeyboardInterrupt`.
+    """A block in which SIGTERM acts as SIGINT: both raise `KeyboardInterrupt`.
 
-    Python raises it between two of its own steps, and a compiled program is one step that may
-    take hours. If it does not return in time the process ends without waiting for it. One that
-    Python loses in a callback of a library, while an object goes, is raised again.
+    Python raises it between two steps, and a compiled program is one step that may take hours. If
+    it does not return in time, the process ends without waiting. An interrupt that Python loses in
+    a library's callback, while an object is freed, is raised again.
 
-    Only the main thread answers signals; in another one nothing changes.
+    Only the main thread handles signals; in other threads nothing changes.
 
     Args:
         last_words: Text to print if the process ends so.
-        patient: True where the first SIGINT waits as long as it takes, since a run in several
-            stretches then keeps those that are finished.
+        patient: True if the first SIGINT may wait indefinitely, since a run in several stretches
+            then keeps the finished ones.
     """
 
     def __init__(self, last_words: Callable[[], str] = lambda: "", patient: bool = False):
@@ -80,10 +80,10 @@ class Interrupts:
 
     @contextmanager
     def held_back(self) -> Iterator[None]:
-        """A block that is not interrupted; the interrupt follows it.
+        """A block that is not interrupted; the interrupt comes after it.
 
         Raises:
-            KeyboardInterrupt: one came meanwhile.
+            KeyboardInterrupt: a signal arrived during the block.
         """
         self._held = True
         try:
@@ -95,7 +95,7 @@ class Interrupts:
             raise KeyboardInterrupt
 
     def _answer(self, number: int, frame: FrameType | None) -> None:
-        """Answer a signal, in the main thread, as soon as that runs Python."""
+        """Handle a signal in the main thread, as soon as it runs Python."""
         with suppress(BlockingIOError):
             self._received.recv(SIZE)
         self._answers += 1
@@ -105,7 +105,7 @@ class Interrupts:
             raise KeyboardInterrupt
 
     def _unraisable(self, lost: Any) -> None:
-        """Raise a lost interrupt again, from another thread, after the callback that lost it."""
+        """Raise a lost interrupt again, from another thread, after the callback."""
         if lost.exc_type is KeyboardInterrupt:
             threading.Timer(SOON, self._interrupt_again).start()
         else:
@@ -121,9 +121,9 @@ class Interrupts:
             _thread.interrupt_main()
 
     def _watch(self) -> None:
-        """End the process if signals wait too long for an answer; in a thread of its own.
+        """End the process if signals wait too long for their handler; runs in its own thread.
 
-        A signal arrives in the socket at once, and stays until it is answered.
+        A signal arrives in the socket at once, and stays until it is handled.
         """
         answers, since = -1, 0.0
         with self._received:
@@ -131,14 +131,14 @@ class Interrupts:
                 select.select([self._received], [], [])
                 try:
                     waiting = self._received.recv(SIZE, socket.MSG_PEEK)
-                except BlockingIOError:  # answered meanwhile
+                except BlockingIOError:  # handled meanwhile
                     continue
                 if self._over or not waiting:
                     return
                 if self._answers != answers:
                     answers, since = self._answers, time.monotonic()
                 own = [number for number in waiting if number in self._before]
-                if not own:  # another signal, which the program answers itself
+                if not own:  # another signal, which the program handles itself
                     with suppress(BlockingIOError):
                         self._received.recv(SIZE)
                 waited = time.monotonic() - since

@@ -1,10 +1,10 @@
 """The parameters of an experiment by their dotted paths, e.g. ``"feedback.gain"``.
 
 Every number, word and flag that can be reached through dataclass fields is a parameter; its help is
-the comment that trails the field's line, or the field's entry in the class docstring. They are read
-here because tyro 1.0.17, which reads the same, rebuilds each law from its fields, which the own
-`__init__` of `ServoLaw` refuses, shows array-like gains as fixed until it is given a rule for them,
-and adds 110 to 380 ms of processor time to the 2.0 s of ``run NAME --help`` (medians of 7).
+the trailing comment of the field's line, or the field's entry in the class docstring. tyro 1.0.17
+reads the same, but it rebuilds each law from its fields, which `ServoLaw.__init__` refuses. It also
+shows array-like gains as fixed without a special rule, and adds 110 to 380 ms of processor time to
+the 2.0 s of ``run NAME --help`` (medians of 7).
 """
 
 import copy
@@ -28,7 +28,7 @@ class Parameter(NamedTuple):
     default: Any
     help: str
     kind: type | None = None  # int or float
-    words: tuple[str, ...] = ()  # all that a word annotated as a `Literal` may be
+    words: tuple[str, ...] = ()  # the allowed words of a `Literal`
 
     @property
     def unit(self) -> str:
@@ -42,7 +42,7 @@ def parameters(tree: Any) -> list[Parameter]:
 
 
 def unknown(path: str, known: Iterable[str]) -> UnknownNameError:
-    """Error for a parameter that does not exist; proposes those of the nearest last name."""
+    """Error for an unknown parameter; it proposes those with the nearest last name."""
     known, last = list(known), path.rsplit(".", 1)[-1]
     last_names = [name.rsplit(".", 1)[-1] for name in known]
     near = difflib.get_close_matches(last, last_names, n=1)
@@ -77,7 +77,7 @@ def replaced(tree: Any, path: Sequence[str], new: Any) -> Any:
 
 
 def with_values(tree: Any, values: Mapping[str, Any]) -> Any:
-    """A copy of an experiment, a plant or a law with parameters set, each by its path.
+    """A copy of an experiment, a plant or a law with parameters set by path.
 
     Args:
         tree: The experiment.
@@ -85,7 +85,7 @@ def with_values(tree: Any, values: Mapping[str, Any]) -> Any:
 
     Raises:
         UnknownNameError: there is no such parameter.
-        InputError: a value is of another kind than the parameter, or is refused by its class.
+        InputError: a value is of the wrong kind, or the parameter's class refuses it.
     """
     known = {one.path: one for one in parameters(tree)}
     for name, value in values.items():
@@ -98,20 +98,20 @@ def with_values(tree: Any, values: Mapping[str, Any]) -> Any:
 
 
 def split_name(name: str) -> tuple[str, tuple[int, ...] | None]:
-    """Path and index of ``"q0[1]"``; None where no entry is named."""
+    """Path and index of ``"q0[1]"``; the index is None if no entry is named."""
     found = re.fullmatch(r"(.+)\[([\d,\s]+)\]", name)
     return (found[1], tuple(map(int, found[2].split(",")))) if found else (name, None)
 
 
 def value_at(tree: Any, path: str) -> Any:
-    """Value of a parameter by its path, without an index."""
+    """Value of a parameter by its path, without index."""
     for part in path.split("."):
         tree = tree[int(part)] if part.isdecimal() else getattr(tree, part)
     return tree
 
 
 def _fitting(known: Parameter, own: Any, index: tuple[int, ...] | None, value: Any) -> Any:
-    """A value of the kind that the parameter has."""
+    """A value converted to the parameter's kind."""
     where = f"parameter {known.path!r}"
     if isinstance(own, bool | str):
         return type(own)(value)

@@ -1,4 +1,4 @@
-"""Descriptions of plug-ins, read before they are imported, and errors of theirs after it."""
+"""Descriptions of plug-ins, read without import, and errors that plug-ins raise."""
 
 import ast
 import sys
@@ -20,8 +20,8 @@ class Description(NamedTuple):
     """A plug-in's description, read from its source.
 
     Attributes:
-        summary: First line of its docstring; empty where its source is not found.
-        requires: Requirements beside those of its distribution, see `Experiment.requires`.
+        summary: First paragraph of its docstring; empty if its source is not found.
+        requires: Further requirements than its distribution's, see `Experiment.requires`.
     """
 
     summary: str = ""
@@ -49,8 +49,8 @@ def missing(requirements: tuple[str, ...]) -> tuple[str, ...]:
 def plugin_errors(where: str) -> Iterator[None]:
     """Turn everything that a plug-in's own code raises into a `PluginError`.
 
-    `SystemExit` is no exception: a plug-in does not end the program. Errors of servocon and an
-    interrupt pass.
+    This includes `SystemExit`: a plug-in must not end the program. Errors of servocon and
+    interrupts pass.
 
     Args:
         where: The plug-in and its part, e.g. ``"experiment 'crane', run"``.
@@ -67,15 +67,15 @@ def plugin_errors(where: str) -> Iterator[None]:
 
 
 def _text(error: BaseException) -> str:
-    """The error in words, also one that has none."""
+    """The error in words, even without a message."""
     try:
         return f"{type(error).__name__}: {error}".strip(": ")
-    except Exception:  # its own __str__ raises
+    except Exception:  # its __str__ raises
         return type(error).__name__
 
 
 def _place(error: BaseException) -> str:
-    """The last line of the error that is neither servocon's nor a library's, in words."""
+    """The last line of the traceback outside servocon and libraries, in words."""
     own = [
         frame
         for frame in traceback.extract_tb(error.__traceback__)
@@ -87,7 +87,7 @@ def _place(error: BaseException) -> str:
 
 
 def _definition(module: str, name: str) -> ast.ClassDef | ast.FunctionDef | None:
-    """The definition of a name in a module, or in the one that it is imported from there."""
+    """The definition of a name in a module, following its imports."""
     source = _source(module)
     if source is None:
         return None
@@ -102,7 +102,7 @@ def _definition(module: str, name: str) -> ast.ClassDef | ast.FunctionDef | None
 
 
 def _source(module: str) -> Path | None:
-    """The source file of a module; its packages are found, not imported."""
+    """The source file of a module; its packages are located, not imported."""
     folders, origin, name = None, None, ""
     for part in module.split("."):
         name = f"{name}.{part}" if name else part

@@ -1,4 +1,4 @@
-"""Plants and experiments by name, found through entry points: servocon's own and third parties'."""
+"""Plants and experiments of servocon and of third parties by name, through entry points."""
 
 import importlib.util
 import sys
@@ -37,11 +37,11 @@ def describe(group: str, name: str) -> Description:
 
 
 def load_plant(name: str) -> Callable[..., Any]:
-    """The plant class, or the function that makes a plant, of that name.
+    """The plant class, or the function that makes a plant, with that name.
 
     Raises:
         UnknownNameError: nothing of that name is installed.
-        PluginError: two distributions give it, or it fails to import, or is not callable.
+        PluginError: two distributions provide it, it fails to import, or it is not callable.
     """
     return _load(PLANTS, name)
 
@@ -54,9 +54,9 @@ def load_experiment(name: str) -> type:
 
     Raises:
         UnknownNameError: nothing of that name is installed.
-        InputError: there is no such file, or not exactly one experiment in it that no other
-            derives from.
-        MissingRequirementError: it needs something that is not installed.
+        InputError: there is no such file, or it does not have exactly one experiment that is not a
+            base of another.
+        MissingRequirementError: a requirement is not installed.
         PluginError: it fails to import, or is not an experiment.
     """
     from servocon.experiment.experiment import Experiment
@@ -105,12 +105,12 @@ def _describe(point: EntryPoint) -> str:
 class _Source(SourceFileLoader):
     """Loader that reads the source each time.
 
-    Bytecode of an earlier one counts as its own if both have one size and one second of change, as
-    with 2.0 that became 4.0.
+    Otherwise old bytecode is used if size and second of modification are equal, e.g. after 2.0
+    becomes 4.0.
     """
 
     def get_code(self, fullname: str) -> CodeType:
-        """Code of the file as it is now; nothing is kept."""
+        """Code of the present file, without a cache."""
         path = self.get_filename(fullname)
         return self.source_to_code(self.get_data(path), path)
 
@@ -120,7 +120,7 @@ def _from_file(path: Path) -> Any:
 
     if not path.is_file():
         raise InputError("file", got=str(path), expected="an existing Python file")
-    name = f"servocon file {path.stem}"  # must hide no module: the file may be called control.py
+    name = f"servocon file {path.stem}"  # must not hide a module: the file may be called control.py
     spec = importlib.util.spec_from_file_location(name, path, loader=_Source(name, str(path)))
     assert spec is not None
     assert spec.loader is not None
@@ -128,7 +128,7 @@ def _from_file(path: Path) -> Any:
     sys.modules[name] = module  # help texts are read from the module's source
     folder = str(path.parent.resolve())
     if folder not in sys.path:
-        sys.path.append(folder)  # for files beside it; last, so that they hide no package
+        sys.path.append(folder)  # for files beside it; last, so that they do not hide packages
     with plugin_errors(str(path)):
         spec.loader.exec_module(module)
     own = [

@@ -1,4 +1,4 @@
-"""The report of an experiment: its runs in files, tables of metrics and claims, pictures."""
+"""The report of an experiment: files of runs, tables of metrics and claims, pictures."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -28,11 +28,11 @@ from servocon.results.seal import sealed_json
 from servocon.results.trajectory import Trajectory
 
 RESULTS = "results.json"
-"""File of a report, beside the runs: claims, metrics, early ends, and the other files."""
+"""File of a report, beside the runs: claims, metrics, early ends, and names of other files."""
 
 
 WIDEST = 110
-"""Largest width of a table of several runs, in letters."""
+"""Largest width of a table of several runs, in characters."""
 
 
 class ExperimentReport(NamedTuple):
@@ -99,13 +99,13 @@ def run_and_write(
 ) -> ExperimentReport:
     """Run an experiment, save its runs, check its claims, draw its pictures.
 
-    With `until_beta` each run ends when its ‖β‖ falls below that number. Claims that need more of
-    the runs are then left open, and no picture is drawn, since it may need more, too.
+    With `until_beta` each run ends when its ‖β‖ falls below that number. Then claims that need more
+    of the runs stay open, and no picture is drawn, since it may need more, too.
 
-    Computed data survive a later failure: each run is written as it ends, and what fails after the
-    runs (claims, metrics, a picture, a file) is a problem beside the results. SIGTERM interrupts as
-    SIGINT does. An error or an interrupt has a note (`BaseException.add_note`) with the files that
-    are written.
+    Computed data survive a later failure: each run is written when it ends, and a failure after the
+    runs (in claims, metrics, a picture or a file) is reported with the results. SIGTERM acts like
+    SIGINT. An error or an interrupt has a note (`BaseException.add_note`) that lists the files
+    written.
     """
     files = _Files(folder)
     with Interrupts(files.words, patient=progress) as interrupts:
@@ -152,11 +152,11 @@ def run_and_write(
 
 
 def judged(experiment: Experiment, runs: Mapping[str, Trajectory]) -> list[Claim]:
-    """Claims about runs that an option ended early; those that need more of them are left open."""
+    """Claims about runs that an option ended early; those that need more stay open."""
     end = min(float(run.time[-1]) for run in runs.values())
     try:
         claims = experiment.claims(runs)
-    except Exception as error:  # it may look for instants that are not there
+    except Exception as error:  # it may ask for missing instants
         got = f"{type(error).__name__}: {error}"
         return [Claim("claims", f"runs that go on after t = {end:.6g} s", got, None)]
     needs = lambda claim: claim.until is None or claim.until > end
@@ -173,11 +173,11 @@ class _Files:
     stems: dict[str, list[str]] = field(default_factory=dict)
 
     def words(self) -> str:
-        """The files that are written, in words."""
+        """The written files, in words."""
         return f"written before: {', '.join(map(str, self.written)) or 'no file'}"
 
     def write(self, name: str, ending: str, write: Callable[[Path], Path | None]) -> None:
-        """Write one file, under a name of its own."""
+        """Write one file under a unique name."""
         taken = self.stems.setdefault(ending, [])
         taken.append(file_stem(name, taken))
         to = self.folder / f"{taken[-1]}{ending}"
@@ -186,12 +186,12 @@ class _Files:
             self.written.append(path)
 
     def attempt(self, what: str, step: Callable[[], Found], otherwise: Found) -> Found:
-        """Take a step after the runs; its error becomes a problem, and loses nothing else.
+        """Do a step after the runs; an error becomes a problem, without further loss.
 
         Args:
             what: The step, or the file.
             step: The step.
-            otherwise: Value in the place of that of a step that fails.
+            otherwise: Value if the step fails.
         """
         try:
             with plugin_errors(what):
@@ -204,7 +204,7 @@ class _Files:
 
 
 class Failure(NamedTuple):
-    """The reason why an experiment gave no claims; it counts as one that does not hold."""
+    """The reason why an experiment gave no claims; it counts as a failed claim."""
 
     error: str
 
@@ -216,7 +216,7 @@ class Skipped(NamedTuple):
 
 
 def require_writable(folder: Path) -> None:
-    """Make the folder, and try to write in it: before the run, not after it.
+    """Make the folder and try to write in it, before the run.
 
     Raises:
         OutputError: no file can be written there.
@@ -256,7 +256,7 @@ def claims_table(results: Mapping[str, list[Claim] | Failure | Skipped]) -> str:
 
 
 def _text(grid: Table) -> str:
-    """A table as plain text, the same in a terminal and in a file; one line each row."""
+    """A table as plain text, the same in a terminal and in a file; one line per row."""
     console = Console(file=StringIO(), width=10_000, markup=False, emoji=False, highlight=False)
     with console.capture() as printed:
         console.print(grid)
@@ -264,7 +264,7 @@ def _text(grid: Table) -> str:
 
 
 def metrics_table(rows: Mapping[str, Metrics]) -> str:
-    """Several runs' metrics as one text table, a column each run; below each other where wide."""
+    """Metrics of several runs as a text table, one column per run; split if too wide."""
     width = max(14, *(len(title) + 2 for title in rows))
     names = [name for name in METRICS if all(name in m.values for m in rows.values())]
     first = max(16, *(len(name) + 2 for name in names))

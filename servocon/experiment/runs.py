@@ -1,4 +1,4 @@
-"""The runs of an experiment: described one by one, and simulated as they are described."""
+"""The runs of an experiment: each is described, then simulated."""
 
 import inspect
 import re
@@ -30,21 +30,21 @@ from servocon.simulation.simulate import simulate
 
 @dataclass(frozen=True, init=False)
 class Run:
-    """A run as it is described: its name, its arguments, and the function that makes it.
+    """Description of a run: its name, its arguments, and the function that makes it.
 
-    A description holds nothing of the run itself. The command line, the live page and sweeps
-    make the run, with options of their own.
+    A description does not contain the run. The command line, the live page and sweeps make the run,
+    with their own options.
 
     Args:
         name: Name of the run, in tables and files.
         simulator: Function that makes the run: `servocon.simulate`, `servocon.simulate_mujoco`, or
             one of your own that returns a trajectory.
-        ignores: Regular expression of the warnings that the run is known to give; "" for none.
+        ignores: Regular expression of known warnings of the run; "" for none.
         arguments: Arguments of the simulator, by name.
 
     Raises:
         UnknownNameError: the simulator has no such argument.
-        InputError: the name is no text, or an argument that the simulator needs is missing.
+        InputError: the name is not a string, or a required argument of the simulator is missing.
     """
 
     name: str
@@ -79,14 +79,14 @@ class Run:
     def each(
         cls, changes: Mapping[str, Mapping[str, Any]], /, **common: Any
     ) -> Generator["Run", Any, None]:
-        """Describe runs that differ in some arguments, such as in their law.
+        """Describe runs that differ in some arguments, such as the law.
 
         Args:
             changes: Arguments of each run, by its name.
-            common: Arguments that the runs have in common.
+            common: Common arguments of the runs.
 
         Raises:
-            InputError: `changes` are no arguments by name.
+            InputError: `changes` are not arguments by name.
         """
         expected, cure = "arguments by the name of a run", 'Write {"regulator": {"law": law}}.'
         if not isinstance(changes, Mapping) or not changes:
@@ -116,7 +116,7 @@ class Run:
             progress: Show the progress, if the simulator can.
 
         Raises:
-            InputError: the simulator returns something else than a trajectory.
+            InputError: the simulator does not return a trajectory.
         """
         options = {"progress": True} if progress and self.takes("progress") else {}
         with warnings.catch_warnings(), warnings_at(self.place):
@@ -129,10 +129,11 @@ class Run:
         return made
 
     def until_beta(self, error: float) -> "Run":
-        """The run, ended when ‖β‖ falls below an error; unchanged where it begins below.
+        """The run, ended when ‖β‖ falls below an error; unchanged if it begins below.
 
         Raises:
-            InputError: the simulator takes no events, or the run has no relation or several laws.
+            InputError: the simulator does not support events, or the run has no relation or several
+                laws.
         """
         law = self.arguments.get("law")
         if not isinstance(law, Law) or not self.takes("events", "expected"):
@@ -152,7 +153,7 @@ class Run:
 
 @lru_cache(maxsize=16)
 def _parameters(simulator: Callable[..., Any]) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
-    """Names of the arguments that a function takes, None for any, and of those that it needs."""
+    """Names of a function's arguments, None for any, and names of the required ones."""
     parameters = inspect.signature(simulator).parameters.values()
     named = [one for one in parameters if one.kind not in (one.VAR_KEYWORD, one.VAR_POSITIONAL)]
     needed = tuple(one.name for one in named if one.default is one.empty)
@@ -161,7 +162,7 @@ def _parameters(simulator: Callable[..., Any]) -> tuple[tuple[str, ...] | None, 
 
 
 class Describing(Protocol):
-    """An object that describes runs, as a `servocon.Experiment` does."""
+    """An object that describes runs, like a `servocon.Experiment`."""
 
     def runs(self) -> Iterator[Run]:
         """Describe each run, the main one first."""
@@ -182,15 +183,15 @@ def finished(
     Args:
         experiment: The experiment.
         progress: Show the progress of each run.
-        keep: Called with the name and the data of each run as soon as it ends, before the next
-            one begins: an interrupt or an error of a later run does not lose it.
+        keep: Called with the name and the data of each run when it ends, before the next begins, so
+            that an interrupt or an error of a later run does not lose it.
         change: Change of each description before it is simulated.
 
     Returns:
         The runs by name, in their order.
 
     Raises:
-        InputError: `runs` yields something else than descriptions with different names.
+        InputError: `runs` does not yield descriptions with distinct names.
     """
     runs: dict[str, Trajectory] = {}
     described, ended = _descriptions(experiment), None
@@ -222,7 +223,7 @@ def main_run(experiment: Describing) -> Run:
 
 
 def _descriptions(experiment: Describing) -> Generator[Run, Any, None]:
-    """Descriptions of the runs, which are checked; each is answered with the run that ended."""
+    """Checked descriptions of the runs; each is answered with its completed run."""
     made: Any = experiment.runs()
     cure = 'Write `yield sc.Run("name", plant=..., law=..., q0=..., v0=..., duration=...)`.'
     if not isinstance(made, Iterator):
