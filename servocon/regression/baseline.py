@@ -19,20 +19,20 @@ from servocon.results.record import Record
 FORMAT = "servocon baseline 2"
 
 POINTS = 101
-"""Number of the instants of ‖β(t)‖ that a baseline keeps."""
+"""Number of instants of ‖β(t)‖ in a baseline."""
 
 LONGEST = 16
-"""Largest number of a parameter's values that are kept one by one."""
+"""Largest number of a parameter's values that are stored individually."""
 
 ROW = 10
-"""Numbers on a line."""
+"""Numbers per line."""
 
 USUAL = Settings(band=0.02, position_band=0.02, tail=0.1)
-"""The settings of `servocon.measure` where none are given."""
+"""The default settings of `servocon.measure`."""
 
 
 class Recorded(NamedTuple):
-    """A run as a baseline keeps it.
+    """A run in a baseline.
 
     Attributes:
         metrics: Metrics by name, numbers or one for each member of a batch (batch).
@@ -40,7 +40,7 @@ class Recorded(NamedTuple):
         units: Units of β, of the position error and of the inputs, by the signals' names.
         parameters: Parameters and options, by name.
         time: Instants [s] (T).
-        beta_norm: ‖β(t)‖ at these (T); of a batch the largest of its members.
+        beta_norm: ‖β(t)‖ at these (T); for a batch the largest of its members.
     """
 
     metrics: dict[str, np.ndarray]
@@ -52,12 +52,12 @@ class Recorded(NamedTuple):
 
 
 class Baseline(NamedTuple):
-    """Runs by name, as they were when they were accepted.
+    """Accepted runs by name.
 
     Attributes:
         runs: The runs.
         versions: Versions of the packages that computed them.
-        tolerances: Accepted changes (relative, absolute) by metric, where they are not the usual.
+        tolerances: Accepted changes (relative, absolute) by metric, if not the default.
     """
 
     runs: dict[str, Recorded]
@@ -66,10 +66,10 @@ class Baseline(NamedTuple):
 
 
 def recorded(run: Record, settings: Settings = USUAL) -> Recorded:
-    """A run as a baseline keeps it, at all its instants.
+    """A run in the form of a baseline, at all its instants.
 
     Raises:
-        InputError: `run` is no run or empty, or the settings cannot be used.
+        InputError: `run` is not a run or is empty, or the settings cannot be used.
     """
     found = measure(run, **settings._asdict()).values
     metrics = {name: np.asarray(value, float) for name, value in found.items()}
@@ -82,14 +82,14 @@ def recorded(run: Record, settings: Settings = USUAL) -> Recorded:
 def baseline_of(
     runs: Mapping[str, Record], settings: Settings = USUAL, tolerances: Any = None
 ) -> Baseline:
-    """The baseline that these runs make."""
+    """The baseline from these runs."""
     made = {name: recorded(run, settings) for name, run in runs.items()}
     versions = next(iter(runs.values())).attributes.get("versions") or {}
     return Baseline(made, {str(k): str(v) for k, v in versions.items()}, dict(tolerances or {}))
 
 
 def write(baseline: Baseline, path: Path) -> Path:
-    """Write a baseline: one metric, one parameter a line, numbers to nine digits.
+    """Write a baseline: one metric or parameter per line, numbers with nine digits.
 
     Raises:
         OutputError: it cannot be written.
@@ -100,10 +100,10 @@ def write(baseline: Baseline, path: Path) -> Path:
 
 
 def read(path: Path) -> Baseline:
-    """Read a baseline that `write` wrote, or that was edited by hand.
+    """Read a baseline from `write`, possibly edited by hand.
 
     Raises:
-        InputError: there is none, or it is something else.
+        InputError: there is no such file, or it is not a baseline.
     """
     expected = "a baseline that servocon wrote"
     try:
@@ -127,7 +127,7 @@ def read(path: Path) -> Baseline:
 
 
 def _parameters(run: Record) -> dict[str, Any]:
-    """Parameters, options and names of a run; long arrays by number and hash."""
+    """Parameters, options and names of a run; long arrays as count and hash."""
     found = {k: run.attributes.get(k) for k in ("plant", "law", "constraint", "seed", "batch")}
     for group, prefix in (("parameters", ""), ("options", "options.")):
         values = run.attributes.get(group) or {}
@@ -168,7 +168,7 @@ def _from_plain(found: Any) -> Recorded:
 
 
 def _numbers(values: np.ndarray, digits: int) -> Any:
-    """Rounded numbers; what JSON lacks as text: ``"inf"``, ``"nan"``."""
+    """Rounded numbers; those that JSON lacks as text: ``"inf"``, ``"nan"``."""
 
     def one(value: float) -> float | str:
         return float(f"{value:.{digits}g}") if math.isfinite(value) else str(value)
@@ -181,7 +181,7 @@ def _floats(values: Any) -> Any:
 
 
 def _text(value: Any, depth: int = 0) -> str:
-    """JSON with an entry a line, and lists in rows of numbers."""
+    """JSON with one entry per line, and lists in rows of numbers."""
     inner, outer = "  " * (depth + 1), "  " * depth
     if isinstance(value, dict) and value:
         entries = (

@@ -1,4 +1,4 @@
-"""The comparison of runs with a stored baseline, and how it is accepted or refused."""
+"""Comparison of runs with a stored baseline, and acceptance of new runs."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -22,10 +22,10 @@ class Convergence:
 
     Attributes:
         folder: Folder of the baselines.
-        name: Name of the baseline of a call that gives none.
+        name: Default name of the baseline.
         update: True to accept the runs as the baseline.
         accept: Command that accepts them, for messages.
-        pictures: Function that gives the folder for pictures, when there is one to draw.
+        pictures: Function that returns the folder for pictures, called if there is one to draw.
     """
 
     folder: Path
@@ -47,25 +47,24 @@ class Convergence:
     ) -> dict[str, Record]:
         """Compare the metrics of runs with those of the baseline.
 
-        A metric is within its tolerance where |is − was| ≤ relative·|was| + absolute, each member
-        of a batch by itself. The usual ones are 0.01 and 1e-9, and 1e-6 of the largest error
-        more for metrics in the unit of that error, ‖β‖ or ‖f‖. Those of a call are also written
-        into the baseline.
+        A metric is within its tolerance if |is − was| ≤ relative·|was| + absolute, for each member
+        of a batch. The defaults are 0.01 and 1e-9; for metrics in the unit of an error, ‖β‖ or ‖f‖,
+        1e-6 of the largest error is added. Tolerances of a call are also written into the baseline.
 
         Args:
-            subject: A trajectory, a batch too; several by name; an experiment, which is run; or the
-                name of one, or its Python file.
+            subject: A trajectory or batch; several by name; an experiment, which is run; or its
+                name or Python file.
             name: Name of the baseline; by default that of the test, or of an experiment by name.
-            tolerances: By metric a relative tolerance, or a relative and an absolute one.
+            tolerances: A relative tolerance, or a relative and an absolute one, by metric.
             band: Settling band of ‖β‖.
             position_band: Settling band of the position error ‖f‖.
-            tail: Part of the horizon for the ultimate bound.
+            tail: Fraction of the horizon for the ultimate bound.
 
         Returns:
             The runs by name.
 
         Raises:
-            ClaimError: a metric is beyond its tolerance, or there is no baseline yet.
+            ClaimError: a metric exceeds its tolerance, or there is no baseline yet.
             InputError: `subject` is something else, the baseline is damaged, or two calls of a test
                 share a name.
         """
@@ -100,7 +99,7 @@ class Convergence:
 
 
 def runs_of(subject: Any) -> tuple[str, dict[str, Record]]:
-    """Name of an experiment that has one, and runs by name, of whatever `Convergence` takes.
+    """Name (of an installed experiment) and runs by name, from any subject of `Convergence`.
 
     Raises:
         InputError: it is something else.
@@ -131,7 +130,7 @@ def runs_of(subject: Any) -> tuple[str, dict[str, Record]]:
 
 
 def accept(now: Baseline, path: Path, tolerances: Tolerances | None = None) -> None:
-    """Write runs as the baseline, unless it says the same already, within its tolerances."""
+    """Write runs as the baseline, unless it already agrees within its tolerances."""
     kept = {}
     if path.exists():
         was = read(path)
@@ -145,7 +144,7 @@ def accept(now: Baseline, path: Path, tolerances: Tolerances | None = None) -> N
 
 @dataclass(frozen=True)
 class BaselineClaims:
-    """Claims that the runs of an experiment are as in its baseline, DIR/NAME.json.
+    """Claims that the runs of an experiment agree with its baseline, DIR/NAME.json.
 
     Attributes:
         folder: Folder of the baselines.
@@ -156,7 +155,7 @@ class BaselineClaims:
     update: bool
 
     def __call__(self, name: str, runs: Mapping[str, Record]) -> list[Claim]:
-        """Claims about the runs of the experiment of that name, or in that Python file.
+        """Claims about the runs of the experiment with that name, or in that Python file.
 
         Raises:
             InputError: the baseline is damaged.
@@ -167,7 +166,7 @@ class BaselineClaims:
             command = f"servocon check {name} --baselines {self.folder} --update-baselines"
             return [Claim("a baseline", str(path), f"no such file; make it: {command}", False)]
         now = baseline_of(runs)
-        if path.exists():  # of a test that measures with a band of its own
+        if path.exists():  # a test may have its own band
             one = next(iter(read(path).runs.values()))
             now = baseline_of(runs, one.settings)
         if self.update:
@@ -186,7 +185,7 @@ def compared(
 
     Raises:
         UnknownNameError: `tolerances` names no metric.
-        InputError: one is no number, or negative; or a run is empty.
+        InputError: a tolerance is not a number, or negative; or a run is empty.
         OutputError: the picture cannot be written.
     """
     one, other = (baseline_of({"run": run}) for run in (first, second))
@@ -197,6 +196,6 @@ def compared(
 
 
 def _near(path: Path) -> str:
-    """A path as seen from the working folder."""
+    """A path relative to the working folder."""
     inside = path.is_relative_to(Path.cwd())
     return str(path.relative_to(Path.cwd()) if inside else path)

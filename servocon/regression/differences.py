@@ -1,4 +1,4 @@
-"""Differences of two sets of runs: metrics within tolerances, parameters, versions, ‖β(t)‖."""
+"""Differences between two sets of runs: metrics, parameters, versions, ‖β(t)‖."""
 
 import math
 from collections.abc import Mapping
@@ -11,29 +11,29 @@ from servocon.regression.baseline import Baseline, Recorded
 from servocon.results.metrics import METRICS, SIGNALS, units_of
 
 RELATIVE = 0.01
-"""Usual relative tolerance of a metric."""
+"""Default relative tolerance of a metric."""
 
 ABSOLUTE = 1e-9
-"""Usual absolute tolerance of a metric, in its unit: below it a number is rounding."""
+"""Default absolute tolerance of a metric, in its unit; smaller numbers are rounding."""
 
 OF_PEAK = 1e-6
-"""Part of the largest ‖β‖ that is added to the absolute tolerance of metrics in the unit of ‖β‖;
-of the position error likewise."""
+"""Fraction of the largest ‖β‖ that is added to the absolute tolerance of metrics in the unit of
+‖β‖; likewise for the position error."""
 
 Tolerances = Mapping[str, Any]
-"""By metric a relative tolerance, or a relative and an absolute one, which replaces the usual."""
+"""A relative tolerance, or a relative and an absolute one, by metric; it replaces the default."""
 
 
 class Change(NamedTuple):
-    """A metric of a run, and how it was; of a batch that of the member that changed most.
+    """A metric of a run now and before; for a batch of the member that changed most.
 
     Attributes:
         metric: Its name.
         was: Its value in the baseline.
         now: Its value.
         tolerance: Largest accepted difference.
-        member: Number of the member of a batch.
-        beyond: Number of runs beyond their tolerance, 0 or 1 of a single run.
+        member: Index of the member of a batch.
+        beyond: Number of runs beyond their tolerance; 0 or 1 for a single run.
         runs: Number of runs.
         unit: Its unit.
     """
@@ -49,14 +49,14 @@ class Change(NamedTuple):
 
 
 class Leaving(NamedTuple):
-    """The first instant at which ‖β(t)‖ left the band around that of the baseline.
+    """The first instant at which ‖β(t)‖ left the band around the baseline.
 
     Attributes:
         time: The instant [s].
         was: ‖β‖ of the baseline.
         now: ‖β‖.
         band: Half the width of the band.
-        unit: Unit of ‖β‖; empty where its rows have several.
+        unit: Unit of ‖β‖; empty if its rows have different units.
     """
 
     time: float
@@ -67,12 +67,12 @@ class Leaving(NamedTuple):
 
 
 class RunDifference(NamedTuple):
-    """Differences of one run from the baseline.
+    """Differences between one run and the baseline.
 
     Attributes:
         changes: Every metric, within its tolerance or not.
-        parameters: Parameters and units that differ: as they were, and as they are (None: none).
-        left: Instant at which ‖β(t)‖ left the band; None where it did not.
+        parameters: Parameters and units that differ: before and now (None: missing).
+        left: Instant at which ‖β(t)‖ left the band; None if it did not.
         problem: A reason why the two cannot be compared, or "".
     """
 
@@ -93,7 +93,7 @@ class RunDifference(NamedTuple):
 
 
 class Differences(NamedTuple):
-    """Differences of runs from a baseline, by name; versions that differ, as they were and are."""
+    """Differences between runs and a baseline, by name, and differing versions, before and now."""
 
     runs: dict[str, RunDifference]
     versions: dict[str, tuple[Any, Any]]
@@ -119,11 +119,11 @@ class Differences(NamedTuple):
 
 
 def checked(tolerances: Tolerances | None) -> dict[str, tuple[float, float | None]]:
-    """Tolerances as pairs; an absolute one of None is the usual one.
+    """Tolerances as pairs; an absolute one of None is the default.
 
     Raises:
         UnknownNameError: there is no such metric.
-        InputError: a tolerance is no number, or negative.
+        InputError: a tolerance is not a number, or negative.
     """
     found = {}
     for name, value in (tolerances or {}).items():
@@ -144,18 +144,18 @@ def checked(tolerances: Tolerances | None) -> dict[str, tuple[float, float | Non
 def differences(was: Baseline, now: Baseline, tolerances: Tolerances | None = None) -> Differences:
     """Compare runs with a baseline.
 
-    A metric is within its tolerance where |is − was| ≤ relative·|was| + absolute. The usual ones
-    are 0.01 and 1e-9, and 1e-6 of the largest error more for metrics in the unit of that error, ‖β‖
-    or ‖f‖.
+    A metric is within its tolerance if |is − was| ≤ relative·|was| + absolute. The defaults are
+    0.01 and 1e-9; for metrics in the unit of an error, ‖β‖ or ‖f‖, 1e-6 of the largest error is
+    added.
 
     Args:
-        was: The baseline, with tolerances of its own.
+        was: The baseline, with its own tolerances.
         now: The runs.
-        tolerances: Other ones, by metric.
+        tolerances: Other tolerances, by metric.
 
     Raises:
         UnknownNameError: `tolerances` names no metric.
-        InputError: one is no number, or negative.
+        InputError: a tolerance is not a number, or negative.
     """
     accepted = was.tolerances | checked(tolerances)
     runs = {}
@@ -203,7 +203,7 @@ def _letters(run: Recorded) -> str:
 def _change(
     name: str, was: Recorded, now: Recorded, relative: float, absolute: float | None
 ) -> Change:
-    one = METRICS[name]  # of a plant that is as the model now it is that by the model
+    one = METRICS[name]  # if the plant now equals the model, use the metric by the model
     values = was.metrics[name], now.metrics.get(name, now.metrics[one.by_the_model])
     before, after = (np.atleast_1d(value) for value in values)
     floor = np.full(before.shape, ABSOLUTE if absolute is None else absolute)
@@ -215,7 +215,7 @@ def _change(
     with np.errstate(invalid="ignore"):
         excess = np.abs(after - before) - tolerance
     same = (before == after) | (np.isnan(before) & np.isnan(after))
-    if one.kind == "rate":  # of rounding there is none
+    if one.kind == "rate":  # rounding has no rate
         same |= np.atleast_1d(np.maximum(peaks[0], peaks[1]) <= ABSOLUTE)
     excess = np.where(same, -tolerance, np.where(np.isnan(excess), np.inf, excess))
     worst = int(np.argmax(excess))
@@ -236,7 +236,7 @@ def _finite(values: np.ndarray) -> np.ndarray:
 
 
 def _leaving(was: Recorded, now: Recorded) -> Leaving | None:
-    """First instant of the baseline at which ‖β‖ is another one by a hundredth of the largest."""
+    """First instant of the baseline at which ‖β‖ differs by a hundredth of the largest."""
     shared = (was.time >= now.time[0]) & (was.time <= now.time[-1])
     time, before = was.time[shared], was.beta_norm[shared]
     after = np.interp(time, now.time, now.beta_norm)

@@ -1,7 +1,7 @@
 """The pytest plugin: the fixture ``convergence`` and ``--servocon-update-baselines``.
 
-pytest imports this file at its start, in every project of an environment: it imports nothing else
-of servocon until a test asks for the fixture.
+pytest imports this file at startup, in every project of an environment, so it imports the rest of
+servocon only when a test uses the fixture.
 """
 
 import shlex
@@ -16,12 +16,12 @@ FOLDER = "baselines"
 """Folder of the baselines, beside the test."""
 
 OPTION = "--servocon-update-baselines"
-"""Option of pytest by which metrics become baselines."""
+"""Option of pytest that turns metrics into baselines."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add `OPTION`."""
-    # A plugin comes before each conftest.py, which could not have an option of the same name.
+    # Plugins load before conftest.py, which then could not define an option of the same name.
     parser.getgroup("servocon").addoption(
         OPTION,
         action="store_true",

@@ -1,4 +1,4 @@
-"""Differences in words, as a picture, and as claims."""
+"""Differences as text, as a picture, and as claims."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -96,7 +96,7 @@ def picture(
     path: Path,
     names: tuple[str, str] = ("was", "is"),
 ) -> Path:
-    """Draw ‖β(t)‖ of both, the runs that differ first, and write it to a file.
+    """Draw ‖β(t)‖ of both, with differing runs first, and write it to a file.
 
     Raises:
         OutputError: it cannot be written.
@@ -129,7 +129,7 @@ def picture(
 
 
 def as_claims(found: Differences, path: Path) -> list[Claim]:
-    """Differences as claims: one for each run that holds, one for each metric that does not."""
+    """Differences as claims: one for each run that agrees, one for each metric that does not."""
     claims = []
     for name, run in found.runs.items():
         if run.problem:
