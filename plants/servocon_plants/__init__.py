@@ -1,8 +1,8 @@
 """Plant models for servocon, written exactly as a third party writes one.
 
-A mechanism is a file; a plant with relations, laws or guarantees of its own is a folder.
-Experiments belong in servocon_experiments, and everything that any plant can use in servocon.
-The public names are listed in `__init__.pyi` and imported when first used.
+A mechanism is a file; a plant with its own relations, laws or guarantees is a folder. Experiments
+belong in servocon_experiments; code for any plant belongs in servocon. The public names are listed
+in `__init__.pyi` and imported when first used.
 """
 
 import lazy_loader

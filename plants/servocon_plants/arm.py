@@ -15,7 +15,7 @@ PerLink: TypeAlias = Float[Array, " links"]
 
 
 def _vector(name: str) -> Callable[[Any], PerLink]:
-    # By way of NumPy, so that making an arm compiles nothing.
+    # NumPy, so that making an arm compiles nothing.
     return lambda value: jnp.asarray(sc.validate.numbers(f"PlanarArm.{name}", value))
 
 
@@ -27,8 +27,8 @@ class PlanarArm(sc.Plant):
     of Zhao, Chen, Zhao & Dong 2018, Eqs. 67–68, with c₁₁ corrected (see the errata), and the
     defaults are the values of their section 8.3.
 
-    Written in the absolute angles φ_i = q_1 + … + q_i, where everything is closed form for any
-    number of links:
+    It is written in the absolute angles φ_i = q_1 + … + q_i, which give closed forms for any number
+    of links:
 
         M_φ[j, k] = c_jk cos(φ_j − φ_k) + I_j δ_jk
         F_φ[j] = −Σ_k c_jk sin(φ_j − φ_k) φ̇_k² − g s_j sin φ_j
@@ -86,10 +86,10 @@ class PlanarArm(sc.Plant):
         inertia: ArrayLike = 1.0,
         gravity: float = 9.81,
     ) -> "PlanarArm":
-        """An arm of equal links; units as the fields'.
+        """An arm of equal links; units as for the fields.
 
         Raises:
-            InputError: `links` is not an integer of at least 1, or as the class.
+            InputError: `links` is not an integer of at least 1, or as for the class.
         """
         sc.validate.count("links", links)
         values = (mass, length, centre, inertia)

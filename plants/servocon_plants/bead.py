@@ -28,7 +28,7 @@ class BeadOnWire(sc.Plant):
     def force(
         self, q: Float[Array, " 1"], v: Float[Array, " 1"], t: Float[Array, ""]
     ) -> Float[Array, " 1"]:
-        """Zero: nothing but the input pushes along the wire [N]."""
+        """Zero: only the input acts along the wire [N]."""
         return jnp.zeros_like(v)
 
     def input_matrix(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, "1 1"]:

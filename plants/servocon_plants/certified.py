@@ -11,7 +11,7 @@ import servocon as sc
 
 
 class BetaBounds(NamedTuple):
-    """Certified bounds of β, falling functions of the times since the initial state (T).
+    """Certified bounds of β, decreasing functions of the times since the initial state (T).
 
     Attributes:
         total: Bound of ‖β‖ (T).
@@ -26,15 +26,15 @@ class BetaBounds(NamedTuple):
 def beta_bounds(
     certificate: sc.certificates.Certificate, beta: np.ndarray, agents: int
 ) -> BetaBounds:
-    """Bounds of β from an initial value on.
+    """Bounds of β from an initial value.
 
     Args:
         certificate: The certificate, with or without bounds for each agent.
-        beta: Initial value of β, agent after agent.
+        beta: Initial value of β, agent by agent.
         agents: Number of agents.
 
     Raises:
-        InputError: the certificate has another number of agents.
+        InputError: the certificate has a different number of agents.
     """
 
     def falling(guarantee: Any, initial: np.ndarray) -> Callable[[Any], np.ndarray]:

@@ -49,7 +49,7 @@ class FourBar(sc.Module):
     def closure(self, rate: float = 10.0) -> sc.Constraint:
         """Four hinges: 20 rows on 18 speeds, of rank 17, so that three rows are redundant.
 
-        A hinge holds its bodies in the plane, which the other hinges do too.
+        Each hinge holds its bodies in the plane; the other hinges do so, too.
 
         Args:
             rate: Λ, rate of decay of gaps [1/s].

@@ -16,10 +16,10 @@ class Hinge(NamedTuple):
     """A revolute joint between two bodies of a `RigidBodies`, or between one and the ground.
 
     Attributes:
-        first: Number of the one body, from 0; None for the ground.
-        second: Number of the other.
-        points: Its positions on each of them, along their own axes (2, 3) [m].
-        axes: Its directions on each of them, along their own axes, of any length (2, 3).
+        first: Index of one body, from 0; None for the ground.
+        second: Index of the other.
+        points: Its position on each body, along that body's axes (2, 3) [m].
+        axes: Its direction on each body, along that body's axes, of any length (2, 3).
         name: Name in errors, logs, plots and files.
     """
 
@@ -42,7 +42,7 @@ class HingeGaps(sc.Module):
         """Gap (3) [m] and tilt (2) [rad] of each hinge, along the first body's axes.
 
         Raises:
-            InputError: there is no body of such a number.
+            InputError: there is no body with such an index.
         """
         each, largest = q.reshape(-1, 7), max(map(max, self.bodies))
         if largest >= len(each):
@@ -62,7 +62,7 @@ class HingeGaps(sc.Module):
 
 
 def _check(hinge: Hinge) -> None:
-    """Refuse a hinge that is none."""
+    """Refuse an invalid hinge."""
     which = f"hinge {sc.validate.text('name of a hinge', hinge.name)!r}"
     for where, number in (("first", hinge.first), ("second", hinge.second)):
         if where == "second" or number is not None:
@@ -85,8 +85,8 @@ def hinged(hinges: Sequence[Hinge], rate: float = 10.0, *, name: str = "hinges")
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: there is no hinge, its numbers, points or axes are none, or an axis is zero.
-        ShapeError: points or axes have another shape than (2, 3).
+        InputError: there is no hinge, its indices, points or axes are invalid, or an axis is zero.
+        ShapeError: points or axes are not of shape (2, 3).
     """
     sc.validate.instance("hinges", hinges, (list, tuple), "a list of hinges")
     if not hinges:

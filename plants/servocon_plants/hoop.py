@@ -11,9 +11,9 @@ class Hoop(sc.Lagrangian):
     """A hoop in the vertical plane of a fixed cylinder's cross-section, q = (ρ, θ, φ).
 
     ρ and θ are the polar coordinates of the hoop's centre about the cylinder's axis, θ from the
-    upward vertical; φ is the angle the hoop has turned, in the same sense. Nothing holds the hoop
-    to the cylinder but a constraint, see `hoop_on_cylinder`: the force along ρ is then the normal
-    force. From rest at the top it leaves at cos θ = 2 / (3 + k), where k = `inertia_ratio`.
+    upward vertical; φ is the angle the hoop has turned, in the same sense. Only a constraint holds
+    the hoop to the cylinder, see `hoop_on_cylinder`: then the force along ρ is the normal force.
+    From rest at the top it leaves at cos θ = 2 / (3 + k), where k = `inertia_ratio`.
 
     The example of Mukharlyamov & Deressa, section 3, whose values are the defaults; there ρ is
     eliminated, so that the normal force does not appear (see the errata).
@@ -54,7 +54,7 @@ class Hoop(sc.Lagrangian):
         return q[0] * v[1] - self.radius * v[2]
 
     def arcs(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Advance of the hoop less the arc that it has turned, (R + r) θ − r φ [m]."""
+        """Advance of the hoop minus the arc that it has turned, (R + r) θ − r φ [m]."""
         return (self.cylinder + self.radius) * q[1] - self.radius * q[2]
 
     def shapes(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> dict[str, sc.shapes.Shape]:
@@ -79,10 +79,10 @@ class Hoop(sc.Lagrangian):
 
 
 def hoop_on_cylinder(hoop: Hoop, rate: float = 5.0, *, name: str = "hoop") -> sc.Constraint:
-    """Contact and rolling without slip, with one row more than is needed.
+    """Contact and rolling without slip, with one redundant row.
 
-    The rows are ρ = R + r; no slip, ρ θ̇ = r φ̇; and equal arcs, (R + r) θ = r φ. Any two of them
-    imply the third where the arcs are equal initially: the rank is 2.
+    The rows are ρ = R + r; no slip, ρ θ̇ = r φ̇; and equal arcs, (R + r) θ = r φ. If the arcs are
+    equal initially, any two rows imply the third: the rank is 2.
 
     Args:
         hoop: The hoop.

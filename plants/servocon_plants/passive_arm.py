@@ -12,8 +12,8 @@ class PassiveJointArm(sc.Plant):
     """A planar arm with motors at some joints, and a spring and a damper at each of the others.
 
     q are the arm's relative angles; a passive joint is slack at 0. One link with an elastic joint
-    to the next is the simplest model of a flexible arm. For two links with the second joint
-    passive, and y = q₁ + Γ q₂ held constant about q = 0, what is left is
+    to the next is the simplest model of a flexible arm. For two links with a passive second joint,
+    and y = q₁ + Γ q₂ held constant about q = 0, the internal dynamics are
 
         (M₂₂ − Γ M₁₂) q̈₂ + d q̇₂ + (k + m₂ lc₂ g (1 − Γ)) q₂ = 0
 

@@ -68,7 +68,7 @@ def simple_pendulum(mass: float = 1.0, length: float = 1.0, gravity: float = 9.8
         gravity: Gravitational acceleration [m/s²].
 
     Raises:
-        InputError: as `Pendulum`.
+        InputError: as for `Pendulum`.
     """
     return Pendulum(mass, length, 0.0, gravity)
 
@@ -82,7 +82,7 @@ def rod_pendulum(mass: float = 1.0, length: float = 1.0, gravity: float = 9.81) 
         gravity: Gravitational acceleration [m/s²].
 
     Raises:
-        InputError: as `Pendulum`.
+        InputError: as for `Pendulum`.
     """
     m, L = sc.validate.numbers("mass", mass), sc.validate.numbers("length", length)
     sc.validate.broadcast("mass, length", np.shape(m), np.shape(L))

@@ -12,7 +12,7 @@ from servocon_plants.rigid_body import uniform_box
 
 
 def _array(value: Any) -> Array:
-    # By way of NumPy, so that making a body compiles nothing. Of any shape: checked with the rest.
+    # NumPy, so that making a body compiles nothing. The shape is checked later.
     return jnp.asarray(sc.validate.numbers("QuaternionBody.moments", value))
 
 
@@ -20,8 +20,8 @@ class QuaternionBody(sc.Lagrangian):
     """A rigid body about a fixed point, q = quaternion (w, x, y, z) and v = q̇ (4).
 
     ω = 2 E(q) q̇ along the principal axes, and so M = 4 Eᵀ J E, of rank 3: stretching the
-    quaternion is no motion and has no inertia. Its unit length is a constraint, `unit_norm`. A
-    singular M cannot be simulated as it is: `quaternion_body` makes of both a plant that can.
+    quaternion is not a motion and has no inertia. Its unit length is a constraint, `unit_norm`. A
+    singular M cannot be simulated directly: `quaternion_body` combines both into a plant that can.
 
     Raises:
         InputError: no body has such moments of inertia.
@@ -83,7 +83,7 @@ def unit_norm(body: QuaternionBody, rate: float = 10.0, *, name: str = "norm") -
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: `body` is none, or `rate` is not positive.
+        InputError: `body` is not a `QuaternionBody`, or `rate` is not positive.
     """
     sc.validate.instance("body", body, QuaternionBody, "a QuaternionBody")
     return sc.holonomic(body.stretch, rate, name=name, labels=["norm [1/s]"])

@@ -13,7 +13,7 @@ import servocon as sc
 
 
 def _three(name: str) -> Callable[[Any], Float[Array, " 3"]]:
-    # By way of NumPy, so that making a body compiles nothing.
+    # NumPy, so that making a body compiles nothing.
     return lambda value: jnp.asarray(sc.validate.numbers(f"RigidBody.{name}", value))
 
 
@@ -24,7 +24,7 @@ def uniform_box(mass: ArrayLike, moments: Float[Array, " 3"]) -> Float[Array, " 
 
 
 class RigidBody(sc.Plant):
-    """A free rigid body under gravity, followed by any of its points P.
+    """A free rigid body under gravity, described by any of its points P.
 
     q = (position of P, unit quaternion (w, x, y, z) from body to world), z upwards;
     v = (velocity of P, angular velocity ω), both along the body's axes, which are its principal
@@ -32,8 +32,8 @@ class RigidBody(sc.Plant):
 
         M (v̇_P + ω × v_P, ω̇) + bias = (force, moment about P)
 
-    Zhao, Chen, Zhao & Dong 2018, Eq. 37, corrected (see the errata). The kinematics keep the
-    quaternion's length; a run only adds rounding to it.
+    Zhao, Chen, Zhao & Dong 2018, Eq. 37, corrected (see the errata). The kinematics preserve the
+    quaternion's length up to rounding.
 
     Raises:
         InputError: the mass or a moment of inertia is not positive, no body has such moments, or

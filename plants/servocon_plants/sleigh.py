@@ -13,7 +13,7 @@ class Sleigh(sc.Lagrangian):
     Chaplygin's sleigh, which ends up sliding straight at √(v₀² + (I + m a²) ω₀² / m); without one
     on an incline it is the knife edge, which does not slide down but drifts sideways,
     x = g sin α sin²(ωt) / 2ω², y = g sin α (ωt − ½ sin 2ωt) / 2ω² from rest at θ = 0.
-    Nothing keeps the edge from slipping but the constraint `knife_edge`.
+    Only the constraint `knife_edge` keeps the edge from slipping.
 
     Raises:
         InputError: the mass or the inertia is not positive.
@@ -38,7 +38,7 @@ class Sleigh(sc.Lagrangian):
         return 0.5 * self.mass * (along**2 + across**2) + 0.5 * self.inertia * v[2] ** 2
 
     def potential_energy(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, ""]:
-        """Potential energy, −m g sin α times the way of the centre of mass down the incline [J]."""
+        """Potential energy, −m g sin α times the centre of mass's distance down the incline [J]."""
         way = q[0] + self.offset * jnp.cos(q[2])
         return -self.mass * self.gravity * jnp.sin(self.incline) * way
 

@@ -11,10 +11,10 @@ class SliderCrank(sc.Lagrangian):
 
     The angles are from the slider's horizontal line through the crank's axis, upwards; links are
     uniform rods. Crank and rod are joined; the constraint `slider_closure` holds the far end of
-    the rod in the slider. With a crank as long as the rod there is a position, upright with
-    the slider at the crank's axis, in which the closure loses rank: the mechanism could go on as a
-    slider-crank or folded together, as a pendulum. Errors of closure decide, so that a simulation
-    must remove them there: ``sc.simulate(..., projection=True)``.
+    the rod in the slider. If crank and rod are equally long, the closure loses rank in the upright
+    position with the slider at the crank's axis: the mechanism could continue as a slider-crank or
+    folded, as a pendulum. Closure errors decide which, so a simulation must remove them:
+    ``sc.simulate(..., projection=True)``.
 
     Raises:
         InputError: a mass or a length is not positive.
@@ -87,7 +87,7 @@ def slider_closure(
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: `mechanism` is none, or `rate` is not positive.
+        InputError: `mechanism` is not a `SliderCrank`, or `rate` is not positive.
     """
     sc.validate.instance("mechanism", mechanism, SliderCrank, "a SliderCrank")
     return sc.holonomic(

@@ -12,11 +12,11 @@ class SphereOnPlane(sc.Plant):
 
     q = (x, y of the centre, unit quaternion (w, x, y, z) from body to world);
     v = (ẋ, ẏ, angular velocity ω), all along the world's axes, z upwards:
-    M = diag(m, m, I, I, I) with I = k m a². The orientation acts on nothing; with it the speeds
-    are derivatives of coordinates. Root 1991, section 5.e, where an angle θ with θ̇ = ω₃ stands for
-    it (see the errata).
+    M = diag(m, m, I, I, I) with I = k m a². The orientation has no effect on the motion; with it
+    the speeds are derivatives of coordinates. Root 1991, section 5.e, uses an angle θ with θ̇ = ω₃
+    instead (see the errata).
 
-    Nothing makes the sphere roll but a constraint, see `rolling_on_turntable`.
+    Only a constraint makes the sphere roll, see `rolling_on_turntable`.
 
     Raises:
         InputError: a parameter is not positive.
@@ -103,8 +103,8 @@ def rolling_on_turntable(
     """Rolling of a sphere without slip on a plane that turns about the origin.
 
     Root 1991, Eqs. 5.e.10–5.e.13: ẋ − a ω₂ = −Ω y, ẏ + a ω₁ = Ω x; nonholonomic, and rheonomic
-    unless Ω = 0. Under it ω₃ stays, and the centre moves on a circle with the angular velocity
-    Ω k / (1 + k), 2Ω/7 for a solid sphere (Eqs. 5.e.40–5.e.41).
+    unless Ω = 0. Then ω₃ is constant, and the centre moves on a circle with the angular velocity Ω
+    k / (1 + k), 2Ω/7 for a solid sphere (Eqs. 5.e.40–5.e.41).
 
     Args:
         sphere: The sphere.
@@ -112,7 +112,7 @@ def rolling_on_turntable(
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: `sphere` is none, or the angular velocity is no number.
+        InputError: `sphere` is not a `SphereOnPlane`, or the angular velocity is not a number.
     """
     sc.validate.instance("sphere", sphere, SphereOnPlane, "a SphereOnPlane")
     labels = ["x slip [m/s]", "y slip [m/s]"]

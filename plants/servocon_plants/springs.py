@@ -1,4 +1,4 @@
-"""The line by which a spring is drawn."""
+"""The line that draws a spring."""
 
 import jax.numpy as jnp
 import numpy as np

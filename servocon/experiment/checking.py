@@ -48,7 +48,7 @@ def nothing_further(name: str, runs: Mapping[str, Trajectory]) -> list[Claim]:
 
 
 def outcome_of(name: str, alone: bool = False, further: Further = nothing_further) -> Outcome:
-    """Claims of an experiment, or the reason for none; if it is alone, its own error."""
+    """Claims of an experiment, or the reason for none; with `alone`, errors are raised."""
     try:
         experiment = default(registry.load_experiment(name), name)
         with plugin_errors(f"experiment {name!r}"):

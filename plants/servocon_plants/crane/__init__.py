@@ -1,7 +1,7 @@
 """A trolley crane with a winch.
 
-`plant` holds the crane and nothing of how it is controlled; `flatness` the motion and the inputs
-that follow from a path of the load. Laws for any plant belong to servocon.
+`plant` holds the crane without any control; `flatness` the motion and the inputs that follow from a
+path of the load. Laws for any plant belong in servocon.
 """
 
 from servocon_plants.crane.flatness import CraneMotion, load_coordinates, load_motion

@@ -32,8 +32,8 @@ def load_coordinates(
 ) -> Float[Array, " 3"]:
     """Coordinates (s, l, φ) at which the load follows a path exactly.
 
-    The rope pulls along the load's acceleration less that of gravity, hence
-    s = x + z ẍ / (g − z̈) and l² = (x − s)² + z². The rope must stay taut: z̈ < g.
+    The rope pulls along the load's acceleration minus gravity, hence s = x + z ẍ / (g − z̈) and l²
+    = (x − s)² + z². The rope must stay taut: z̈ < g.
 
     Args:
         crane: The crane.
@@ -49,7 +49,7 @@ def load_coordinates(
 def load_motion(
     crane: TrolleyCrane, path: Callable[[Any], Any], t: Float[Array, ""]
 ) -> CraneMotion:
-    """Motion that makes the load follow a path exactly, and the inputs that bring it about.
+    """Motion that makes the load follow a path exactly, and the inputs that produce it.
 
     These follow from the equations of motion; they involve four derivatives of the path.
 

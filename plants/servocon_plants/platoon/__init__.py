@@ -1,10 +1,9 @@
-"""A platoon of vehicles behind a leader, and everything that is said of platoons only.
+"""A platoon of vehicles behind a leader, and everything that concerns only platoons.
 
-`plant` holds the vehicles and nothing of how they are controlled; `leader` the prescribed motions
-of the vehicle ahead; `relations` the constraints of the gaps; `laws` the linear spacing law to
-compare with, and `packet_loss` its lossy links; `string_stability` the gains along the string;
-`box` the states of a certificate, and `guarantees` the gaps that it implies. Laws for any plant
-belong to servocon.
+`plant` holds the vehicles without any control; `leader` the prescribed motions of the vehicle
+ahead; `relations` the constraints of the gaps; `laws` the linear spacing law for comparison, and
+`packet_loss` lossy links; `string_stability` the gains along the string; `box` the states of a
+certificate, and `guarantees` the gaps that it implies. Laws for any plant belong in servocon.
 """
 
 from servocon_plants.platoon.box import PlatoonBox

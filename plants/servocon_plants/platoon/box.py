@@ -25,11 +25,11 @@ class PlatoonBox(sc.certificates.StateSet):
     Attributes:
         gaps: Least and largest gaps (vehicles each) [m].
         speeds: Least and largest speeds (vehicles each) [m/s].
-        t: First and last time [s]; all times by default, for what does not vary with time.
+        t: First and last time [s]; all times by default, if nothing varies with time.
         platoon: The platoon, with its leader's motion.
         acceleration: Largest |ẍ| of the leader and of every vehicle that has one behind it [m/s²],
-            for a relation whose vehicle ahead is exogenous; None for others. A run with a larger
-            one is outside from there on.
+            for a relation whose vehicle ahead is exogenous; None for others. A run that exceeds it
+            counts as outside from then on.
     """
 
     gaps: tuple[ArrayLike, ArrayLike]
@@ -72,14 +72,14 @@ class PlatoonBox(sc.certificates.StateSet):
         )
 
     def assume(self, law: sc.Law, samples: Any, disturbance: Any) -> None:
-        """Check that accelerations ahead are counted, if the law's relation does not know them.
+        """Check that accelerations ahead are counted, if the law's relation does not include them.
 
-        The accelerations of the loop at the samples are named beside the largest one. They are a
-        condition on runs, with which these are compared: at the surface of its boundary layer a
-        robust law accelerates more than the vehicle ahead.
+        The loop's accelerations at the samples are reported with the allowed one. This is a
+        condition on runs, and each run is checked: at the edge of its boundary layer a robust law
+        accelerates more than the vehicle ahead.
 
         Raises:
-            CertificateError: the leader accelerates more, or the disturbance is less than m ā.
+            CertificateError: the leader accelerates more, or the disturbance is smaller than m ā.
             InputError: the accelerations or the disturbance are not given.
         """
         if not isinstance(law.constraint, FollowedGaps):
@@ -175,8 +175,8 @@ def _place(platoon: Platoon, gaps: Array, v: Array, t: Array) -> Array:
 def mean_accelerations(run: sc.Trajectory) -> np.ndarray:
     """Mean acceleration of the vehicles ahead of others (…, T, vehicles − 1) [m/s²].
 
-    Over the interval that ends at each output time; 0 at the first. Somewhere in the interval the
-    vehicle has this acceleration.
+    Over the interval that ends at each output time; 0 at the first. The vehicle has this
+    acceleration somewhere in the interval.
     """
     change = np.diff(run.v[..., :-1], axis=-2) / np.diff(run.time)[:, None]
     return np.concatenate([np.zeros_like(change[..., :1, :]), change], axis=-2)

@@ -1,4 +1,4 @@
-"""Guarantees of the gaps of a certified platoon, and runs compared with them."""
+"""Guarantees of the gaps of a certified platoon, and comparison of runs with them."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -15,11 +15,11 @@ from servocon_plants.platoon.relations import FollowedGaps, TimeHeadway
 
 
 class GapReport(NamedTuple):
-    """Gaps of a run beside those that a certificate guarantees.
+    """Gaps of a run, and those that a certificate guarantees.
 
     Attributes:
-        margin: Least distance of a gap from its bounds [m]; NaN where nothing is compared.
-        until: Time up to which they are compared [s].
+        margin: Least distance of a gap from its bounds [m]; NaN if nothing is compared.
+        until: Time up to which the gaps are compared [s].
         report: Comparison of the run with the certificate.
     """
 
@@ -29,7 +29,7 @@ class GapReport(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """True if gaps were compared, and all lay between their bounds."""
+        """True if gaps were compared, and all were within their bounds."""
         return self.margin >= 0.0
 
     def __str__(self) -> str:
@@ -51,17 +51,18 @@ def check_gaps(
 ) -> GapReport:
     """Compare the gaps of a single run with those that a certificate guarantees from its start.
 
-    They are compared up to where the run leaves the certificate's `PlatoonBox`, such as by an
-    acceleration beyond the certified one.
+    The comparison ends when the run leaves the certificate's `PlatoonBox`, e.g. by an acceleration
+    beyond the certified one.
 
     Args:
         certificate: Certificate of a law with this relation, for a `PlatoonBox`.
         relation: Relation made by `log_gap_relation` or `time_headway_relation`.
         run: The run.
-        tolerance: Amount by which a gap may be outside because of the integration [m].
+        tolerance: Amount by which a gap may be outside because of integration errors [m].
 
     Raises:
-        InputError: the certificate has other states, or the run is a batch or of another law.
+        InputError: the certificate's states are of another kind, or the run is a batch or from
+            another law.
     """
     box = sc.validate.instance(
         "certificate.states", certificate.states, PlatoonBox, "a servocon_plants.PlatoonBox"
@@ -90,14 +91,14 @@ def platoon_guarantee(
     time: ArrayLike,
     t0: float = 0.0,
 ) -> sc.Enclosure:
-    """Bounds of the gaps of a certified platoon, from an initial state on [m].
+    """Bounds of the gaps of a certified platoon, from an initial state [m].
 
-    |z_i(t)| ≤ |z_i(0)| e^{−lt} + ∫₀ᵗ e^{−l(t−s)} r(s) ds with the certified bound |β_i| ≤ r, taken
-    back to gaps (T, vehicles): none of them closes. With agents each vehicle has its own r.
+    |z_i(t)| ≤ |z_i(0)| e^{−lt} + ∫₀ᵗ e^{−l(t−s)} r(s) ds with the certified bound |β_i| ≤ r,
+    converted to gaps (T, vehicles): none of them closes. With agents each vehicle has its own r.
 
-    Under a time headway h the gap obeys ġ_i = v_{i−1} − (g_i − d₀ + β_i)/h. So it is at least
-    d₀ + (g_i(0) − d₀) e^{−t/h} − ∫₀ᵗ e^{−(t−s)/h} r(s)/h ds as long as the vehicle ahead does not
-    reverse; nothing bounds it from above.
+    Under a time headway h the gap obeys ġ_i = v_{i−1} − (g_i − d₀ + β_i)/h. So it is at least d₀ +
+    (g_i(0) − d₀) e^{−t/h} − ∫₀ᵗ e^{−(t−s)/h} r(s)/h ds, as long as the vehicle ahead does not
+    reverse; there is no upper bound.
 
     Args:
         certificate: Certificate of a law with this relation.
@@ -105,12 +106,12 @@ def platoon_guarantee(
         relation: Relation made by `log_gap_relation` or `time_headway_relation`.
         q: Initial positions (vehicles).
         v: Initial speeds (vehicles).
-        time: Times since then [s] (T).
+        time: Times since the initial state [s] (T).
         t0: Initial time [s].
 
     Raises:
-        InputError: the relation is another one, the certificate has another number of agents, or
-            it counts no accelerations of exogenous vehicles, see `PlatoonBox`.
+        InputError: the relation is of another kind, the certificate has a different number of
+            agents, or it does not count the accelerations of exogenous vehicles, see `PlatoonBox`.
     """
     limit = getattr(certificate.states, "acceleration", None)
     if isinstance(relation, FollowedGaps) and limit is None:
@@ -152,7 +153,7 @@ def _each(
 def _behind(
     relation: TimeHeadway, gaps: np.ndarray, bound: Callable[[Any], np.ndarray], time: np.ndarray
 ) -> sc.Enclosure:
-    """Least gaps under a time headway, behind vehicles that do not reverse."""
+    """Least gaps under a time headway, if the vehicles ahead do not reverse."""
     h = np.broadcast_to(np.asarray(relation.headway, dtype=float), gaps.shape)
     standstill = np.asarray(relation.standstill, dtype=float)
     fading = (gaps - standstill) * np.exp(-time[:, None] / h)

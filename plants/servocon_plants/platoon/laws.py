@@ -15,10 +15,10 @@ class SpacingFeedback(sc.Law):
 
         a_i = k_p e_i + k_d ė_i − ε (k_p e_{i+1} + k_d ė_{i+1}) + k_l (v₀ − v_i),  e = g − d
 
-    and u_i = m_i a_i − F_i. With ε = k_l = 0 a vehicle looks ahead only, and the error grows from
-    each vehicle to the next whatever the gains: |(k_d s + k_p)/(s² + k_d s + k_p)|_∞ > 1. With
-    the leader's speed sent to all, e_i/e_{i−1} = (k_d s + k_p)/(s² + (k_d + k_l) s + k_p), whose
-    norm is 1 if and only if (k_d + k_l)² ≥ k_d² + 2 k_p. With ε > 0 a vehicle looks behind too.
+    and u_i = m_i a_i − F_i. With ε = k_l = 0 a vehicle looks only ahead, and for all gains the
+    error grows from each vehicle to the next: |(k_d s + k_p)/(s² + k_d s + k_p)|_∞ > 1. With the
+    leader's speed sent to all, e_i/e_{i−1} = (k_d s + k_p)/(s² + (k_d + k_l) s + k_p), whose norm
+    is 1 if and only if (k_d + k_l)² ≥ k_d² + 2 k_p. With ε > 0 a vehicle looks behind too.
 
     Args:
         model: Model of the platoon.
@@ -30,7 +30,7 @@ class SpacingFeedback(sc.Law):
         leader: k_l, of the leader's speed [1/s].
 
     Raises:
-        InputError: the model is no `Platoon`, or a gain is negative.
+        InputError: the model is not a `Platoon`, or a gain is negative.
     """
 
     model: Platoon

@@ -90,7 +90,8 @@ class EmergencyBraking(Leader):
     """A leader that brakes from a cruise speed to a final one by a constant deceleration.
 
     The deceleration rises and falls linearly, in `ramp` each: the speed falls by
-    cruise − final = deceleration (t₁ − when), where the brakes are released from t₁ on.
+    cruise − final = deceleration (t₁ − when), where t₁ is the time at which the brakes begin to be
+    released.
 
     Raises:
         InputError: a parameter is not positive, the final speed is not below the cruise speed, or

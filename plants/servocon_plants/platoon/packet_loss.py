@@ -15,12 +15,12 @@ import servocon as sc
 class PacketLoss(sc.laws.Wrapper):
     """Links on which inputs may get lost; the actuator then holds the one before.
 
-    For sampled laws; the loss of a packet is drawn for every input at every sample. The same seed
-    gives the same losses.
+    For sampled laws. A loss is drawn for every input at every sample; the same seed gives the same
+    losses.
 
     Args:
         law: The law.
-        probability: Probability that an input gets lost, a number or one an input.
+        probability: Probability that an input is lost, one for all or one each.
         initial: Inputs held before the first arrives, one each [N, N m].
         seed: Seed of the losses, a whole number.
 
@@ -69,7 +69,7 @@ class PacketLoss(sc.laws.Wrapper):
         )
 
     def next_state(self, state: Any, command: sc.Command, period: Float[Array, ""]) -> Any:
-        """Inputs held and index of the next sample, which has losses of its own."""
+        """Held inputs and index of the next sample, which has its own losses."""
         return {
             "held": command.u,
             "sample": state["sample"] + 1.0,

@@ -22,8 +22,8 @@ class Platoon(sc.BlockPlant):
     x_i is the position of the front of vehicle i, and its gap g_i = x_{i−1} − x_i − L_i with L_i
     the length of the vehicle *ahead* of it (L_1 is the leader's). The setting is that of
     Zhao, Chen & Zhao 2018 (Robust approximate constraint-following control for autonomous vehicle
-    platoon systems); the formulas here are derived anew. The rolling resistance m g C is smoothed
-    about rest by tanh, with v_s = `rolling_speed`.
+    platoon systems); the formulas here are derived independently. The rolling resistance m g C is
+    smoothed near rest by tanh, with v_s = `rolling_speed`.
 
     Raises:
         InputError: `vehicles` is not an integer of at least 1, or a parameter is out of range or
@@ -157,9 +157,9 @@ class Platoon(sc.BlockPlant):
         return jnp.min(self.gaps(q, t))
 
     def collision(self, contact_gap: ArrayLike = 0.0) -> "PlatoonCollision":
-        """Event g(q, v, t) [m] of a gap that becomes shorter than `contact_gap` [m].
+        """Event g(q, v, t) [m] of a gap that falls below `contact_gap` [m].
 
-        It is the smallest gap less `contact_gap`: positive while there is no collision.
+        Its value is the smallest gap minus `contact_gap`: positive while there is no collision.
         """
         return PlatoonCollision(self, contact_gap)
 
@@ -195,7 +195,7 @@ class PlatoonCollision(sc.Module):
     def __call__(
         self, q: Float[Array, " vehicles"], v: Float[Array, " vehicles"], t: Float[Array, ""]
     ) -> Float[Array, ""]:
-        """Smallest gap less the contact gap [m]: positive while there is no collision."""
+        """Smallest gap minus the contact gap [m]: positive while there is no collision."""
         return jnp.subtract(self.platoon.smallest_gap(q, t), self.contact_gap)
 
 
@@ -208,7 +208,7 @@ class Gaps(sc.Module):
 
     @property
     def coupling(self) -> Any:
-        """Vehicles whose speeds enter the rate of a gap: the own one and the one ahead."""
+        """Vehicles whose speeds enter the rate of a gap: this one and the one ahead."""
         return sc.neighbours.ahead().pattern(self.vehicles)
 
     def __call__(self, q: Float[Array, " vehicles"], t: ArrayLike) -> Float[Array, " vehicles"]:

@@ -17,9 +17,8 @@ from servocon_plants.platoon.plant import Gaps, Platoon
 class FollowedGaps(sc.Constraint):
     """A bounded relation of gaps in which the motion of the vehicle ahead is only measured.
 
-    β is the same, but the measured speed ahead is none of the v by which β is differentiated:
-    A = ∂β_i/∂v_i is diagonal, and b is that of a vehicle ahead without acceleration. Made by
-    `log_gap_relation`.
+    β is the same, but it is not differentiated by the measured speed ahead: A = ∂β_i/∂v_i is
+    diagonal, and b assumes a vehicle ahead without acceleration. Made by `log_gap_relation`.
     """
 
     gaps: sc.Bounded  # the relation with the speed ahead among the v
@@ -41,7 +40,7 @@ class FollowedGaps(sc.Constraint):
     ) -> Float[Array, " vehicles"]:
         """ż + l z."""
         measured = jax.lax.stop_gradient(v)
-        # The own speed alone moves the own rear end of the gap.
+        # The vehicle's own speed moves only the rear end of the gap.
         mapped = lambda moved: self.gaps.mapped(self.gaps.function(q, t) - moved)
         own = jax.jvp(mapped, (jnp.zeros_like(v),), (v - measured,))[1]
         return self.gaps.beta(plant, q, measured, t) + own
@@ -123,25 +122,25 @@ def log_gap_relation(
     exogenous: bool = False,
     name: str = "log gap",
 ) -> sc.Bounded | FollowedGaps:
-    """Gaps that tend to the desired ones and can never close: β_i = ż_i + l z_i.
+    """Gaps that converge to the desired ones and can never close: β_i = ż_i + l z_i.
 
     z = ln(g / d) maps the gaps 0 < g < ∞ onto all numbers; with `largest_gap`,
-    z = ln(g / (g_max − g)) − ln(d / (g_max − d)) does it for 0 < g < g_max. While β is bounded z
-    is, so g stays inside: the idea of Zhao, Chen & Zhao 2018. It is a `servocon.bounded` relation
-    of the gaps, whose position error is z; its `guaranteed` gives the gaps that a bound of |β|
-    allows. The initial gaps must lie inside.
+    z = ln(g / (g_max − g)) − ln(d / (g_max − d)) does so for 0 < g < g_max. While β is bounded, so
+    is z, and g stays inside: the idea of Zhao, Chen & Zhao 2018. It is a `servocon.bounded`
+    relation of the gaps, whose position error is z; its `guaranteed` gives the gaps that a bound of
+    |β| allows. The initial gaps must lie inside.
 
-    A is square and lower bidiagonal (−1/g_i, and 1/g_i before it), hence A v̇ = b has one
-    solution whatever the masses: the servo force of a fully actuated platoon is the
-    unidirectional law, in which a vehicle pushes only itself and the acceleration of the
-    one ahead is fed forward. That acceleration is the model's: where masses are not known
-    exactly, the error of each vehicle reaches all behind it, and P G P⁻¹ is triangular.
+    A is square and lower bidiagonal (−1/g_i, and 1/g_i before it), hence A v̇ = b has one solution
+    for any masses: the servo force of a fully actuated platoon is the unidirectional law, in which
+    each vehicle drives only itself and the acceleration of the one ahead is fed forward. That
+    acceleration is the model's: if masses are not known exactly, the error of each vehicle reaches
+    all behind it, and P G P⁻¹ is triangular.
 
     An `exogenous` vehicle ahead is measured, and its acceleration is unknown: A is diagonal, so
-    that each vehicle is an agent by itself. An acceleration of at most ā is a disturbance of m ā on
+    that each vehicle is a separate agent. An acceleration of at most ā is a disturbance of m ā on
     the follower: with ``disturbance=largest_mass * largest_acceleration`` in
-    `servocon.estimate_bound` and `servocon.certify` the bound of |β_i| is the same for all
-    vehicles, however long the platoon. It needs |ẍ_i| ≤ ā of every vehicle.
+    `servocon.estimate_bound` and `servocon.certify` the bound of |β_i| is the same for all vehicles
+    and any length of the platoon. It requires |ẍ_i| ≤ ā for every vehicle.
 
     Args:
         platoon: The vehicles.
@@ -184,9 +183,9 @@ def time_headway_relation(
     *,
     name: str = "time headway",
 ) -> sc.Constraint:
-    """Gaps that grow with the own speed: β_i = h v_i − (g_i − d₀).
+    """Gaps that grow with the vehicle's speed: β_i = h v_i − (g_i − d₀).
 
-    A = h I, because a gap depends on positions only: vehicles push only themselves, and no
+    A = h I, because a gap depends only on positions: vehicles drive only themselves, and no
     acceleration of the one ahead is needed. On β = 0 a disturbance of the speed decays along the
     string by 1 / (h s + 1) from each vehicle to the next.
 

@@ -1,4 +1,4 @@
-"""String stability: gains of a swing of the leader's speed along a platoon."""
+"""String stability: gains of an oscillation of the leader's speed along a platoon."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, get_args
@@ -14,7 +14,7 @@ from servocon_plants.platoon.leader import Leader
 from servocon_plants.platoon.plant import Platoon
 
 LARGEST: Any = "inf"
-"""Order of the H∞ norm in python-control, whose hints take its orders for integers only."""
+"""Order of the H∞ norm in python-control, whose type hints allow only integers."""
 
 
 class StringSystem(NamedTuple):
@@ -56,7 +56,7 @@ class StringSystem(NamedTuple):
 
 
 class _Steady(Leader):
-    """A leader at constant acceleration, to differentiate by."""
+    """A leader at constant acceleration, for derivatives."""
 
     initial_position: ArrayLike
     initial_speed: ArrayLike
@@ -72,14 +72,14 @@ class _Steady(Leader):
 def string_system(
     platoon: Platoon, make_law: Callable[[Platoon], sc.Law], gaps: ArrayLike, speed: float = 20.0
 ) -> StringSystem:
-    """Linear model of a platoon about cruising, with the leader's speed as its input.
+    """Linear model of a platoon about cruising, with the leader's speed as input.
 
     Laws may use the leader's position, speed and acceleration, and gaps rather than positions.
 
     Args:
         platoon: The plant; its leader is replaced.
-        make_law: The law for a platoon (with another leader than this one).
-        gaps: The gaps that the law keeps at that speed, one for all or one for each vehicle [m].
+        make_law: Function that makes the law for a platoon (with another leader).
+        gaps: The gaps that the law keeps at this speed, one for all or one for each vehicle [m].
         speed: The speed [m/s].
     """
     return _systems(sc.certificates.draw_plants(platoon, 1, 0), make_law, gaps, speed)[0]
@@ -138,9 +138,9 @@ class StringStability(NamedTuple):
         norms: Largest |V_i/V_{i−1}|, or |E_i/E_{i−1}|, over the frequencies (platoons, ratios).
         worst: Largest of them.
         sample: Index of its platoon.
-        vehicle: Number of its vehicle, the first behind the leader being 1.
+        vehicle: Number of its vehicle; the first behind the leader is 1.
         frequency: Its angular frequency [rad/s].
-        parameters: Parameters of its platoon, as far as they differ among the platoons.
+        parameters: Parameters of its platoon that differ among the platoons.
     """
 
     norms: np.ndarray
@@ -152,7 +152,7 @@ class StringStability(NamedTuple):
 
     @property
     def stable(self) -> bool:
-        """True if no swing grows at the evaluated frequencies."""
+        """True if no oscillation grows at the evaluated frequencies."""
         return self.worst <= 1.0 + ROUNDING
 
     def __str__(self) -> str:
@@ -187,13 +187,13 @@ def string_stability(
         speed: The speed [m/s].
         of: Signals whose ratios are taken: ``"speeds"``, with the first to the leader's, or
             ``"gaps"``.
-        samples: Number of platoons drawn from an uncertainty set, beside its corners if these are
-            no more.
+        samples: Number of platoons drawn from an uncertainty set, plus its corners if there are at
+            most as many.
         seed: The same seed draws the same platoons.
 
     Raises:
         UnknownNameError: `of` is neither.
-        InputError: there is no platoon, or one is unstable by itself: its gains mean nothing.
+        InputError: there is no platoon, or one is unstable, so that its gains mean nothing.
     """
     if of not in get_args(Literal["speeds", "gaps"]):
         raise sc.errors.UnknownNameError("of", str(of), ["speeds", "gaps"])
@@ -225,7 +225,7 @@ def string_stability(
 
 def _largest(system: StringSystem, of: str) -> tuple[np.ndarray, np.ndarray]:
     """Largest gain of each ratio, and its frequency."""
-    # At rest speeds are the leader's, but gaps do not change and have no ratio.
+    # At frequency 0 speeds equal the leader's, but gaps do not change and have no ratio.
     grid = np.append(0.0, FREQUENCIES) if of == "speeds" else FREQUENCIES
     gains = _gains(system, grid, of)
     norms, frequencies = gains.max(axis=0), grid[np.argmax(gains, axis=0)]

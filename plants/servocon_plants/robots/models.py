@@ -5,7 +5,7 @@ from pathlib import Path
 from servocon import validate
 
 SUFFIXES = {"mjcf": ".xml", "urdf": ".urdf"}
-"""Endings of the files, by format."""
+"""Suffixes of the files, by format."""
 
 
 def path(name: str, *, form: str = "mjcf") -> Path:
@@ -16,10 +16,10 @@ def path(name: str, *, form: str = "mjcf") -> Path:
     Args:
         name: ``"panda"``, ``"iiwa14"``, ``"ur5"``, ``"mini_cheetah"``, ``"humanoid"``,
             ``"stewart"`` or ``"two_pandas"``.
-        form: ``"mjcf"``, or ``"urdf"`` (of the panda only).
+        form: ``"mjcf"``, or ``"urdf"`` (only for the panda).
 
     Raises:
-        UnknownNameError: there is no such model, or none in this format.
+        UnknownNameError: there is no such model, or not in this format.
     """
     validate.choice("form", form, SUFFIXES)
     files = {file.stem: file for file in Path(__file__).parent.glob(f"*{SUFFIXES[form]}")}

@@ -1,8 +1,8 @@
-"""Satellites near a leader on its orbit, and everything that is said of satellites only.
+"""Satellites near a leader on its orbit, and everything that concerns only satellites.
 
-`plant` holds the satellites and their gravity, and nothing of how they are controlled; `orbits` the
-prescribed motions of the leader; `relations` the formations; `laws` the linear regulator to compare
-with. Laws for any plant belong to servocon.
+`plant` holds the satellites and their gravity without any control; `orbits` the prescribed motions
+of the leader; `relations` the formations; `laws` the linear regulator for comparison. Laws for any
+plant belong in servocon.
 """
 
 from servocon_plants.satellites.laws import HillFeedback, hill_equations, hill_regulator

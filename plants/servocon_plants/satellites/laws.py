@@ -1,4 +1,4 @@
-"""Formation keeping by Hill's equations: the linear law to compare with."""
+"""Formation keeping by Hill's equations: the linear law for comparison."""
 
 import math
 from typing import Any
@@ -17,8 +17,8 @@ from servocon_plants.satellites.relations import ProjectedCircle
 def hill_equations(mean_motion: float) -> tuple[np.ndarray, np.ndarray]:
     """Hill's (Clohessy and Wiltshire's) equations ẋ = A x + B a near a circular orbit.
 
-    x holds radial, along-track and across position and their derivatives in the turning frame, a
-    the accelerations by thrust; r̈ = 3n²r + 2n ṡ, s̈ = −2n ṙ, c̈ = −n²c.
+    x holds the radial, along-track and across positions and their derivatives in the rotating
+    frame, and a the accelerations by thrust; r̈ = 3n²r + 2n ṡ, s̈ = −2n ṙ, c̈ = −n²c.
 
     Args:
         mean_motion: Mean motion n [rad/s].
@@ -27,7 +27,7 @@ def hill_equations(mean_motion: float) -> tuple[np.ndarray, np.ndarray]:
         A (6 × 6) and B (6 × 3).
 
     Raises:
-        InputError: n is not positive, or n² is no finite number above zero.
+        InputError: n is not positive, or n² is not a positive finite number.
     """
     n = sc.validate.number("mean_motion", mean_motion)
     square = n * n
@@ -43,9 +43,9 @@ def hill_equations(mean_motion: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 class HillFeedback(sc.Law):
-    """Linear feedback of the error in the turning frame: aᵢ = −K (xᵢ − xᵢᵈ), uᵢ = mᵢ aᵢ.
+    """Linear feedback of the error in the rotating frame: aᵢ = −K (xᵢ − xᵢᵈ), uᵢ = mᵢ aᵢ.
 
-    A projected circle solves Hill's equations, so there is nothing to feed forward. Made by
+    A projected circle solves Hill's equations, so no feedforward is needed. Made by
     `hill_regulator`.
 
     Attributes:
@@ -101,10 +101,10 @@ def hill_regulator(
     position: float,
     acceleration: float,
 ) -> HillFeedback:
-    """Feedback of least ∫ ‖x/position‖² + ‖a/acceleration‖² dt by python-control's `lqr`.
+    """Feedback that minimizes ∫ ‖x/position‖² + ‖a/acceleration‖² dt by python-control's `lqr`.
 
     Args:
-        model: Model of the satellites; their leader's mean motion enters.
+        model: Model of the satellites; it gives the leader's mean motion.
         constraint: Relation whose β is recorded.
         circle: Desired positions of the satellites.
         position: Error of position that weighs as much as `acceleration` [m].

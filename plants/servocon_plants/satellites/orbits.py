@@ -19,7 +19,7 @@ J2 = 1.08262668e-3
 """Oblateness of the Earth, the second zonal harmonic of its gravity."""
 
 PLANET_RADIUS = 6378136.3
-"""Equatorial radius of the Earth that belongs to `J2` [m]."""
+"""Equatorial radius of the Earth for `J2` [m]."""
 
 NEWTON_STEPS = 8
 """Number of steps for Kepler's equation: enough for rounding at eccentricities of up to 0.9."""
@@ -82,7 +82,7 @@ class CircularOrbit(Orbit):
 
 
 class EllipticOrbit(Orbit):
-    """Kepler's ellipse; a free fall where n² a³ = μ, as by default.
+    """Kepler's ellipse; a free fall if n² a³ = μ, as by default.
 
     Raises:
         InputError: the axis or the mean motion is not positive, or the eccentricity is not in
@@ -138,7 +138,7 @@ def circular_orbit(
     Args:
         radius: a [m].
         mu: Gravitational parameter μ [m³/s²].
-        j2: Oblateness of the planet; a circle is a free fall over the equator only.
+        j2: Oblateness of the planet; with it a circle is a free fall only over the equator.
         planet_radius: Equatorial radius of the planet R_e [m].
         inclination: Inclination of the orbit's plane [rad].
         node: Longitude of the ascending node [rad].
@@ -169,7 +169,7 @@ def circular_orbit(
 
 
 def _plane(inclination: Any, node: Any) -> tuple[Array, Array]:
-    """Unit vectors in an orbit's plane: towards its ascending node, and a quarter turn on."""
+    """Unit vectors in an orbit's plane: towards its ascending node, and a quarter turn later."""
     cos, sin = jnp.cos(node), jnp.sin(node)
     zero = jnp.zeros_like(cos)
     return (

@@ -17,13 +17,13 @@ class Satellites(sc.Plant):
 
         q̈ᵢ = g(R + qᵢ) − g(R) + uᵢ/mᵢ,    g(r) = −μ r/‖r‖³ and the term of J₂.
 
-    So the numbers are those of the formation, and tolerances of an integration mean metres of it.
-    Differences are taken without cancellation (Encke's method), for Newton's part
+    So the coordinates have the size of the formation, and integration tolerances refer to it.
+    Differences are computed without cancellation (Encke's method), for Newton's part
 
         −μ/R³ [q + ((1 + z)^(−3/2) − 1)(R + q)],    z = q · (q + 2R)/R².
 
-    With J₂ the orbit must be a free fall under it too (`circular_orbit` over the equator);
-    elsewhere the common effect of J₂ on leader and satellites is left out.
+    With J₂ the orbit must also be a free fall under J₂ (`circular_orbit` over the equator); for
+    other orbits the common effect of J₂ on leader and satellites is neglected.
 
     Raises:
         InputError: a parameter is out of range or of a wrong shape.

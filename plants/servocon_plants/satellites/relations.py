@@ -12,7 +12,7 @@ from servocon_plants.satellites.plant import Satellites
 
 
 class ProjectedCircle(sc.Module):
-    """Desired positions on projected circular orbits, and f(q, t), the difference from them."""
+    """Desired positions on projected circular orbits, and f(q, t), the deviation from them."""
 
     orbit: Orbit
     radius: ArrayLike  # ρ, one for all or one for each satellite [m]
@@ -37,7 +37,7 @@ class ProjectedCircle(sc.Module):
         return (self.in_hill_frame(t) @ self.orbit.hill_frame(t).T).ravel()
 
     def __call__(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, " n"]:
-        """Coordinates less the desired ones [m]."""
+        """Coordinates minus the desired ones [m]."""
         return q - self.desired(t)
 
 
@@ -48,8 +48,8 @@ def projected_circle(
     """Projected circular orbits about the leader: a circle when seen from the planet.
 
     In the leader's Hill frame x = ρ/2 sin θ, y = ρ cos θ, z = ρ sin θ with θ = nt + phase. They
-    solve the linearized equations of motion about a circular orbit (Hill's), so that keeping to
-    them takes accelerations of the order n²ρ²/a only: 2.784e-7 m/s² for ρ = 1 km, a = 7000 km.
+    solve the linearized equations of motion about a circular orbit (Hill's), so that following them
+    takes only accelerations of the order n²ρ²/a: 2.784e-7 m/s² for ρ = 1 km, a = 7000 km.
 
     Args:
         satellites: The satellites, with their leader.
@@ -57,7 +57,7 @@ def projected_circle(
         phase: One for each satellite [rad]; evenly spread by default.
 
     Raises:
-        InputError: ρ is not positive, or there are not as many numbers as satellites.
+        InputError: ρ is not positive, or a number of values differs from that of the satellites.
     """
     sc.validate.instance("satellites", satellites, Satellites, "a Satellites")
     n = satellites.satellites

@@ -1,8 +1,8 @@
-"""A swarm of point robots, and everything that is said of swarms only.
+"""A swarm of point robots, and everything that concerns only swarms.
 
-`plant` holds the robots and nothing of how they are controlled; `potentials` and `surroundings`
-attraction and repulsion; `relations` the constraints made of these, and formations; `guarantees`
-the radius and the distances that a certificate implies. Laws for any plant belong to servocon.
+`plant` holds the robots without any control; `potentials` and `surroundings` attraction and
+repulsion; `relations` the constraints made from these, and formations; `guarantees` the radius and
+the distances that a certificate implies. Laws for any plant belong in servocon.
 """
 
 from servocon_plants.swarm.guarantees import (

@@ -22,20 +22,20 @@ from servocon_plants.swarm.relations import swarm_relation
 from servocon_plants.swarm.surroundings import Surroundings
 
 PARTS = 1000
-"""Number of steps over which the square of a bound is integrated, each with its larger end."""
+"""Number of steps in the integral of the square of a bound; each uses its larger end."""
 
 
 @sc.float64
 @dataclass(frozen=True)
 class SwarmBox(sc.certificates.StateSet):
-    """States of a swarm in a box of positions, in which no two robots are closer than a distance.
+    """States of a swarm in a box of positions, with a least distance between any two robots.
 
-    Without it a sample has robots in one place, where repulsions and their rates have no bound.
+    Without it samples would have coinciding robots, where repulsions and their rates are unbounded.
 
     Attributes:
         positions: Least and largest coordinates (n each) [m].
         speeds: Least and largest speeds (n each) [m/s].
-        t: First and last time [s]; all times by default, for what does not vary with time.
+        t: First and last time [s]; all times by default, if nothing varies with time.
         swarm: The swarm.
         closest: The smallest distance of two robots [m].
     """
@@ -51,13 +51,13 @@ class SwarmBox(sc.certificates.StateSet):
 
     @property
     def box(self) -> sc.StateBox:
-        """The box without regard to distances."""
+        """The box, ignoring distances."""
         return sc.StateBox(self.positions, self.speeds, self.t)
 
     def from_box(
         self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: sc.Law | None
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The states of the box, NaN for those in which two robots are too close."""
+        """The states of the box, NaN if two robots are too close."""
         apart = self._apart(q, v, t)
         return np.where((apart >= self.closest)[:, None], q, np.nan), v, t
 
@@ -80,10 +80,10 @@ class SwarmBox(sc.certificates.StateSet):
     def sample(
         self, count: int, seed: int, law: sc.Law | None = None
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Draw states of the box, without those in which two robots are too close.
+        """Draw states of the box in which no two robots are too close.
 
         Raises:
-            InputError: hardly any state has robots so far apart.
+            InputError: too few states have robots that far apart.
         """
         drawn = count
         while drawn <= 64 * count:
@@ -103,7 +103,7 @@ def _closest_distance(swarm: Swarm, q: Array, v: Array, t: Array) -> Array:
 
 
 class GuaranteedDistance(NamedTuple):
-    """Distances that `guaranteed_distance` guarantees.
+    """Distances from `guaranteed_distance`.
 
     Attributes:
         distance: Least distance of any two robots [m].
@@ -124,24 +124,24 @@ def guaranteed_distance(
     surroundings: Surroundings | None = None,
     softening: float = 1e-8,
 ) -> GuaranteedDistance:
-    """Least distance of any two robots under `swarm_relation`, from initial coordinates on.
+    """Least distance of any two robots under `swarm_relation`, from initial coordinates.
 
     J = Σ G + Σ U, over all pairs and all robots, obeys J̇ = −‖∇J‖² + ∇J·β ≤ ¼‖β‖², so that J never
-    exceeds J(0) + ¼ ∫‖β‖² dt. All pairs but one have at least the least G, and U is not negative;
-    the rest is a bound of the G of the closest pair, and a bounded logarithm keeps its pair apart.
-    Likewise for the robot that is nearest to an obstacle.
+    exceeds J(0) + ¼ ∫‖β‖² dt. All pairs except the closest have at least the minimum of G, and U is
+    not negative. The rest bounds G of the closest pair, and a bounded logarithm keeps the pair
+    apart. The same holds for the robot nearest to an obstacle.
 
     Args:
         swarm: The robots.
         potential: G.
         q: Initial coordinates (n).
-        beta_energy: Upper bound of ∫‖β‖² dt over the run [m²/s]; ‖β(0)‖²/(2κ) where ‖β‖ decays
-            as e^{−κt}.
+        beta_energy: Upper bound of ∫‖β‖² dt over the run [m²/s]; ‖β(0)‖²/(2κ) if ‖β‖ decays as
+            e^{−κt}.
         surroundings: U of the relation.
         softening: η of the relation [m].
 
     Raises:
-        InputError: `potential` is no `LogBarrier` with attraction, `beta_energy` is negative, or
+        InputError: `potential` is not a `LogBarrier` with attraction, `beta_energy` is negative, or
             a robot is in an obstacle.
     """
     sc.validate.instance(
@@ -167,10 +167,10 @@ def guaranteed_distance(
 
 
 class SwarmGuarantee(NamedTuple):
-    """Radius and distances that `swarm_guarantee` guarantees.
+    """Radius and distances from `swarm_guarantee`.
 
     Attributes:
-        radius: Largest distance of a robot from the centre, at each time (T) [m]; of a
+        radius: Largest distance of a robot from the centre, at each time (T) [m]; for a
             `LogBarrier` the root of the sum of squares over all robots. None with surroundings.
         final_radius: Limit of the radius [m].
         distance: Least distance of any two robots up to the last time [m]; None unless the
@@ -197,7 +197,7 @@ def swarm_guarantee(
     surroundings: Surroundings | None = None,
     softening: float = 1e-8,
 ) -> SwarmGuarantee:
-    """Radius of a certified swarm and distances of its robots, from an initial state on.
+    """Radius of a certified swarm and distances of its robots, from an initial state.
 
     The position eⁱ of a robot from the centre obeys d‖eⁱ‖/dt ≤ −aN (‖eⁱ‖ − R), where R is the
     potential's `aggregation_radius` for the certified bound of ‖βᵢ − mean β‖ at that time: with
@@ -210,12 +210,12 @@ def swarm_guarantee(
         potential: G; None for `LinearQuadratic()`.
         q: Initial coordinates (n).
         v: Initial speeds (n).
-        time: Times since then [s], increasing (T).
-        surroundings: U of the relation; then there is no bound of the radius.
+        time: Times since the initial state [s], increasing (T).
+        surroundings: U of the relation; with it there is no bound of the radius.
         softening: η of the relation [m].
 
     Raises:
-        InputError: the certificate has another number of agents, or the potential is no
+        InputError: the certificate has a different number of agents, or the potential is not a
             `LinearAttraction`.
     """
     potential = LinearQuadratic() if potential is None else potential

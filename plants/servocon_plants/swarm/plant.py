@@ -12,7 +12,7 @@ class Swarm(sc.BlockPlant):
     """N point robots in d dimensions, each driven by a force; q = (x1, y1, x2, y2, …).
 
     m_i q̈ⁱ = −c_i q̇ⁱ + uⁱ: Zhao, Chen, Zhao & Dong 2018, Eq. 60 and section 8.2, where F_i = 0.
-    The friction is there so that a true plant may differ from a law's model.
+    With friction a true plant can differ from a law's model.
 
     Raises:
         InputError: `robots` or `dimension` is not an integer of at least 1, or a parameter is
@@ -81,7 +81,7 @@ class Swarm(sc.BlockPlant):
         x = self.positions(q)
         first, second = np.triu_indices(self.robots, k=1)
         square = jnp.sum((x[..., first, :] - x[..., second, :]) ** 2, axis=-1)
-        apart = square > 0  # where two coincide the slope of the root is taken as 0
+        apart = square > 0  # if two coincide, the slope of the root is set to 0
         return jnp.where(apart, jnp.sqrt(jnp.where(apart, square, 1.0)), 0.0)
 
     def closest_distance(self, q: Float[Array, "*batch n"]) -> Float[Array, "*batch"]:
@@ -89,9 +89,9 @@ class Swarm(sc.BlockPlant):
         return jnp.min(self.distances(q), axis=-1, initial=jnp.inf)
 
     def collision(self, diameter: ArrayLike = 0.0) -> "SwarmCollision":
-        """Event g(q, v, t) [m] of two centres coming nearer than `diameter` [m].
+        """Event g(q, v, t) [m] of two centres closer than `diameter` [m].
 
-        It is the smallest distance less the diameter: positive while no two robots touch.
+        Its value is the smallest distance minus the diameter: positive while no two robots touch.
         """
         return SwarmCollision(self, diameter)
 
@@ -128,5 +128,5 @@ class SwarmCollision(sc.Module):
     def __call__(
         self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
     ) -> Float[Array, ""]:
-        """Smallest distance less the diameter [m]: positive while no two robots touch."""
+        """Smallest distance minus the diameter [m]: positive while no two robots touch."""
         return jnp.subtract(self.swarm.closest_distance(q), self.diameter)

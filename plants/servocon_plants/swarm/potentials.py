@@ -1,4 +1,4 @@
-"""Pair potentials of swarms: attraction from afar, repulsion from near."""
+"""Pair potentials of swarms: attraction at a distance, repulsion nearby."""
 
 from abc import abstractmethod
 from typing import Any
@@ -20,7 +20,7 @@ class PairPotential(sc.Module):
     """G as a function of the distance between two robots; its slope is derived.
 
     Subclass it and write `__call__`; float fields are parameters that can be swept. The robots
-    approach each other where the slope is positive and part where it is negative (Zhao, Chen,
+    approach each other where the slope is positive, and separate where it is negative (Zhao, Chen,
     Zhao & Dong 2018, Eq. 61).
     """
 
@@ -34,7 +34,7 @@ class PairPotential(sc.Module):
 
 
 class LinearAttraction(PairPotential):
-    """A pair potential whose attraction is a δ, linear in the distance, so that a swarm gathers.
+    """A pair potential with the attraction a δ, linear in the distance, so that a swarm gathers.
 
     Attributes:
         attraction: a, strength of the attraction [1/s].
@@ -44,19 +44,19 @@ class LinearAttraction(PairPotential):
 
     @abstractmethod
     def aggregation_radius(self, robots: int, beta_bound: ArrayLike = 0.0) -> Any:
-        """Largest distance of a robot from the centre in the end, for one bound of β or several.
+        """Ultimate largest distance of a robot from the centre, for one or several bounds of β.
 
         Args:
             robots: Number of robots N.
-            beta_bound: β̄, upper bound of every ‖β_i − mean β‖ in the end [m/s], or several such.
+            beta_bound: β̄, ultimate upper bound of every ‖β_i − mean β‖ [m/s], or several.
         """
 
 
 class LinearQuadratic(LinearAttraction):
     """G = ½ a δ² − b δ + G₀: attraction grows with distance, repulsion is constant.
 
-    Zhao, Chen, Zhao & Dong 2018, Eq. 62, with a = 1, b = 0.5, G₀ = 50. At equilibrium a pair
-    stands b / a apart. The repulsion is bounded: no guarantee against collision.
+    Zhao, Chen, Zhao & Dong 2018, Eq. 62, with a = 1, b = 0.5, G₀ = 50. At equilibrium a pair is b /
+    a apart. The repulsion is bounded: no guarantee against collision.
 
     Raises:
         InputError: `attraction` or `repulsion` is negative.
@@ -76,12 +76,11 @@ class LinearQuadratic(LinearAttraction):
         return attraction - self.repulsion * distance + self.offset
 
     def aggregation_radius(self, robots: int, beta_bound: ArrayLike = 0.0) -> Any:
-        """Largest distance of a robot from the centre in the end [m]: ((N − 1) b + β̄) / (a N).
+        """Ultimate largest distance of a robot from the centre [m]: ((N − 1) b + β̄) / (a N).
 
         Args:
             robots: Number of robots N.
-            beta_bound: β̄, upper bound of every ‖β_i − mean β‖ in the end [m/s],
-                or several such.
+            beta_bound: β̄, ultimate upper bound of every ‖β_i − mean β‖ [m/s], or several.
 
         Raises:
             InputError: an argument is out of range, or there is no attraction.
@@ -92,8 +91,8 @@ class LinearQuadratic(LinearAttraction):
 class GaziPassino(LinearAttraction):
     """∇G = y (a − b exp(−‖y‖² / s²)): linear attraction, smooth bounded repulsion.
 
-    Gazi & Passino 2003. At equilibrium a pair stands s √(ln(b / a)) apart (b > a). The
-    repulsion is bounded: no guarantee against collision.
+    Gazi & Passino 2003. At equilibrium a pair is s √(ln(b / a)) apart (b > a). The repulsion is
+    bounded: no guarantee against collision.
 
     Raises:
         InputError: `attraction` or `repulsion` is negative, or `reach` is not positive.
@@ -114,14 +113,13 @@ class GaziPassino(LinearAttraction):
         return 0.5 * (self.attraction * distance**2 + self.repulsion * self.reach**2 * bell)
 
     def aggregation_radius(self, robots: int, beta_bound: ArrayLike = 0.0) -> Any:
-        """Largest distance of a robot from the centre in the end [m].
+        """Ultimate largest distance of a robot from the centre [m].
 
         ((N − 1) b̂ + β̄) / (a N) with the strongest repulsion b̂ = b s / √(2 e).
 
         Args:
             robots: Number of robots N.
-            beta_bound: β̄, upper bound of every ‖β_i − mean β‖ in the end [m/s],
-                or several such.
+            beta_bound: β̄, ultimate upper bound of every ‖β_i − mean β‖ [m/s], or several.
 
         Raises:
             InputError: an argument is out of range, or there is no attraction.
@@ -133,7 +131,7 @@ class GaziPassino(LinearAttraction):
 class LogBarrier(LinearAttraction):
     """G = ½ a δ² − b ln δ, so ∇G = y (a − b / ‖y‖²): the repulsion grows without bound.
 
-    While β stays bounded the robots cannot meet. At equilibrium a pair stands √(b / a) apart.
+    While β is bounded, the robots cannot meet. At equilibrium a pair is √(b / a) apart.
 
     Raises:
         InputError: `attraction` is negative or `repulsion` is not positive.
@@ -151,15 +149,14 @@ class LogBarrier(LinearAttraction):
         return 0.5 * self.attraction * distance**2 - self.repulsion * jnp.log(distance)
 
     def aggregation_radius(self, robots: int, beta_bound: ArrayLike = 0.0) -> Any:
-        """Largest root of Σ‖eⁱ‖² over all robots in the end [m], eⁱ the position from the centre.
+        """Ultimate bound of √(Σ‖eⁱ‖²) over all robots [m], with eⁱ the position from the centre.
 
         The repulsions of a pair add b to Σ eⁱ·ėⁱ at any distance, so that with E² = Σ‖eⁱ‖²
         E Ė ≤ −a N E² + β̄ E + b N (N − 1)/2, and E ends below the root of the right-hand side.
 
         Args:
             robots: Number of robots N.
-            beta_bound: β̄, upper bound of the norm of all β_i − mean β in the end [m/s],
-                or several such.
+            beta_bound: β̄, ultimate upper bound of the norm of all β_i − mean β [m/s], or several.
 
         Raises:
             InputError: an argument is out of range, or there is no attraction.
@@ -169,7 +166,7 @@ class LogBarrier(LinearAttraction):
         return (linear + np.sqrt(linear**2 + rest)) / 4
 
     def closest_distance(self, level: float) -> float:
-        """Smallest distance at which G is at most `level` [m]: the lesser root of G = level.
+        """Smallest distance at which G is at most `level` [m]: the smaller root of G = level.
 
         Solved in ln δ, where G is convex. Zero where δ underflows.
 

@@ -68,13 +68,13 @@ class SwarmRelation(sc.Module):
         return self._slopes.coupling
 
     def gradient(self, q: Float[Array, " n"]) -> Float[Array, " n"]:
-        """Σ_{j≠i} ∇_{qⁱ} G_ij + ∇U(qⁱ), robot after robot [m/s]."""
+        """Σ_{j≠i} ∇_{qⁱ} G_ij + ∇U(qⁱ), robot by robot [m/s]."""
         return self._slopes(q, 0.0)
 
     def __call__(
         self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
     ) -> Float[Array, " n"]:
-        """β, robot after robot [m/s]."""
+        """β, robot by robot [m/s]."""
         return v + self.gradient(q)
 
 
@@ -90,21 +90,21 @@ def swarm_relation(
     """Motion of every robot down the gradient of its pair potentials.
 
     β_i = q̇ⁱ + Σ_{j≠i} ∇_{qⁱ} G(‖qⁱ − qʲ‖), one row for each coordinate. Zhao, Chen, Zhao & Dong
-    2018, Eqs. 61 and 65 (where q^j stands for qⁱ: see the errata). When
-    β = 0 the centre stands still, because the gradients of each pair cancel.
+    2018, Eqs. 61 and 65 (where q^j stands for qⁱ: see the errata). When β = 0 the centre is at
+    rest, because the gradients of each pair cancel.
 
     Args:
         swarm: The robots.
         potential: G; None for `LinearQuadratic()`, their Eq. 62.
         surroundings: U, a goal and obstacles, whose gradient is added; None for open space.
-        softening: η [m]. Distances are taken as √(‖y‖² + η²), so that two robots in one place
-            do not push each other (the direction is undefined there) instead of giving NaN. The
-            relative error elsewhere is about η²/‖y‖². Must be positive.
+        softening: η [m]. Distances are √(‖y‖² + η²), so that coinciding robots do not repel each
+            other instead of giving NaN (the direction is undefined there). Elsewhere the relative
+            error is about η²/‖y‖². Must be positive.
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: `potential` is no `PairPotential`, or another argument is of the wrong kind, or
-            `softening` is not positive.
+        InputError: `potential` is not a `PairPotential`, or another argument is of the wrong kind,
+            or `softening` is not positive.
     """
     sc.validate.instance("swarm", swarm, Swarm, "a Swarm")
     potential = LinearQuadratic() if potential is None else potential
@@ -126,7 +126,7 @@ class Displacements(sc.Module):
     displacements: Any  # δ, (edges, dimension), or a function of t [m]
 
     def __call__(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, " m"]:
-        """f, edge after edge [m]."""
+        """f, edge by edge [m]."""
         first, second = np.asarray(self.edges).T
         x = q.reshape(self.robots, -1)
         wanted = self.displacements(t) if callable(self.displacements) else self.displacements
@@ -141,7 +141,7 @@ class Distances(sc.Module):
     lengths: ArrayLike  # L, one for all edges or one each [m]
 
     def __call__(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, " m"]:
-        """f, one an edge [m²]."""
+        """f, one per edge [m²]."""
         first, second = np.asarray(self.edges).T
         x = q.reshape(self.robots, -1)
         square = jnp.sum((x[first] - x[second]) ** 2, axis=1)
@@ -172,9 +172,9 @@ def displacement_relation(
     """A formation by displacements: qⁱ − qʲ → δ for every edge (i, j), and β = ḟ + Λ f.
 
     A is H ⊗ I with the incidence matrix H. The rows of a tree are independent; each cycle adds as
-    many redundant rows as there are dimensions, consistent because the δ around it add up to
-    zero. In the metric ``"gauss"`` the inputs add up to zero: the formation moves its own centre
-    of mass nowhere. (In the metric ``"acceleration"`` they do not, unless all masses are equal.)
+    many redundant rows as there are dimensions; they are consistent because the δ around it add up
+    to zero. In the metric ``"gauss"`` the inputs add up to zero: the formation does not move its
+    centre of mass. (In the metric ``"acceleration"`` they do not, unless all masses are equal.)
 
     Args:
         swarm: The robots.
@@ -184,7 +184,7 @@ def displacement_relation(
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: an edge is no pair of robots, or δ does not add up to zero around a cycle.
+        InputError: an edge is not a pair of robots, or δ does not add up to zero around a cycle.
         ShapeError: δ has a wrong shape.
     """
     pairs = _edges(swarm, edges)
@@ -222,11 +222,11 @@ def distance_relation(
 ) -> sc.Constraint:
     """A formation by distances: ½(‖qⁱ − qʲ‖² − L²) → 0 for every edge (i, j).
 
-    A is the rigidity matrix, with the rows (qⁱ − qʲ)ᵀ q̇ⁱ − (qⁱ − qʲ)ᵀ q̇ʲ. Its rank is
-    d N − d (d + 1)/2 where the formation is infinitesimally rigid: then its shape is fixed, not
-    its place and attitude, and more edges are redundant. Mirror images have the same distances.
-    Redundant edges agree only while every distance is the wanted one: to form up, take as many
-    edges as that rank, and close the rest when the shape is there.
+    A is the rigidity matrix, with the rows (qⁱ − qʲ)ᵀ q̇ⁱ − (qⁱ − qʲ)ᵀ q̇ʲ. Its rank is d N − d (d
+    + 1)/2 if the formation is infinitesimally rigid: then its shape is fixed, but not its position
+    and attitude, and further edges are redundant. Mirror images have the same distances. Redundant
+    edges are consistent only while every distance is the desired one: to form up, use as many edges
+    as that rank, and add the rest once the shape is reached.
 
     Args:
         swarm: The robots.
@@ -236,7 +236,8 @@ def distance_relation(
         name: Name in errors, logs, plots and files.
 
     Raises:
-        InputError: an edge is no pair of robots, or a length is not positive or not one an edge.
+        InputError: an edge is not a pair of robots, or lengths are not positive or not one per
+            edge.
     """
     pairs = _edges(swarm, edges)
     sc.validate.one_or_each("lengths", lengths, len(pairs), "edge")
@@ -257,8 +258,8 @@ def leader_relation(
 ) -> sc.Constraint:
     """A formation behind a leader: robot 1 follows a path, the others keep their offsets from it.
 
-    A is square and lower triangular in blocks, so that A v̇ = b has one solution whatever the
-    metric: no follower acts on the leader, and its acceleration is fed forward to them.
+    A is square and block lower triangular, so that A v̇ = b has one solution in any metric: no
+    follower acts on the leader, and the leader's acceleration is fed forward to them.
 
     Args:
         swarm: The robots.

@@ -11,9 +11,9 @@ import servocon as sc
 class Surroundings(sc.Module):
     """U(x) = ½ k ‖x − goal‖² − Σ (b/3) ln³(s/ρ), over the obstacles nearer than ρ.
 
-    s = ‖x − c‖ − r is the distance of a robot from the surface of an obstacle. Its part is zero
-    from s = ρ on, with two continuous derivatives, and grows without bound as s → 0: while J, with
-    the U of all robots added to the G of all pairs, is bounded no robot touches an obstacle.
+    s = ‖x − c‖ − r is the distance of a robot from the surface of an obstacle. Its part is zero for
+    s ≥ ρ, has two continuous derivatives, and grows without bound as s → 0. So no robot touches an
+    obstacle while J, the sum of U over all robots and G over all pairs, is bounded.
 
     Raises:
         InputError: a parameter is out of range.
@@ -53,7 +53,7 @@ class Surroundings(sc.Module):
         return 0.5 * jnp.asarray(self.attraction) * square + wall
 
     def check_outside(self, x: np.ndarray) -> None:
-        """Raise `InputError` where a robot, a row of x, is in an obstacle."""
+        """Raise `InputError` if a robot, a row of x, is in an obstacle."""
         if isinstance(x, Tracer):
             return
         least = float(np.min(np.asarray(self.clearance(jnp.asarray(x)))))
