@@ -27,10 +27,10 @@ class AdaptiveArm(ArmSet):
     """Twenty two-link arms with unknown bounds of masses and torques; the law adapts a bound.
 
     α̂ grows while ‖β‖ is large and decays by the leakage. The certificate requires only that some
-    bound exists; both of its forms are shown, of which the general one is very conservative. The
-    laws to compare with, behind the same torque limits, are the nominal one (without adaptation)
-    and PD with gravity compensation: K_d is critical for the stretched arm, K_p the one at which
-    its largest torque equals the adaptive law's.
+    bound exists; both of its forms are shown, and the general one is very conservative. The laws
+    for comparison, with the same torque limits, are the nominal one (without adaptation) and PD
+    with gravity compensation: K_d gives critical damping for the stretched arm, and K_p makes its
+    largest torque equal to the adaptive law's.
     """
 
     source: ClassVar[str] = "Chen & Zhang 2010; servocon: derivation"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 SAMPLES = (16, 256)
-"""Plants and states at which bounds are fitted and laws certified."""
+"""Numbers of plants and states for fitting bounds and certifying laws."""
 
 SIZE = "largest ‖β‖ after 10 s"
 
@@ -65,7 +65,7 @@ class ArmSet(sc.Experiment):
 
     @property
     def box(self) -> sc.StateBox:
-        """The states for which bounds are fitted and laws certified."""
+        """The states for fitting bounds and certifying laws."""
         q, v = 1.3 * np.ones(2), 1.8 * np.ones(2)
         return sc.StateBox(q=(-q, q), v=(-v, v), t=(0.0, self.duration))
 
@@ -75,7 +75,7 @@ class ArmSet(sc.Experiment):
         return np.full(2, self.torque)
 
     def certified(self, law: sc.ServoLaw) -> sc.certificates.Certificate:
-        """The certificate of a law, from samples of its own."""
+        """The certificate of a law, from its own samples."""
         return sc.certify(
             self.uncertainty, law, self.box, disturbance=self.unknown, samples=SAMPLES, seed=1
         )
@@ -95,7 +95,7 @@ class ArmSet(sc.Experiment):
             v0=[1.0, -1.0],
             duration=self.duration,
             points=401,
-            solver="bosh3",  # compiled in half the time of a higher order
+            solver="bosh3",  # compiles in half the time of a higher order
             rtol=self.rtol,
             atol=1e-2 * self.rtol,
             disturbance=torques,
@@ -104,7 +104,7 @@ class ArmSet(sc.Experiment):
     def kept(
         self, run: sc.Trajectory, certificate: sc.certificates.Certificate, name: str, place: str
     ) -> list[sc.Claim]:
-        """Claims that the certified law keeps its guarantee, of a `place`, in the certified box."""
+        """Claims that the certified law keeps its guarantee (from a `place`) and its box."""
         report = certificate.check(run)
         left = float(np.isfinite(report.outside))
         free = (np.asarray(self.limit) - np.abs(run.u)).min()
@@ -126,7 +126,7 @@ class ArmSet(sc.Experiment):
 def figures(
     runs: Mapping[str, sc.Trajectory], expected: Mapping[str, tuple[float, float, float]]
 ) -> list[sc.Claim]:
-    """Claims of the largest ‖β‖, the effort and the largest torque of each law, to 1 %."""
+    """Claims on the largest ‖β‖, the effort and the largest torque of each law, to 1 %."""
     claims = []
     for name, (size, work, torque) in expected.items():
         peak = float(np.abs(runs[name].u).max())

@@ -27,7 +27,7 @@ def position(q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, ""]:
 
 
 class OffTarget(eqx.Module):
-    """y less its target."""
+    """y minus its target."""
 
     target: float
 
@@ -46,7 +46,7 @@ class BoundedTracking(sc.Experiment):
 
     The plain relation overshoots. T(y) → T(0.99) with a map T of the interval onto the line keeps y
     inside as long as β is bounded; near a wall its inputs are large. Barriers (`BarrierLaw`) change
-    the plain relation's input by the least amount in the sense of Gauss, and only where needed. All
+    the plain relation's input only where needed, and by the least amount in Gauss's metric. All
     laws have the same rates, model and limits; the mass is uncertain.
     """
 
@@ -113,7 +113,7 @@ class BoundedTracking(sc.Experiment):
             yield self.described(name, self.limit, self.uncertainty)
 
     def room(self, run: sc.Trajectory) -> np.ndarray:
-        """Smallest distance of each mass from a wall [m]; −∞ if the run ended beyond it."""
+        """Smallest distance of each mass from a wall [m]; −∞ if its run ended beyond the wall."""
         least = (1.0 - np.abs(run.q[..., 0])).min(axis=-1)
         return np.where(np.isfinite(least), least, -np.inf)
 
@@ -123,7 +123,7 @@ class BoundedTracking(sc.Experiment):
         with warnings.catch_warnings():
             warnings.simplefilter(
                 "ignore", sc.errors.ServoconWarning
-            )  # a map has no value beyond a wall
+            )  # the map is undefined beyond a wall
             return float(self.room(self.described(name, limit, spread).simulate()).min())
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
@@ -168,7 +168,7 @@ class BoundedTracking(sc.Experiment):
         claims += [
             sc.claim(f"tan, {by} [m]", wide["tan"], above=3e-3),
             sc.claim(f"barriers, {by} [m]", wide["barriers"], above=1e-3),
-            # z is unbounded: rounding decides on which side of the wall y ends.
+            # z is unbounded, so rounding decides on which side of the wall y ends.
             sc.claim(f"logit, {by} [m]", wide["logit"], below=1e-12),
         ]
         if self.is_default():

@@ -21,12 +21,12 @@ HANDBOOK = "Robotics and Automation Handbook"
 class Parts(NamedTuple):
     """Canonical accelerations at K states, each (K, n) [√kg m/s²].
 
-    Canonical speeds are w = M^½ v, here with the Cholesky factor for M^½: it only turns them.
+    Canonical speeds are w = M^½ v, here with the Cholesky factor as M^½, which only rotates them.
 
     Attributes:
         constraint: 𝒜₁⁺V₁.
         momentum: 𝒜₂⁺𝒜₂V₂.
-        whole: ẇ of the Udwadia–Kalaba form, which shares no line with the parts.
+        whole: ẇ of the Udwadia–Kalaba form, which shares no code with the parts.
         free: ẇ_h, without the constraint.
         kernel: Directions that the constraint leaves free, orthonormal (K, n, n − m).
     """
@@ -41,9 +41,9 @@ class Parts(NamedTuple):
 class CanonicalKane(sc.Experiment):
     """A sleigh's acceleration has a part that obeys its edge and one that balances momentum.
 
-    The parts are orthogonal in canonical speeds, and of all accelerations that obey the edge the
-    true one is nearest to the free one: Gauss's principle. The sleigh stands on an incline, with
-    its centre of mass ahead of the edge, so that its mass matrix changes as it turns.
+    The parts are orthogonal in canonical speeds. Among all accelerations that obey the edge, the
+    true one is nearest to the free one: Gauss's principle. The sleigh is on an incline, with its
+    centre of mass ahead of the edge, so that its mass matrix changes as it turns.
     """
 
     source: ClassVar[str] = f"{KANE}, Eq. 40, Figs. 1-3"
@@ -57,7 +57,7 @@ class CanonicalKane(sc.Experiment):
     rtol: float = 1e-11  # relative tolerance of the integration
 
     def runs(self) -> Iterator[sc.Run]:
-        """The sleigh from rest, spinning; and the same by equations for ẋ and θ̇ alone."""
+        """The sleigh from rest, spinning; and the same from equations for ẋ and θ̇ only."""
         reduced = sc.reduce(self.plant, knife_edge(), (0, 2))
         rest = sc.residual(lambda q, v, t: v, name="speeds")
         free = sc.StateFeedback(reduced, rest, np.zeros((3, 5)), np.zeros(3), [0, 0], np.zeros(3))
@@ -108,7 +108,7 @@ class CanonicalKane(sc.Experiment):
         return np.linalg.norm(moved - p.free[:, None], axis=2)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Orthogonality, the sum, Gauss's principle, and the equations of fewer speeds."""
+        """Orthogonality, the sum, Gauss's principle, and the reduced equations."""
         run = runs["sleigh"]
         _, p = self.parts(run)
         size = np.linalg.norm(p.whole, axis=1)

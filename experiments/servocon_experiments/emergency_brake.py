@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 VEHICLES = 20
 LOAD = 1500.0 * (1 + 0.1 * np.cos(2.4 * np.arange(VEHICLES)))
-"""True masses [kg], within ± 10 % of the one that the laws know."""
+"""True masses [kg], within ± 10 % of the value that the laws know."""
 
 
 class EmergencyBrake(sc.Experiment):
     """The leader brakes from 90 km/h to rest as hard as tyres allow; all masses are uncertain.
 
-    The relation ln(g/d), one-sided or two-sided, keeps every gap although no brake exceeds μ m g.
-    Without that limit a bound of |β| is a bound of the gaps. A feedback of gap and closing speed
-    ahead brakes too late: vehicles collide.
+    The relation ln(g/d), one-sided or two-sided, keeps every gap open although no brake exceeds μ m
+    g. Without that limit a bound of |β| is a bound of the gaps. Feedback of the gap and closing
+    speed ahead brakes too late: vehicles collide.
     """
 
     source: ClassVar[str] = "Zhao, Chen & Zhao 2018; servocon: derivation"
@@ -87,7 +87,7 @@ class EmergencyBrake(sc.Experiment):
 
     @property
     def leader(self) -> EmergencyBraking:
-        """The leader, which must brake."""
+        """The leader, checked to be one that brakes."""
         return led_by(self.plant, EmergencyBraking)
 
     @property
@@ -103,13 +103,13 @@ class EmergencyBrake(sc.Experiment):
         return gaps_over_time(self.plant, run)
 
     def guaranteed(self, run: sc.Trajectory) -> tuple[np.ndarray, np.ndarray]:
-        """Bounds of the gaps over time by the initial gaps and the largest |β|."""
+        """Bounds of the gaps over time from the initial gaps and the largest |β|."""
         largest = np.abs(run.beta).max(axis=0)
         start = self.gaps(run)[0]
         return self.relations["two-sided"].guaranteed(start, largest, run.time)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """No collision, the guaranteed gaps, and the pile-up of the law to compare with."""
+        """No collision, the guaranteed gaps, and the pile-up of the other law."""
         gaps = {name: self.gaps(run) for name, run in runs.items()}
         one, two = gaps["one-sided"], gaps["two-sided"]
         free, ahead = gaps["two-sided, no tyre limit"], gaps["looking ahead only"]
@@ -119,7 +119,7 @@ class EmergencyBrake(sc.Experiment):
             name: np.abs(run.u / np.asarray(self.plant.mass)).max() for name, run in runs.items()
         }
         desired = np.full(self.plant.vehicles, self.desired_gap)
-        # Rounding: initially the bounds are the gaps themselves.
+        # An allowance for rounding: initially the bounds equal the gaps.
         inside = min((free - low).min(), (high - free).min()) + 1e-9
         return [
             sc.claim("one-sided: smallest gap [m]", one.min(), above=0.7 * self.desired_gap),

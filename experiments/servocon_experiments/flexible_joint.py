@@ -35,9 +35,9 @@ FAST = Gains(gain=3.0)
 class FlexibleJoint(sc.Experiment):
     """The flexible-joint arm under q̇⁽²⁾ + q̇⁽⁴⁾ = 0 with motor torques as the only inputs.
 
-    The two-layer law brings the links' servo force about through the springs. From its manifold,
-    |β| falls as in `flexible-joint-ideal`; from motors at rest the springs must be loaded first.
-    The law of the paper, taken for motor torque, does not converge (see the errata).
+    The two-layer law produces the links' servo force through the springs. From its manifold, |β|
+    falls as in `flexible-joint-ideal`; with motors at rest the springs must be loaded first. The
+    paper's law, used as motor torque, does not converge (see the errata).
     """
 
     source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.3"
@@ -51,9 +51,9 @@ class FlexibleJoint(sc.Experiment):
     rtol: float = 1e-9  # relative tolerance of the integration
 
     def make_law(self, gains: Gains, mass_metric: float = 0.0) -> sc.BacksteppingLaw:
-        """The two-layer law with its feedback partly in the mass metric, else in the paper's.
+        """The two-layer law, with part of its feedback in the mass metric, the rest in the paper's.
 
-        It always has both terms, so that all runs share one compiled program.
+        Both terms are always present, so that all runs share one compiled program.
         """
         paper, mass = (1.0 - mass_metric) * gains.gain, mass_metric * gains.gain
         return sc.BacksteppingLaw(
@@ -85,7 +85,7 @@ class FlexibleJoint(sc.Experiment):
     def _on_manifold(
         self, law: sc.BacksteppingLaw, run: sc.Trajectory
     ) -> tuple[np.ndarray, np.ndarray]:
-        """`law.on_manifold` read off the logged errors, which needs no program of its own."""
+        """`law.on_manifold` from the logged errors, which needs no further program."""
         q, v = run.q[0].copy(), run.v[0].copy()
         n = len(q) // 2
         q[n:] -= run.signals["motor position error"][0]

@@ -19,7 +19,7 @@ HOME = np.array([0.0, -1.0, 0.0, -3.0, 0.0, 2.0, 1.0]) * np.pi / 4
 """Joint angles of the file's keyframe [rad]."""
 
 LIMITS = np.array([87.0] * 4 + [12.0] * 3)
-"""Limits of the motors' torques [N m], those of the joints in the file."""
+"""Limits of the motors' torques [N m]: those of the joints in the file."""
 
 STIFFNESS = np.array([3e4] * 4 + [5e3] * 3)
 """K [N m/rad], *estimated*: of the order of strain wave gears for such torques."""
@@ -31,7 +31,7 @@ LATE = 0.5
 """Time after which errors count [s]."""
 
 EASE = 0.3
-"""Time in which the circle gets up to speed [s]."""
+"""Time in which the circle reaches its speed [s]."""
 
 NAMES = {
     "two layers": "two layers, K known",
@@ -44,17 +44,17 @@ NAMES = {
 
 
 class TorqueSensors(sc.Law):
-    """A law of flexible joints that is told the springs' torques τ, not the motors' positions.
+    """A law of flexible joints that measures the springs' torques τ, not the motors' positions.
 
-    Its motor positions are q₁ + τ/K̄. In a wrong K̄ that leaves a wrong inertia of the rotors, J K̄/K,
-    which is matched by the motors' torques; by the motors' encoders the links get a torque that is
-    wrong by K/K̄.
+    Its motor positions are q₁ + τ/K̄. Then a wrong K̄ gives a wrong inertia of the rotors, J K̄/K,
+    which the motors' torques can compensate. With the motors' encoders, the links' torque is wrong
+    by the factor K/K̄.
     """
 
     model: sc.ElasticJoints
     constraint: sc.Constraint
     law: sc.BacksteppingLaw
-    stiffness: Any  # K of the springs that the sensors measure; K̄ stands for encoders
+    stiffness: Any  # K of the measured springs; K̄ for encoders
 
     def command(self, snapshot: Any, state: Any) -> sc.Command:
         """The law's contributions at these motor positions and speeds."""
@@ -68,7 +68,7 @@ class TorqueSensors(sc.Law):
 
 
 def circle(t: Any, radius: float, turn: float) -> jnp.ndarray:
-    """The flange's position less that at home [m]; at rest at t = 0, smooth."""
+    """The flange's position minus that at home [m]; smooth, at rest at t = 0."""
     angle = 2.0 * jnp.pi / turn * (jnp.sqrt(t * t + EASE**2) - EASE)
     return radius * jnp.stack([0.0 * t, jnp.cos(angle) - 1.0, jnp.sin(angle)])
 
@@ -76,14 +76,14 @@ def circle(t: Any, radius: float, turn: float) -> jnp.ndarray:
 class FlexiblePanda(sc.Experiment):
     """A Panda with springs in its joints: the flange on a circle, its orientation held.
 
-    The two-layer law takes the springs as they are; the law of rigid joints, with the same κ and Λ,
-    acts on the motors' encoders, as is common. Both are sampled at 1 kHz behind the same torque
-    limits. On springs that are softer than the model's, the two-layer law is as good as before with
-    sensors of the springs' torques, which a Panda has; without them the error is that of the
-    torque that the springs are believed to have, far more than that of rigid joints.
+    The two-layer law models the springs; the law of rigid joints, with the same κ and Λ, uses the
+    motors' encoders, as is common. Both are sampled at 1 kHz with the same torque limits. If the
+    springs are softer than the model's, the two-layer law performs as before with sensors of the
+    springs' torques, which a Panda has. Without them the assumed spring torque is wrong, and the
+    error is far larger than with the law of rigid joints.
 
     The relation has seven rows for seven joints, the pose of the flange and the third joint at
-    rest: a law of flexible joints takes no priorities, and six rows would let the arm drift.
+    rest: a law of flexible joints has no priorities, and six rows would let the arm drift.
     """
 
     source: ClassVar[str] = "Han, Chen, Zhao et al. 2017; servocon: derivation"
@@ -99,10 +99,10 @@ class FlexiblePanda(sc.Experiment):
     period: float = 1e-3  # sampling period [s]
 
     def runs(self) -> Iterator[sc.Run]:
-        """The two-layer law and that of rigid joints, on the model and on softer joints."""
+        """The two-layer law and the law of rigid joints, on the model and on softer joints."""
         arm = sc.robot(robots.path("panda"))
         R, p = map(np.asarray, arm.pose("flange", HOME))
-        radius, turn = self.radius, self.turn  # all that the function encloses
+        radius, turn = self.radius, self.turn  # all that the function closes over
         hand = sc.frames.pose("flange", lambda t: p + circle(t, radius, turn), R, self.rate)
         elbow = sc.frames.posture(HOME[2:3], self.rate, joints=["joint3"])
         relation, feedback = sc.stack(hand, elbow), sc.Stabilizing(gain=self.gain)

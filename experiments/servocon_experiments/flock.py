@@ -1,4 +1,4 @@
-"""A thousand robots that flock: each knows those near it, and the place to follow."""
+"""A thousand robots that flock: each knows its neighbours and the place to follow."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -21,10 +21,10 @@ SEED = 0
 
 
 class Spacing(sc.Module):
-    """Speed at which another robot drives one away, or draws it near; 0 at `reach` and beyond.
+    """Velocity of repulsion or attraction by another robot; 0 at `reach` and beyond.
 
-    Smooth but at y = 0, where it has no bound: (1 − ‖y‖²/reach²)² (spacing²/‖y‖² − 1) y times the
-    strength.
+    Smooth except at y = 0, where it is unbounded: (1 − ‖y‖²/reach²)² (spacing²/‖y‖² − 1) y times
+    the strength.
     """
 
     spacing: float = 1.0  # distance at which two robots neither draw nor drive [m]
@@ -66,9 +66,9 @@ class Follow(sc.Module):
 class Flock(sc.Experiment):
     """Robots scattered over a field gather behind a moving place and keep their distances.
 
-    β is written for one robot, of its own state and those within reach; A has a block of its own
-    for each robot, so that a run takes time in proportion to their number. On β = 0 the sums over
-    the pairs cancel in the mean, and the centre of the flock approaches the place as e^{−kt}.
+    β is written for one robot, as a function of its own state and those within reach. A has one
+    block for each robot, so the time of a run is proportional to their number. On β = 0 the sums
+    over the pairs cancel in the mean, and the centre of the flock approaches the place as e^{−kt}.
     """
 
     source: ClassVar[str] = "servocon: closed form"
@@ -87,7 +87,7 @@ class Flock(sc.Experiment):
         return sc.residual(sc.each_agent(self.follow, self.robots, near), name="flock")
 
     def runs(self) -> Iterator[sc.Run]:
-        """From rest, at places drawn at random, no two of them near each other."""
+        """From rest, at random places, no two of them close."""
         plant = Swarm(robots=self.robots)
         place = self.field * self._scattered()
         own = {
@@ -105,18 +105,18 @@ class Flock(sc.Experiment):
         yield sc.Run("flock", **own)
 
     def _scattered(self) -> np.ndarray:
-        """Places in the unit square about 0, each anywhere in the middle of a cell (robots, 2)."""
+        """Random places in the unit square about 0, each well inside a cell (robots, 2)."""
         random, side = np.random.default_rng(SEED), int(np.ceil(np.sqrt(self.robots)))
         cell = np.argwhere(np.ones((side, side)))[random.permutation(side**2)[: self.robots]]
         return (cell + random.uniform(0.25, 0.75, size=cell.shape)) / side - 0.5
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Decay of ‖β‖, motion of the centre, and distances in the end."""
+        """Decay of ‖β‖, motion of the centre, and final distances."""
         run = runs["flock"]
         rate = float(np.asarray(self.feedback.gain) / np.asarray(self.feedback.weight))
         k, size, time = float(self.follow.pull), run.beta_norm, run.time
         centre = self._places(run).mean(axis=1) - np.asarray(self.follow.place(time))
-        # d/dt of the centre's error is −k times it, and the mean of β, which dies out as e^{−κt}.
+        # d/dt of the centre's error is −k times it plus the mean of β, which decays as e^{−κt}.
         mean = run.beta[0].reshape(self.robots, 2).mean(axis=0)
         own, forced = np.exp(-k * time), (np.exp(-k * time) - np.exp(-rate * time)) / (rate - k)
         expected = np.outer(own, centre[0]) + np.outer(forced, mean)

@@ -1,4 +1,4 @@
-"""A planar four-bar linkage of rigid bodies in space: three of its twenty rows are too many."""
+"""A planar four-bar linkage of rigid bodies in space: three of its twenty rows are redundant."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class FourBarInSpace(sc.Experiment):
     """Three bodies in space on four hinges move as the linkage does in its plane.
 
-    Every hinge holds its bodies in the plane, and so do the others: 20 rows of rank 17. The forces
-    on the bodies are unique nevertheless; the multipliers, their shares among the hinges, are not.
+    Every hinge holds its bodies in the plane, as do the others: 20 rows of rank 17. Still the
+    forces on the bodies are unique; the multipliers, which share them among the hinges, are not.
     """
 
     source: ClassVar[str] = "servocon: derivation"
@@ -51,7 +51,7 @@ class FourBarInSpace(sc.Experiment):
                 name: {"plant": plant, "law": law(plant, constraint), "q0": q0, "v0": v0}
                 for name, (plant, constraint, (q0, v0)) in models.items()
             },
-            ignores=".*'joint 1 .rad.' moved by up to",  # it falls, as it should
+            ignores=".*'joint 1 .rad.' moved by up to",  # it should fall
             duration=self.duration,
             points=301,
             rtol=self.rtol,
@@ -76,7 +76,7 @@ class FourBarInSpace(sc.Experiment):
         return np.diff(absolute, prepend=-0.5 * np.pi), np.diff(speeds, prepend=0.0)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """One motion, one force, a rank of 17, and many multipliers."""
+        """Equal motions and forces, a rank of 17, and many multipliers."""
         space, plane = runs["in space"], runs["in the plane"]
         start = space.q[0], space.v[0]
         shared = sc.formulations.lagrange_multipliers(

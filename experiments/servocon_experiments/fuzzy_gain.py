@@ -1,4 +1,4 @@
-"""A boat with a fuzzy drag: the gain of a robust law that a fuzzy-optimal design chooses."""
+"""A boat with a fuzzy drag: the fuzzy-optimal gain of a robust law."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -45,12 +45,12 @@ class Boat(sc.Plant):
 
 
 def cruise(q, v, t):
-    """Speed less 2 + ½ sin t."""
+    """Speed minus 2 + ½ sin t."""
     return v - 2.0 - 0.5 * jnp.sin(t)
 
 
 def squared_speed(q, v, t):
-    """ρ = v², which bounds the drag that the law does not know, up to a factor."""
+    """ρ = v², which bounds the unknown drag up to a factor."""
     return v @ v
 
 
@@ -58,8 +58,8 @@ class FuzzyGain(sc.Experiment):
     """Boats of fuzzy drag keep a speed; the fuzzy-optimal gain weighs its bound against itself.
 
     V = β² obeys V̇ ≤ −2V + ζ/κ with ζ = ½(c − c̄)². The index J(κ) = D[∫η²] + w₂ D[η∞²] + w₃ κ²
-    of its bound has one minimum, the positive root of a quartic. The bound holds for every drag
-    in the support, whatever its membership.
+    of its bound has one minimum, the positive root of a quartic. The bound holds for every drag in
+    the support, independent of its membership.
     """
 
     source: ClassVar[str] = f"{SOURCE}; servocon: derivation"

@@ -28,7 +28,7 @@ class NormalForce(eqx.Module):
     def __call__(
         self, q: Float[Array, " 3"], v: Float[Array, " 3"], t: Float[Array, ""]
     ) -> Float[Array, ""]:
-        """Positive while the cylinder carries the hoop."""
+        """The force, positive while the cylinder supports the hoop."""
         snapshot = sc.Snapshot(self.law.model, self.law.constraint, q, v, t)
         return self.law.command(snapshot, self.law.initial_state()).u[0]
 
@@ -37,8 +37,8 @@ class HoopOnCylinder(sc.Experiment):
     """A hoop rolls down from the top of a cylinder and leaves it at 60°.
 
     Three rows constrain two degrees of freedom. The distance ρ is a coordinate, so the normal force
-    is an input; it pushes only, and the run is expected to end where it vanishes. A solid cylinder
-    and a ball leave earlier: from rest at the top, cos θ = 2 / (3 + k).
+    is an input. It can only push, and the run is expected to end where it vanishes. A solid
+    cylinder and a ball leave earlier: from rest at the top, cos θ = 2 / (3 + k).
     """
 
     source: ClassVar[str] = f"{PAPER}, section 3, Eq. 29"
@@ -50,7 +50,7 @@ class HoopOnCylinder(sc.Experiment):
     rtol: float = 1e-11  # relative tolerance of the integration
 
     def runs(self) -> Iterator[sc.Run]:
-        """The plant's hoop, and two bodies of other inertia."""
+        """The plant's hoop, and two bodies with other inertias."""
         for name, k in self._ratios().items():
             yield sc.Run(name, **self._rolling(k))
 
@@ -153,7 +153,7 @@ class HoopOnCylinder(sc.Experiment):
         return {"hoop": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 3.0))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """Down the cylinder, until it leaves it."""
+        """The hoop rolling down the cylinder until it leaves it."""
         return runs["hoop"].animate().save(path)
 
     def _centre(self, q: np.ndarray) -> np.ndarray:
@@ -172,7 +172,7 @@ class HoopOnCylinder(sc.Experiment):
         states: Sequence[np.ndarray],
         places: Sequence[tuple[np.ndarray, float]] = (),
     ) -> None:
-        """Draw the cylinder and hoops: in states q on it, or at (centre, angle of turn)."""
+        """Draw the cylinder and hoops: at states q on it, or at (centre, angle of turn)."""
         around = np.linspace(0, 2 * np.pi, 100)
         circle = np.stack([np.sin(around), np.cos(around)], axis=1)
         axes.fill(*(self.plant.cylinder * circle).T, color="0.88")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FIXED = ("neck", "shoulder", "elbow", "forearm", "wrist")
-"""Joints without a part in the balance here."""
+"""Joints that are not used for balance."""
 
 SPINE = ["spine_yaw", "spine_roll", "spine_pitch"]
 SOLE = np.array([0.06905, 0.0, -0.067899])
@@ -28,10 +28,10 @@ TIMES = np.array([0.0, 1.0, 2.0, 3.0, 4.0])
 CENTRES = np.array(
     [[0, 0, 0], [0.03, 0.01, -0.02], [0, 0, -0.03], [-0.03, -0.01, -0.01], [0, 0, 0]]
 )
-"""Places of the centre of mass at these times, from where it begins [m]."""
+"""Positions of the centre of mass at these times, relative to its start [m]."""
 
 STEPS = np.array([[0, 0, 0], [0.1, -0.03, 0.05], [0, 0, 0], [-0.1, -0.03, 0.05], [0, 0, 0]])
-"""Places of the other foot, likewise [m]."""
+"""Positions of the other foot, likewise [m]."""
 
 PUSHES = {"sideways": (0.0, 1.0, 0.0), "forward": (1.0, 0.0, 0.0)}
 
@@ -40,9 +40,9 @@ class HumanoidBalance(sc.Experiment):
     """A humanoid stands on its left sole and swings the other leg, with a load unknown to the law.
 
     The sole is a contact of four corners, twelve rows of rank six. The law makes the centre of mass
-    follow a curve over it, with the pelvis and the spine upright, behind the friction cones of
-    the corners, which keep the centre of pressure in the sole, and the motors' limits. It is pushed
-    at the pelvis.
+    follow a curve over it, with pelvis and spine upright. It respects the friction cones of the
+    corners, which keep the centre of pressure in the sole, and the motors' limits. The robot is
+    pushed at the pelvis.
     """
 
     source: ClassVar[str] = "Udwadia & Kalaba 1992; servocon: derivation"
@@ -60,12 +60,12 @@ class HumanoidBalance(sc.Experiment):
 
     @property
     def model(self) -> Any:
-        """The humanoid on the floor, as MuJoCo has it."""
+        """The humanoid on the floor, as a MuJoCo model."""
         return scene("humanoid", self.friction, 0.001, self.load, FIXED)
 
     @property
     def robot(self) -> Any:
-        """The law's model, which has no load."""
+        """The law's model, without the load."""
         return sc.robot(scene("humanoid", self.friction, 0.001, fixed=FIXED), actuators="file")
 
     def disturbance(self, name: str) -> Impulse:
@@ -74,7 +74,7 @@ class HumanoidBalance(sc.Experiment):
         return Impulse(impulse * np.array(PUSHES[name]), 2.2, 0.1)
 
     def start(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Coordinates on one foot (nq), places of the centre of mass and of the other sole [m]."""
+        """Coordinates on one foot (nq), paths of the centre of mass and of the other sole [m]."""
         robot, q = self.robot, home(self.model)
         left, right = (np.asarray(robot.pose(f"{side}_sole", q)[1]) for side in ("left", "right"))
         height = np.asarray(robot.centre_of_mass(q))[2] - 0.02
@@ -85,7 +85,7 @@ class HumanoidBalance(sc.Experiment):
         return np.asarray(sc.project(robot, both, q, np.zeros(21)).q), centre, lifted
 
     def relation(self, centres: np.ndarray, steps: np.ndarray) -> sc.Constraint:
-        """The relation, with places of the centre of mass and of the other sole (5, 3)."""
+        """The relation, from positions of the centre of mass and of the other sole (5, 3)."""
         step = sc.frames.position_curve(TIMES, steps)
         return sc.stack(
             sc.frames.centre_of_mass(sc.frames.position_curve(TIMES, centres), self.rate),
@@ -154,7 +154,7 @@ class HumanoidBalance(sc.Experiment):
         return claims
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
-        """Errors, centres of mass and of pressure in the sole, ground's force, torques."""
+        """Errors, centres of mass and of pressure in the sole, ground force, torques."""
         return {"humanoid-balance": compare(self, runs)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
@@ -163,12 +163,12 @@ class HumanoidBalance(sc.Experiment):
 
 
 def forces(run: sc.Trajectory) -> np.ndarray:
-    """Contact forces at the corners as the law has them [N] (T, 4, 3)."""
+    """Contact forces at the corners by the law [N] (T, 4, 3)."""
     return run.signals["contact force left sole"].reshape(-1, 4, 3)
 
 
 def compare(experiment: HumanoidBalance, runs: Mapping[str, sc.Trajectory]) -> "Figure":
-    """Four panels: errors, the sole from above, the ground's force, torques."""
+    """Four panels: errors, the sole from above, the ground force, torques."""
     grounds, limit = experiment.grounds(runs), experiment.model.actuator_forcerange[:, 1]
     sole = experiment.start()[1][:2] - [0.04, 0.0] + SOLE[:2]
 

@@ -1,4 +1,4 @@
-"""The free motions of five systems whose equations a thesis derives by Kane's method."""
+"""Free motions of five systems; a thesis derives their equations by Kane's method."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -31,9 +31,9 @@ SPEEDS = sc.residual(lambda q, v, t: v, name="speeds")
 class KaneExamples(sc.Experiment):
     """Two pendulums, a spring, a bead and a spring pendulum move as their equations say.
 
-    The equations of motion are the source's: by elliptic integrals, in closed form, and for the
-    spring pendulum by SciPy's integration of its Eqs. 36 and 37. Only the bead is driven, by a
-    constant force.
+    The equations of motion are the source's. They are solved by elliptic integrals, in closed form,
+    and for the spring pendulum by SciPy's integration of Eqs. 36 and 37. Only the bead is driven,
+    by a constant force.
     """
 
     source: ClassVar[str] = "Root 1991, section 5, appendix 1, appendix 2, appendix 3"
@@ -140,7 +140,7 @@ class KaneExamples(sc.Experiment):
         return made.y[0]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
-        """Each motion, with dots where the source's equation says."""
+        """Each motion, with dots from the source's equation."""
         exact: dict[str, Callable[[np.ndarray], np.ndarray]] = {
             "mass, spring and damper": self.oscillation,
             "bead on a wire": self.pulled,
@@ -167,12 +167,12 @@ class KaneExamples(sc.Experiment):
         return {"kane-examples": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """The pendulums beside each other."""
+        """The pendulums side by side."""
         swinging = {name: run for name, run in runs.items() if "pendulum" in name}
         return sc.plot.animate(swinging).save(path)
 
 
 def period(run: sc.Trajectory) -> float:
-    """Mean time between passages of the first coordinate through zero, twice [s]."""
+    """Twice the mean time between zero crossings of the first coordinate [s]."""
     zeros = CubicHermiteSpline(run.time, run.q[:, 0], run.v[:, 0]).roots(extrapolate=False)
     return 2.0 * float(zeros[-1] - zeros[0]) / (len(zeros) - 1)

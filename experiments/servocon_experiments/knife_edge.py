@@ -20,7 +20,7 @@ class KnifeEdge(sc.Experiment):
 
     From rest at θ = 0 its path is a cycloid, x = g sin α sin²(ωt) / 2ω², y = g sin α (ωt −
     ½ sin 2ωt) / 2ω². On level ground, with its centre of mass ahead of the edge, it is Chaplygin's
-    sleigh: from every initial state it ends up straight ahead at √(v₀² + (I + m a²) ω₀² / m),
+    sleigh: from every initial state it finally moves straight ahead at √(v₀² + (I + m a²) ω₀² / m),
     without dissipation.
     """
 
@@ -35,7 +35,7 @@ class KnifeEdge(sc.Experiment):
     rtol: float = 1e-11  # relative tolerance of the integration
 
     def runs(self) -> Iterator[sc.Run]:
-        """The knife edge from rest, and the sleigh that moves backwards at first."""
+        """The knife edge from rest, and the sleigh, which initially moves backwards."""
         fields = lambda sleigh: (sleigh.incline, sleigh.offset)
         edge = eqx.tree_at(fields, self.plant, (self.plant.incline, 0.0))
         sleigh = eqx.tree_at(fields, self.plant, (0.0, self.offset))

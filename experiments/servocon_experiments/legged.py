@@ -1,4 +1,4 @@
-"""Robots on legs on MuJoCo's ground: scenes, impulses, contact forces and slip of their feet."""
+"""Legged robots on MuJoCo's ground: scenes, impulses, contact forces and slip of feet."""
 
 from importlib import import_module
 from pathlib import Path
@@ -13,7 +13,7 @@ import servocon as sc
 from servocon_plants import robots
 
 STIFF = {"solref": [0.004, 1.0], "solimp": [0.95, 0.99, 0.001, 0.5, 2.0]}
-"""Contacts with a time constant of 4 ms; MuJoCo's own have 20 ms."""
+"""Contacts with a time constant of 4 ms; MuJoCo's default is 20 ms."""
 
 
 class Impulse(eqx.Module):
@@ -33,7 +33,7 @@ class Impulse(eqx.Module):
 def pushed(name: str, model: Any, law: sc.Law, q0: np.ndarray, **options: Any) -> sc.Run:
     """A run on MuJoCo's ground, from rest, with options of `servocon.simulate_mujoco`."""
     own = {"model": model, "law": law, "q0": q0, "v0": np.zeros(model.nv), **options}
-    # Active cones are missed by the programme's rounding, which a claim bounds.
+    # Active cones are violated by the program's rounding, which a claim bounds.
     return sc.Run(name, simulator=sc.simulate_mujoco, ignores=".*was missed by", **own)
 
 
@@ -46,8 +46,8 @@ def scene(
         name: Name of the robot.
         friction: Coefficient of friction.
         timestep: Step of the physics [s].
-        load: Further mass at the origin of the floating body [kg].
-        fixed: Parts of the names of joints that are left out, and their links fixed.
+        load: Additional mass at the origin of the floating body [kg].
+        fixed: Parts of the names of joints to omit; their links are fixed.
 
     Returns:
         A `mujoco.MjModel`.
@@ -95,7 +95,7 @@ def feet(model: Any) -> list[int]:
 
 
 def below(model: Any, data: Any, geom: int) -> np.ndarray:
-    """From the centre of a foot to the point below it that touches the ground [m] (3)."""
+    """Vector from the centre of a foot to its contact point below [m] (3)."""
     turned = np.abs(data.geom_xmat[geom].reshape(3, 3)[2])
     size = model.geom_size[geom]
     sphere = size[1] == 0.0
@@ -103,7 +103,7 @@ def below(model: Any, data: Any, geom: int) -> np.ndarray:
 
 
 def home(model: Any) -> np.ndarray:
-    """Coordinates of the robot's posture of this name, its feet on the ground (nq)."""
+    """Coordinates of a named posture of the robot, with its feet on the ground (nq)."""
     mujoco: Any = import_module("mujoco")
 
     data = mujoco.MjData(model)
@@ -120,7 +120,7 @@ class Ground(NamedTuple):
     Attributes:
         force: Force on each foot along the world's axes [N] (T, feet, 3).
         pressure: Centre of pressure of all feet in the plane of the floor [m] (T, 2).
-        slip: Distance by which the point that touches has slipped since the start [m] (T, feet).
+        slip: Distance that the contact point has slipped since the start [m] (T, feet).
     """
 
     force: np.ndarray
@@ -132,8 +132,8 @@ def ground(model: Any, run: sc.Trajectory, disturbance: Impulse) -> Ground:
     """Contact forces and slip of the feet in a run, by MuJoCo.
 
     Args:
-        model: The scene, whose file has a motor of gear 1 for each hinge.
-        run: A run in it, not a batch.
+        model: The scene; its file has a motor of gear 1 for each hinge.
+        run: A single run in it.
         disturbance: Force on the body in this run.
     """
     mujoco: Any = import_module("mujoco")

@@ -1,4 +1,4 @@
-"""A Stewart platform: six closed loops built into the plant, and a twist to where its legs fail."""
+"""A Stewart platform: six closed loops built into the plant, and a singular position."""
 
 import warnings
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 LEGS = np.arange(9, 25, 3)
-"""Coordinates of the slides, behind the pose of the platform and two angles of each leg."""
+"""Indices of the slides, after the platform's pose and two angles of each leg."""
 
 HEIGHT, LENGTH = 2.0, 3.153800683985
 """Height of the platform and length of the legs in the home position [m]."""
@@ -29,7 +29,7 @@ HOME = np.concatenate([[0.0, 0.0, HEIGHT, 1.0], np.zeros(21)])
 
 
 class Place(eqx.Module):
-    """Centre of the platform: a circle and a heave, at rest at first."""
+    """Centre of the platform: a circle and a heave, from rest."""
 
     radius: float
     heave: float
@@ -57,7 +57,7 @@ class Twist(eqx.Module):
 
 
 class OnOpenLoops(sc.Law):
-    """The law of the closed loops, for a robot whose loops another program closes."""
+    """The law for closed loops, on a robot whose loops another program closes."""
 
     model: Any
     constraint: sc.Constraint
@@ -73,9 +73,9 @@ class OnOpenLoops(sc.Law):
 class LoopClosure(sc.Experiment):
     """The platform of a six-legged robot runs through a curve, driven by its legs.
 
-    MuJoCo keeps the legs on the platform by soft constraints, `servocon.reduce` by leaving six
-    speeds. Turned by 90° about the vertical such a platform is singular whatever its size: no
-    leg forces hold it (Fichter 1986). The run that goes beyond is told by rows and instant.
+    MuJoCo keeps the legs on the platform by soft constraints, `servocon.reduce` by reduction to six
+    speeds. Turned by 90° about the vertical, such a platform of any size is singular: no leg forces
+    can hold it (Fichter 1986). A warning names rows and instant of the run that goes beyond.
     """
 
     source: ClassVar[str] = "Smith & Wendlandt 2002; Fichter 1986"
@@ -97,7 +97,7 @@ class LoopClosure(sc.Experiment):
     def robot(self) -> Any:
         """The robot with its loops open."""
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", sc.errors.ServoconWarning)  # that they are open
+            warnings.simplefilter("ignore", sc.errors.ServoconWarning)  # of open loops
             return sc.robot(robots.path("stewart"))
 
     @cached_property
@@ -107,7 +107,7 @@ class LoopClosure(sc.Experiment):
 
     def make_law(self, radius: float, heave: float, twist: float) -> sc.ServoLaw:
         """The law for a curve."""
-        speeds = self.robot.speed_labels()[:6]  # the platform's determine the legs' everywhere
+        speeds = self.robot.speed_labels()[:6]  # the platform's: they determine the legs'
         plant = sc.reduce(self.robot, self.loops, independent=speeds)
         place, turn = Place(radius, heave, self.rate), Twist(twist, np.pi / self.duration)
         pose = sc.frames.pose("platform", place, turn, rate=10.0)
@@ -120,7 +120,7 @@ class LoopClosure(sc.Experiment):
         return {**own, "duration": self.duration, "rtol": self.rtol}
 
     def runs(self) -> Iterator[sc.Run]:
-        """The curve with exact loops and with MuJoCo's, and the twist beyond 90°."""
+        """The curve with exact and with MuJoCo's loops, and the twist beyond 90°."""
         curve = self.radius, self.heave, self.twist
         yield sc.Run("loops built in", **self.built_in(*curve))
         law = self.make_law(*curve)
@@ -151,7 +151,7 @@ class LoopClosure(sc.Experiment):
         return run
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Gaps, lengths of the legs by their closed form, errors, and the instant that is told."""
+        """Gaps, leg lengths against their closed form, errors, and the reported instant."""
         exact, soft, beyond = runs.values()
         told = " ".join(self.warned)
         instant = float(np.arccos(1.0 - np.pi / self.beyond) / np.pi * self.duration)
@@ -205,7 +205,7 @@ class LoopClosure(sc.Experiment):
 
 
 def _rows(told: str) -> float:
-    """Number of the rows told that the singular position has."""
+    """Number of reported rows that the singular position has."""
     return float(sum(row in told for row in ("'platform z [m/s]'", "'platform turn z [rad/s]'")))
 
 
@@ -223,7 +223,7 @@ def joints(q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def lengths_of(q: np.ndarray) -> np.ndarray:
-    """Slides of the legs (times, 6) [m], from the pose of the platform alone."""
+    """Slides of the legs (times, 6) [m], from the platform's pose only."""
     base, top = joints(q)
     return np.linalg.norm(top - base, axis=-1) - LENGTH
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class Obstacles(sc.Experiment):
     """Five robots go from rest to a goal behind three round obstacles, and stay together.
 
-    β_i = q̇ⁱ + Σ ∇G + ∇U. Since J = Σ G + Σ U never exceeds J(0) + ‖β(0)‖²/(8κ), and both barriers
-    grow without bound, distances and clearances have guaranteed least values.
+    β_i = q̇ⁱ + Σ ∇G + ∇U. J = Σ G + Σ U never exceeds J(0) + ‖β(0)‖²/(8κ), and both barriers grow
+    without bound, so distances and clearances have guaranteed minima.
     """
 
     source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.2; servocon: derivation"
@@ -78,7 +78,7 @@ class Obstacles(sc.Experiment):
         return np.asarray(J), np.asarray(y.min(axis=1)), np.asarray(clearance)
 
     def energy(self, run: sc.Trajectory) -> float:
-        """∫‖β‖² dt of ‖β(0)‖ e^{−κt}."""
+        """∫‖β‖² dt for ‖β‖ = ‖β(0)‖ e^{−κt}."""
         rate = float(np.asarray(self.feedback.gain) / np.asarray(self.feedback.weight))
         return float(run.beta_norm[0] ** 2 / (2 * rate))
 

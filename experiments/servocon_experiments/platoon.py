@@ -1,4 +1,4 @@
-"""A platoon behind a swinging leader: gaps that cannot close, and string stability."""
+"""A platoon behind an oscillating leader: gaps that cannot close, and string stability."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -25,9 +25,9 @@ MANY = 12
 class PlatoonGaps(sc.Experiment):
     """N vehicles keep their gaps behind a leader with speed 20 + 3 sin 0.5t.
 
-    Two relations: the logarithm of each gap, which no motion can take to zero; and a constant
-    time headway, under which a swing of the leader's speed fades from each vehicle to the next by
-    1/|1 + jωh|.
+    There are two relations: the logarithm of each gap, so that no motion can close a gap; and a
+    constant time headway, under which an oscillation of the leader's speed decreases from each
+    vehicle to the next by 1/|1 + jωh|.
     """
 
     source: ClassVar[str] = "Zhao, Chen & Zhao 2018; servocon: derivation"
@@ -44,7 +44,7 @@ class PlatoonGaps(sc.Experiment):
     rtol: float = 1e-8  # relative tolerance of the integration
 
     def runs(self) -> Iterator[sc.Run]:
-        """Under both relations, from uneven gaps at the cruise speed."""
+        """Both relations, from uneven gaps at the cruise speed."""
         n, leader = self.plant.vehicles, self.leader
         gaps = np.linspace(self.smallest_gap, self.largest_gap, n)[_shuffle(n)]
         q0 = leader.initial_position - np.cumsum(gaps + np.asarray(self.plant.length))
@@ -67,7 +67,7 @@ class PlatoonGaps(sc.Experiment):
 
     @property
     def leader(self) -> SinusoidalCruise:
-        """The leader, whose swing string stability is measured with."""
+        """The leader; its oscillation is used to measure string stability."""
         return led_by(self.plant, SinusoidalCruise)
 
     def gaps(self, run: sc.Trajectory) -> np.ndarray:
@@ -75,7 +75,7 @@ class PlatoonGaps(sc.Experiment):
         return gaps_over_time(self.plant, run)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Gaps, their final values, and string stability measured and computed."""
+        """Gaps, their final values, and measured and computed string stability."""
         log, headway = runs["log gap"], runs["time headway"]
         first = self.gaps(log)
         amplitudes = self.amplitudes(headway)
@@ -130,7 +130,7 @@ class PlatoonGaps(sc.Experiment):
         state = run.q[-1], np.full(n, self.leader.cruise), run.time[-1]
         J = sc.linearize(loop, *state, along_motion=True).A[n:]
         to_ahead, to_self = J[vehicle, vehicle - 1], J[vehicle, vehicle]
-        assert abs(to_ahead + to_self) < 1e-9 * abs(to_self)  # positions enter as the gap only
+        assert abs(to_ahead + to_self) < 1e-9 * abs(to_self)  # positions enter only as the gap
         ahead, own = J[vehicle, n + vehicle - 1], J[vehicle, n + vehicle]
         system = control.ss([[0.0, -1.0], [to_ahead, own]], [[1.0], [ahead]], [[0.0, 1.0]], [[0.0]])
         norm = control.norm(system, p="inf", method="scipy")  # pyright: ignore[reportArgumentType]

@@ -1,4 +1,4 @@
-"""Shared by the experiments with platoons: leader, gaps, swings of the speed, and a drawing."""
+"""Shared code of the platoon experiments: leader, gaps, oscillations, and a drawing."""
 
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,7 +19,7 @@ def led_by(platoon: Platoon, kind: type[L]) -> L:
     """The platoon's leader.
 
     Raises:
-        InputError: The leader is of another kind.
+        InputError: the leader is of another kind.
     """
     if not isinstance(platoon.leader, kind):
         raise sc.errors.InputError(
@@ -34,7 +34,7 @@ def gaps_over_time(platoon: Platoon, run: sc.Trajectory) -> np.ndarray:
 
 
 def swings(run: sc.Trajectory, frequency: float, count: int) -> np.ndarray:
-    """Amplitude of each vehicle's speed at a frequency [rad/s], over the last swings [m/s]."""
+    """Amplitude of each vehicle's speed at a frequency [rad/s], over the last periods [m/s]."""
     late = run.time >= run.time[-1] - count * 2 * np.pi / frequency
     t = run.time[late]
     basis = np.stack([np.sin(frequency * t), np.cos(frequency * t), np.ones_like(t)], axis=1)

@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
 LEGS = ("FR", "FL", "HR", "HL")
 TIMES = np.arange(6.0)
-"""Times at which the trunk is somewhere [s]."""
+"""Times of the trunk's key poses [s]."""
 
 PLACES = np.array(
     [[0, 0, 0], [0, 0.04, 0], [0.03, 0, -0.06], [0, -0.04, -0.03], [-0.03, 0, 0], [0, 0, 0]]
 )
-"""There: from home [m]."""
+"""Position at these times, relative to home [m]."""
 
 TURNS = Rotation.from_euler(
     "zyx", [[0, 0, 0], [0, 0, 0.1], [0.25, 0, 0], [0, 0.12, 0], [-0.25, 0, 0], [0, 0, 0]]
 )
-"""There: its yaw, pitch and roll [rad]."""
+"""Yaw, pitch and roll at these times [rad]."""
 
 
 class QuadrupedStance(sc.Experiment):
     """The MIT Mini Cheetah on four feet that must not slip, with a load unknown to the law.
 
-    A servo law on the robot that stands (`sc.frames.Standing`), behind the friction cones of the
+    A servo law acts on the standing robot (`sc.frames.Standing`), within the friction cones of the
     feet and the motors' limits (`BarrierLaw`), on MuJoCo's contacts. The trunk sways, squats and
     turns, and is pushed from the side. Without the cones the feet slip under a weaker push.
     """
@@ -53,7 +53,7 @@ class QuadrupedStance(sc.Experiment):
 
     @property
     def model(self) -> Any:
-        """The quadruped on the floor, as MuJoCo has it."""
+        """The quadruped on the floor, as a MuJoCo model."""
         return scene("mini_cheetah", self.friction, 0.001, self.load)
 
     def disturbance(self, name: str) -> Impulse:
@@ -62,7 +62,7 @@ class QuadrupedStance(sc.Experiment):
         return Impulse(np.array([0.0, 10.0 * impulse, 0.0]), 2.5, 0.1)
 
     def make_law(self, known_friction: float | None = None) -> sc.BarrierLaw:
-        """The law, with another coefficient of friction perhaps."""
+        """The law, optionally with another coefficient of friction."""
         friction = self.known_friction if known_friction is None else known_friction
         robot = sc.robot(robots.path("mini_cheetah"), actuators="file")
         centre = [0.0, 0.0, -0.1775]  # of the foot's sphere, in the frame of the lower leg
@@ -79,7 +79,7 @@ class QuadrupedStance(sc.Experiment):
         return sc.BarrierLaw(servo, {}, lower=-limit, upper=limit)
 
     def runs(self) -> Iterator[sc.Run]:
-        """With the friction cones, and with a weaker push and cones that are wide open."""
+        """With the friction cones; and with a weaker push and ineffective, wide cones."""
         for name, friction in (("cones", None), ("no cones", 100.0)):
             yield pushed(
                 name,
@@ -97,7 +97,7 @@ class QuadrupedStance(sc.Experiment):
         return {name: ground(self.model, run, self.disturbance(name)) for name, run in runs.items()}
 
     def torque(self, run: sc.Trajectory) -> np.ndarray:
-        """Torques as parts of their limits (T, 12)."""
+        """Torques as fractions of their limits (T, 12)."""
         return run.u / self.model.actuator_forcerange[:, 1]
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
@@ -149,7 +149,7 @@ class QuadrupedStance(sc.Experiment):
         return claims
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
-        """Errors of the trunk, contact forces of the law and of MuJoCo, friction used, torques."""
+        """Errors of the trunk, contact forces by the law and by MuJoCo, used friction, torques."""
         return {"quadruped-stance": compare(self, runs)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
@@ -158,7 +158,7 @@ class QuadrupedStance(sc.Experiment):
 
 
 def forces(run: sc.Trajectory) -> np.ndarray:
-    """Contact forces on the feet as the law has them [N] (T, 4, 3)."""
+    """Contact forces on the feet by the law [N] (T, 4, 3)."""
     return np.stack([run.signals[f"contact force {leg}"] for leg in LEGS], axis=1)
 
 
@@ -173,7 +173,7 @@ def angle(run: sc.Trajectory) -> float:
 
 
 def compare(experiment: QuadrupedStance, runs: Mapping[str, sc.Trajectory]) -> "Figure":
-    """Four panels: errors, normal forces, friction that is used, slip."""
+    """Four panels: errors, normal forces, used friction, slip."""
     grounds = experiment.grounds(runs)
 
     def draw(error: "Axes", normal: "Axes", used: "Axes", slip: "Axes") -> None:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class QuaternionTurning(sc.Experiment):
     """A free body spun about its middle axis turns over, as by Euler's equations.
 
-    q is a quaternion and M = 4 Eᵀ J E has rank 3. `augment` gives inertia to changes of ‖q‖, to
-    no effect on a motion with ‖q‖ = 1. Euler's equations are integrated by SciPy.
+    q is a quaternion and M = 4 Eᵀ J E has rank 3. `augment` adds an inertia for changes of ‖q‖,
+    which does not affect a motion with ‖q‖ = 1. SciPy integrates Euler's equations.
     """
 
     source: ClassVar[str] = "Udwadia & Schutte 2010; Mukharlyamov & Deressa, Result 3"
@@ -116,12 +116,12 @@ class QuaternionTurning(sc.Experiment):
         return {"quaternion-body": sc.plot.figure(draw, 2, 2)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """The body turning, with the ways of the ends of its axes."""
+        """The turning body, with the paths of the ends of its axes."""
         return runs["quaternion"].animate().save(path)
 
 
 def turn(q: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """Vectors along the body's axes as vectors along the world's, both (…, 3)."""
+    """Vectors in the body's axes, converted to the world's axes, both (…, 3)."""
     scalar, vector = q[..., :1], q[..., 1:]
     aside = np.cross(vector, x)
     return x + 2 * (scalar * aside + np.cross(vector, aside))

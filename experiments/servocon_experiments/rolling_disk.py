@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class RollingDisk(sc.Experiment):
     """A thin disk rolls upright at 0.97 and 1.03 of ω_c = √(g / 3R), disturbed in its lean.
 
-    Above ω_c the lean swings, α = α̇₀ sin(νt) / ν with ν² = 4g (ω²/ω_c² − 1) / 5R; below it grows
-    as the hyperbolic sine of the same, until the disk leans over and turns away.
+    Above ω_c the lean oscillates, α = α̇₀ sin(νt) / ν with ν² = 4g (ω²/ω_c² − 1) / 5R. Below ω_c it
+    grows as the corresponding hyperbolic sine, until the disk leans over and turns away.
     """
 
     source: ClassVar[str] = "servocon: closed form"
@@ -38,7 +38,7 @@ class RollingDisk(sc.Experiment):
         """Two spins; the disk is upright initially and rolls along x."""
         disk = thin_disk(self.mass, self.radius, self.gravity)
         law = sc.ServoLaw(disk, disk_rolling(self.radius), self.feedback)
-        # A quarter turn about x lays the disk's axis, its z, along the world's y.
+        # A quarter turn about x aligns the disk's axis, its z, with the world's y.
         upright = np.array([0.0, 0.0, self.radius, np.sqrt(0.5), -np.sqrt(0.5), 0.0, 0.0])
         start = lambda ratio: {"v0": self._speeds(ratio * self.critical_spin)}
         yield from sc.Run.each(
@@ -62,13 +62,13 @@ class RollingDisk(sc.Experiment):
         return np.concatenate([np.cross(omega, [0.0, -self.radius, 0.0]), omega])
 
     def linear_lean(self, ratio: float, time: np.ndarray) -> np.ndarray:
-        """The lean of the linearised motion [rad]."""
+        """The lean of the linearized motion [rad]."""
         square = 0.8 * self.gravity / self.radius * (1 - ratio**2)
         nu = np.sqrt(abs(square))
         return self.lean_speed / nu * (np.sinh if square > 0 else np.sin)(nu * time)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Leans against the linearised motion, slip, and energy."""
+        """Leans compared with the linearized motion, slip, and energy."""
         claims = []
         for name, run in runs.items():
             drift = np.ptp(run.energy) / run.energy.max()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 SAMPLES = (16, 128)
-"""Plants and states at which the two-step law is certified."""
+"""Numbers of plants and states for certifying the two-step law."""
 
 
 def _plant() -> Satellites:
@@ -36,9 +36,9 @@ class SatelliteFormation(sc.Experiment):
     """Three satellites circle their leader at 1 km; masses, J₂ and thrust errors are unknown.
 
     The two-step law keeps each satellite within a certified distance of the motion that an exact
-    model would have. It is compared with the nominal law of that model and with a linear
-    regulator by Hill's equations, all behind the same thrust limits. The regulator's weight is
-    the one at which its total Δv equals that of the two-step law.
+    model would have. It is compared with the nominal law of that model and with a linear regulator
+    from Hill's equations, all with the same thrust limits. The regulator's weight makes its total
+    Δv equal to that of the two-step law.
     """
 
     source: ClassVar[str] = "Udwadia, Wanichanon & Cho 2014; servocon: derivation"
@@ -91,7 +91,7 @@ class SatelliteFormation(sc.Experiment):
         return sc.ServoLaw(self.model, relation, self.feedback)
 
     def certified(self) -> tuple[sc.TwoStepLaw, sc.certificates.Certificate]:
-        """The two-step law, with bounds found on the set of plants, and its certificate."""
+        """The two-step law, with bounds fitted to the set of plants, and its certificate."""
         mass = self.known_mass
         plants = sc.Uncertainty(
             self.plant.replace(mass=np.full(self.plant.satellites, mass)),
@@ -211,7 +211,7 @@ class SatelliteFormation(sc.Experiment):
         return np.asarray(relative)
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
-        """The formation from the planet, errors with the certified distance, and Δv."""
+        """The formation seen from the planet, errors with the certified distance, and Δv."""
         _, certificate = self.certified()
         x = self.in_hill_frame(runs["two-step"])
         period = 2.0 * np.pi / float(self.plant.orbit.mean_motion)

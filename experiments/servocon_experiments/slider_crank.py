@@ -1,4 +1,4 @@
-"""A slider-crank with a crank as long as its rod, through its singular position."""
+"""A slider-crank with equally long crank and rod, through its singular position."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -22,9 +22,9 @@ ROWS = ["closure x [m/s]", "closure y [m/s]"]
 class SliderCrankThrough(sc.Experiment):
     """With the crank upright, two rows of closure become dependent: it can go on or fold.
 
-    Errors of closure decide. With a gap of a millimetre of either sign the rod folds onto the crank
-    and the slider stays at rest. Without a gap, and with projection to keep it closed, it passes at
-    every turn, here even from the singular position itself.
+    Closure errors decide. With a gap of one millimetre of either sign the rod folds onto the crank
+    and the slider stays at rest. Without a gap, and with projection to keep it closed, the
+    mechanism passes at every turn, here even from the singular position itself.
     """
 
     source: ClassVar[str] = "servocon: derivation"
@@ -33,12 +33,12 @@ class SliderCrankThrough(sc.Experiment):
     speed: float = 5.0  # initial speed of the crank [rad/s]
     gap: float = 1e-3  # height of the rod's end over the slider in the runs with a gap [m]
     duration: float = 3.0  # horizon [s]
-    # Relative tolerance of the integration. With one 100 times tighter the five times as many
-    # steps hit the singular position itself, where no motion goes on, in one run of 20.
+    # Relative tolerance of the integration. With a tolerance 100 times tighter, and five times as
+    # many steps, one run in 20 hits the singular position itself, where the motion cannot continue.
     rtol: float = 1e-9
 
     def runs(self) -> Iterator[sc.Run]:
-        """From the singular position without a gap; towards it with one of either sign."""
+        """From the singular position without a gap; towards it with a gap of either sign."""
         law = sc.ServoLaw(self.plant, slider_closure(self.plant))
         # Speeds only: the gap keeps its initial value.
         gap_speed = lambda q, v, t: jax.jvp(lambda q: self.plant.gap(q, t), (q,), (v,))[1]
@@ -133,7 +133,7 @@ def fold(run: sc.Trajectory) -> np.ndarray:
 
 
 def crank_angle(plant: SliderCrank, run: sc.Trajectory) -> np.ndarray:
-    """The crank's angle over time by SciPy [rad], in the one degree of freedom with rod = −crank.
+    """The crank's angle over time by SciPy [rad], as one degree of freedom with rod = −crank.
 
     J(θ) θ̈ + ½ J′(θ) θ̇² + V′(θ) = 0, regular everywhere.
     """

@@ -34,8 +34,8 @@ LABELS = ["spiral [m/s]", "clock [rad/s]"]
 class Spiral(sc.Experiment):
     """A unit mass on r = e^{0.1θ}, θ = 30 − t, so that r(t) = e^{3−0.1t}.
 
-    The paper's equation keeps A v̇ = b only, so numerical errors add up and a perturbed start is
-    never corrected. With position and speed feedback both die out.
+    The paper's equation only enforces A v̇ = b, so numerical errors add up and a perturbed start is
+    never corrected. With position and speed feedback both errors decay.
     """
 
     source: ClassVar[str] = f"{PAPER}, section 8.1, Figs. 2-5"
@@ -57,7 +57,7 @@ class Spiral(sc.Experiment):
         with_feedback = sc.ServoLaw(self.plant, position, self.feedback)
         without = sc.ServoLaw(self.plant, speeds)
         moved = np.asarray(self.q0) + np.asarray(self.perturbation)
-        # Short steps, so that interpolated outputs are as exact as the steps.
+        # Short steps, so that interpolated outputs are as accurate as the steps.
         fine = {"rtol": self.rtol, "atol": 1e-2 * self.rtol, "max_step": 0.005 * self.duration}
         # The method and the tolerance of MATLAB's ode45, which the paper used.
         coarse = {"rtol": self.coarse_rtol, "atol": 1e-3 * self.coarse_rtol, "solver": "dopri5"}
@@ -70,7 +70,7 @@ class Spiral(sc.Experiment):
             "perturbed, without": {"law": without, "q0": moved, **fine},
         }
         own = {"plant": self.plant, "q0": self.q0, "v0": self.v0, "duration": self.duration}
-        known = ".* is at 30 rad|row 'spiral .* the law has no term"  # what the example shows
+        known = ".* is at 30 rad|row 'spiral .* the law has no term"  # the example shows this
         yield from sc.Run.each(changes, ignores=known, **own)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
@@ -108,7 +108,7 @@ class Spiral(sc.Experiment):
         speed = np.hypot(run.v[:, 0], run.q[:, 0] * run.v[:, 1])
         simpson = np.where(np.arange(speed.size) % 2, 4.0, 2.0) * run.time[1] / 3.0
         simpson[[0, -1]] /= 2.0  # an even number of equal intervals
-        # Between two instants ln r and θ are straight on the spiral.
+        # On the spiral ln r and θ are linear between two instants.
         late = np.exp(np.interp(20.0, run.time, np.log(run.q[:, 0])))
         angle = np.interp(20.0, run.time, run.q[:, 1])
         numbers = (

@@ -1,4 +1,4 @@
-"""A swing of the leader's speed along a platoon, under three laws and over bad links."""
+"""An oscillation of the leader's speed along a platoon, under three laws and over bad links."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 class StringStability(sc.Experiment):
     """Six vehicles behind a leader whose speed swings: the swing fades, stays or grows.
 
-    Under the servo law of a constant time headway the swing decreases from vehicle to vehicle;
-    under a feedback of gap and closing speed ahead it increases, and with the leader's speed sent
-    to all it stays. All laws have the same tyre limits, and the two of a constant gap have the same
-    gains.
-    Over sampled links with delay and loss the swing still decreases under the headway law.
+    Under the servo law with a constant time headway the oscillation decreases from vehicle to
+    vehicle. Under feedback of the gap and closing speed ahead it increases, and with the leader's
+    speed sent to all it stays constant. All laws have the same tyre limits, and the two
+    constant-gap laws have the same gains. Over sampled links with delay and loss the oscillation
+    still decreases under the headway law.
     """
 
     source: ClassVar[str] = "Zhao, Chen & Zhao 2018; servocon: derivation"
@@ -108,11 +108,11 @@ class StringStability(sc.Experiment):
 
     @property
     def leader(self) -> SinusoidalCruise:
-        """The leader, whose swing string stability is measured with."""
+        """The leader; its oscillation is used to measure string stability."""
         return led_by(self.plant, SinusoidalCruise)
 
     def amplitudes(self, run: sc.Trajectory) -> np.ndarray:
-        """Amplitude of the leader's and each vehicle's speed over the last four swings [m/s]."""
+        """Amplitude of the leader's and each vehicle's speed over the last four periods [m/s]."""
         own = swings(run, float(self.leader.frequency), 4)
         return np.append(self.leader.amplitude, own)
 
@@ -125,7 +125,7 @@ class StringStability(sc.Experiment):
         return np.append(1.0, response) * self.leader.amplitude
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Amplitudes against the linear model, over good and bad links."""
+        """Amplitudes compared with the linear model, over good and bad links."""
         claims = []
         for name in ("headway", "ahead only", "with the leader's speed"):
             measured, linear = self.amplitudes(runs[name]), self.predicted(name)
@@ -168,7 +168,7 @@ class StringStability(sc.Experiment):
         ]
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
-        """Swings along the platoon, and the last vehicle's input."""
+        """Oscillations along the platoon, and the last vehicle's input."""
 
         def draw(swing: "Axes", effort: "Axes") -> None:
             grip = self.friction * self.plant.gravity

@@ -1,4 +1,4 @@
-"""Five robots that swarm: attraction from afar, repulsion when near."""
+"""A swarm of five robots: attraction at a distance, repulsion nearby."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -27,8 +27,8 @@ MANY = 12
 class SwarmAggregation(sc.Experiment):
     """Five robots follow q̇ⁱ = −Σ ∇G and gather in a regular pentagon.
 
-    With feedback β(t) = β(0) e^{−κt}; without it (κ = 0, the paper's equation) ‖β‖ stays at its
-    initial value for ever, so the paper's Fig. 8 cannot come from its Eq. 64.
+    With feedback β(t) = β(0) e^{−κt}; without it (κ = 0, the paper's equation) ‖β‖ keeps its
+    initial value, so the paper's Fig. 8 cannot come from its Eq. 64.
     """
 
     source: ClassVar[str] = f"{PAPER}, section 8.2, Table 1, Figs. 7-8"
@@ -86,7 +86,7 @@ class SwarmAggregation(sc.Experiment):
         return claims
 
     def _figures(self, run: sc.Trajectory, size: np.ndarray, free: sc.Trajectory) -> list[sc.Claim]:
-        """Numbers that hold for the paper's parameters only."""
+        """Numbers that hold only for the paper's parameters."""
         distances = np.sort(np.asarray(self.plant.distances(jnp.asarray(run.q[-1]))))
         centre = np.asarray(self.plant.centre(jnp.asarray(run.q)))
         settled = run.metrics(band=0.01).settling_time

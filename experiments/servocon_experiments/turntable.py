@@ -23,9 +23,8 @@ PAPER = "Root 1991"
 class Turntable(sc.Experiment):
     """A sphere rolls on a turntable; its centre circles at 2/7 of the turntable's angular velocity.
 
-    The force that the rolling constraint needs is friction; no feedback is involved. A hollow
-    sphere circles at 2/5. The equations of motion that follow from the source's Eq. 5.e.36 as
-    printed let the sphere run away exponentially.
+    The force of the rolling constraint is friction; there is no feedback. A hollow sphere circles
+    at 2/5. With the source's Eq. 5.e.36 as printed the sphere would run away exponentially.
     """
 
     source: ClassVar[str] = f"{PAPER}, section 5.e"
@@ -54,7 +53,7 @@ class Turntable(sc.Experiment):
             duration=duration,
             rtol=self.rtol,
             atol=1e-2 * self.rtol,
-            max_step=0.005 * duration,  # interpolated outputs as exact as the steps
+            max_step=0.005 * duration,  # interpolated outputs as accurate as the steps
         )
 
     def initial_state(self) -> tuple[np.ndarray, np.ndarray]:
@@ -130,7 +129,7 @@ class Turntable(sc.Experiment):
         return claims
 
     def _figures(self, solid: sc.Trajectory, omega: float, away: np.ndarray) -> list[sc.Claim]:
-        """Numbers that hold for the default parameters only."""
+        """Numbers that hold only for the default parameters."""
         turned = np.unwrap(np.arctan2(solid.v[:, 1], solid.v[:, 0]))
         return [
             sc.claim(
@@ -217,7 +216,7 @@ class Turntable(sc.Experiment):
         return np.stack([cos * x + sin * y, cos * y - sin * x], axis=1)
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """The turntable and the sphere, which turns about its centre too."""
+        """The turntable and the sphere, which also turns about its centre."""
         run = runs["solid sphere"]
         radius, speed = float(self.plant.radius), self.angular_velocity
         reach = float(np.linalg.norm(run.q[:, :2], axis=1).max()) + 2.0 * radius

@@ -21,10 +21,10 @@ HOME = np.tile([0.0, -0.25, 0.0, -0.75, 0.0, 0.5, 0.25], 2) * np.pi
 """Joint angles at the start [rad]."""
 
 CENTRE = np.array([0.306890567, 0.0, 0.540282052])
-"""Centre of the box there [m]."""
+"""Centre of the box at the start [m]."""
 
 BETWEEN = FLANGE.T @ [0.0, -0.5, 0.0]
-"""Right hand as the left one sees it [m]."""
+"""Position of the right hand in the left hand's frame [m]."""
 
 LIMIT = np.tile([87.0, 87.0, 87.0, 87.0, 12.0, 12.0, 12.0], 2)
 """Largest torques [N m]."""
@@ -65,11 +65,11 @@ TASK_ROWS = np.array([1.0] * 12 + [0.0] * 14)
 class TwoHands(sc.Experiment):
     """Two Pandas turn and lift a box that is much heavier than they know.
 
-    The law's model is two arms with half of the load in each hand and the loop open: the relation
-    that the hands do not move against each other is then no force of the loop's, and Gauss's metric
+    The law's model is two arms with half of the load in each hand and the loop open. The relation
+    that the hands do not move relative to each other then needs no loop force, and Gauss's metric
     shares the load. MuJoCo closes the loop by a soft weld, whose forces are measured. The other
-    controller is Khatib's (1987), one for each hand with half of the load and the integral of its
-    error; its gains, as the law's, are those of `tests/rivals/run.py two-hands`.
+    controller is Khatib's (1987), one for each hand with half of the load and integral action; the
+    gains of both are from `tests/rivals/run.py two-hands`.
     """
 
     source: ClassVar[str] = "Khatib 1987; servocon: derivation"
@@ -93,12 +93,12 @@ class TwoHands(sc.Experiment):
     duration: float = 3.0  # horizon [s]
 
     def target(self) -> tuple[Place, Turn]:
-        """Place and rotation of the box as functions of t."""
+        """Position and rotation of the box as functions of t."""
         return Place(CENTRE, self.radius, self.rate), Turn(self.angle, self.rate)
 
     @property
     def law(self) -> sc.Law:
-        """The servo law: the hands as one, then the posture."""
+        """The servo law: the hands together, then the posture."""
         robot = sc.robot(loads(self.known, shared=True))
         place, turn = self.target()
         box = sc.frames.pose("box", place, turn, rate=self.follow)
@@ -179,7 +179,7 @@ class TwoHands(sc.Experiment):
         return {name: self.with_forces(law, self.mass) for name, law in pair.items()}
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Errors of the box, forces inside it and torques under both."""
+        """Errors of the box, internal forces and torques under both."""
         found = {name: self.measured(run) for name, run in self.compared().items()}
         law, other = found.values()
         run = runs["servo law"]
@@ -192,7 +192,7 @@ class TwoHands(sc.Experiment):
             sc.claim("largest gap of the hands [mm]", hands, below=1.0),
             sc.claim("rms force inside the box [N]", law["inside"], below=1.2),
             sc.claim("largest torque over its limit", law["torque"], below=0.4),
-            # At these gains none of the two is better.
+            # At these gains neither is better.
             sc.claim(
                 "rms error over the other's",
                 law["error"] / other["error"],

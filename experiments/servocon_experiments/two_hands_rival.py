@@ -9,26 +9,25 @@ import numpy as np
 from servocon_plants import robots
 
 FLANGE = np.array([[1.0, -1.0, 0.0], [-1.0, -1.0, 0.0], [0.0, 0.0, -(2.0**0.5)]]) / 2.0**0.5
-"""Rotation matrix of both hands where the box is not turned."""
+"""Rotation matrix of both hands at the unturned box."""
 
 SIZE = np.array([0.08, 0.3, 0.05])
 """Halves of the edges of the box [m]."""
 
 STEP = 1e-5
-"""Step of the differences of targets and Jacobians [s]."""
+"""Step for difference quotients of targets and Jacobians [s]."""
 
 
 class Hands:
     """Two controllers of Khatib 1987, each for one hand and half of the load.
 
-    The force on a hand is Λ(a + k_p e + k_d ė + k_i ∫e − J̇v) with the bias of the arm; behind it
-    a posture (k_n) acts through the dynamically consistent null space. `feedback` is given
-    ∫e and returns its rate.
+    The force on a hand is Λ(a + k_p e + k_d ė + k_i ∫e − J̇v) plus the bias of the arm; a posture
+    (k_n) acts in the dynamically consistent null space. `feedback` takes ∫e and returns its rate.
 
     Args:
         model: A `mujoco.MjModel` of the two arms with half of the load at each hand, loop open.
-        target: Place (3) and rotation (3 × 3) of the box of t.
-        grips: Places of the hands from the centre of the box (2 × 3), and rotations (2 × 3 × 3).
+        target: Position (3) and rotation (3 × 3) of the box as a function of t.
+        grips: Positions of the hands from the centre of the box (2 × 3), and rotations (2 × 3 × 3).
         home: Posture (14) [rad].
         gains: ``stiffness`` [1/s²], ``damping`` [1/s], ``integral`` [1/s³], ``posture`` [1/s].
     """
@@ -90,13 +89,13 @@ class Hands:
         return J
 
     def _wanted(self, t: float) -> tuple[np.ndarray, np.ndarray]:
-        """Places (2, 3) and rotations (2, 3, 3) of the hands."""
+        """Positions (2, 3) and rotations (2, 3, 3) of the hands."""
         place, R = self._target(t)
         return place + self._grips[0] @ R.T, R @ self._grips[1]
 
 
 def _turned(R: np.ndarray, S: np.ndarray) -> np.ndarray:
-    """Rotation vector from R to S along the world's axes, of small turns."""
+    """Rotation vector from R to S in the world's axes, for small rotations."""
     T = S @ R.T
     axial = 0.5 * np.array([T[2, 1] - T[1, 2], T[0, 2] - T[2, 0], T[1, 0] - T[0, 1]])
     size = np.linalg.norm(axial)
@@ -104,12 +103,12 @@ def _turned(R: np.ndarray, S: np.ndarray) -> np.ndarray:
 
 
 def loads(mass: float, shared: bool) -> Any:
-    """The two arms as a `mujoco.MjModel`, with a box of even density.
+    """The two arms as a `mujoco.MjModel`, with a uniform box.
 
     Args:
         mass: Mass of the box [kg].
-        shared: True for half of it in each hand and the loop open; False for the box in the left
-            hand and a weld at the right one.
+        shared: True: half of it in each hand, with an open loop. False: the box in the left hand,
+            with a weld at the right one.
     """
     mujoco: Any = import_module("mujoco")
     spec = mujoco.MjSpec.from_file(str(robots.path("two_pandas")))
@@ -133,9 +132,9 @@ class Driven(NamedTuple):
     Attributes:
         time: Instants of the samples (times) [s].
         place: Centre of the box (times, 3) [m].
-        inside: Force of the right hand on the box, less half of what moves and carries it
-            (times, 3) [N].
-        u: Torques that acted (times, 14) [N m].
+        inside: Force of the right hand on the box, minus half of the force that moves and carries
+            it (times, 3) [N].
+        u: Applied torques (times, 14) [N m].
     """
 
     time: np.ndarray
@@ -151,10 +150,11 @@ def driven(
 
     Args:
         mass: Mass of the box [kg].
-        sample: Torques within their limits, and the memory of the next sample.
-        memory: Memory of the first one.
+        sample: Function that returns torques within their limits, and the memory for the next
+            sample.
+        memory: Memory for the first sample.
         start: Joint angles (14) [rad].
-        times: Instants of the samples [s], whole steps of MuJoCo's apart.
+        times: Instants of the samples [s], at multiples of MuJoCo's step.
     """
     mujoco: Any = import_module("mujoco")
     model = loads(mass, shared=False)
@@ -165,7 +165,7 @@ def driven(
         u, memory = sample(data.qpos.copy(), data.qvel.copy(), float(t), memory)
         data.qfrc_applied = u
         mujoco.mj_forward(model, data)
-        mujoco.mj_rnePostConstraint(model, data)  # accelerations, that of gravity included
+        mujoco.mj_rnePostConstraint(model, data)  # accelerations, including gravity
         mujoco.mj_objectAcceleration(model, data, mujoco.mjtObj.mjOBJ_BODY, box, felt, 0)
         inside = data.efc_force[:3] - 0.5 * mass * felt[3:]
         rows.append((data.xpos[box].copy(), inside, u))
@@ -195,4 +195,4 @@ def points_of(model: Any, q: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.nda
 
 
 LINKS = ("link1", "link3", "link4", "link5", "link7")
-"""Links whose joints a picture shows."""
+"""Links whose joints the picture shows."""

@@ -22,10 +22,10 @@ FIGURES = {
 class UncertainArm(ArmSet):
     """Twenty two-link arms with masses that vary by 30 and 40 %, under unknown torques of 2 N m.
 
-    The robust law has a bound of the lumped uncertainty, fitted to samples, and a certificate that
-    every run keeps. It is compared with the nominal law and with computed torque
-    behind the same torque limits. Computed torque is critically damped, with the gains at which
-    its mean ∫‖u‖² equals the robust law's.
+    The robust law has a bound of the lumped uncertainty, fitted to samples, and every run keeps its
+    certificate. It is compared with the nominal law and with computed torque, with the same torque
+    limits. Computed torque is critically damped, and its gains make its mean ∫‖u‖² equal to the
+    robust law's.
     """
 
     source: ClassVar[str] = "Chen 2008; servocon: derivation"
@@ -34,7 +34,7 @@ class UncertainArm(ArmSet):
     stiffness: float = 36.6  # K_p of computed torque [1/s²]
 
     def laws(self) -> dict[str, sc.ServoLaw]:
-        """The robust law, and the same with a bound of zero."""
+        """The robust law, and the same law with a bound of zero."""
         base = sc.ServoLaw(self.model, self.relation, self.feedback)
         found = sc.estimate_bound(
             self.uncertainty,

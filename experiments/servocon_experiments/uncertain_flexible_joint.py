@@ -1,4 +1,4 @@
-"""An uncertain flexible-joint arm: robust two-layer law, certificate, and two laws to compare."""
+"""An uncertain flexible-joint arm: robust two-layer law, certificate, and two other laws."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -48,11 +48,11 @@ class ThroughMotors(sc.Law):
 class UncertainFlexibleJoint(sc.Experiment):
     """A two-link arm with joints, masses and stiffness known to 20 %, under unknown torques.
 
-    The robust two-layer law keeps ‖β‖ below its certificate on every plant. The laws to compare
-    with are the same without its robust term, and the servo law of rigid joints with the same κ and
-    Λ on the measurements of the motors' encoders, as is common. All are behind the same torque
-    limits, and their ∫‖u‖² is within 13 % of each other. The law of rigid joints does not profit
-    from more gain (0.28 to 0.30 rad/s for κ from 8 to 100), since it does not measure the springs.
+    The robust two-layer law keeps ‖β‖ below its certificate on every plant. It is compared with the
+    same law without its robust term, and with the servo law of rigid joints with the same κ and Λ
+    on the motors' encoders, as is common. All have the same torque limits, and their ∫‖u‖² agree
+    within 13 %. A higher gain does not help the law of rigid joints (0.28 to 0.30 rad/s for κ from
+    8 to 100), since it does not measure the springs.
     """
 
     source: ClassVar[str] = "Han, Chen, Zhao et al. 2017; servocon: derivation"
@@ -79,7 +79,7 @@ class UncertainFlexibleJoint(sc.Experiment):
     rtol: float = 1e-6  # relative tolerance of the integration
 
     def two_layer(self, bound: float) -> sc.BacksteppingLaw:
-        """The two-layer law; a bound of 0 is a law without robust term, in the same program."""
+        """The two-layer law; a bound of 0 disables the robust term in the same compiled program."""
         rho = sc.LinearBound(np.array([bound]), constant)
         return sc.BacksteppingLaw(
             self.plant,
@@ -157,7 +157,7 @@ class UncertainFlexibleJoint(sc.Experiment):
         )
 
     def late(self, run: sc.Trajectory) -> float:
-        """The largest ‖β‖ after 2 s, of all plants."""
+        """The largest ‖β‖ after 2 s over all plants."""
         return float(run.beta_norm[:, run.time > 2.0].max())
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
@@ -232,7 +232,7 @@ class UncertainFlexibleJoint(sc.Experiment):
         return {"uncertain-flexible-joint": sc.plot.figure(draw, 1, 2, size=size)}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path | None:
-        """The swinging arm, of one plant."""
+        """The swinging arm of one plant."""
         return animate_arm(self.plant.arm, runs["robust"].member(0), path)
 
 

@@ -1,4 +1,4 @@
-"""A trolley crane whose load follows a path because trolley and rope do.
+"""A trolley crane whose load follows a path because trolley and rope follow theirs.
 
 `experiment` has the class, `pictures` its picture and animation.
 """

@@ -1,4 +1,4 @@
-"""The crane, its relation, the regulator to compare with, and the claims."""
+"""The crane, its relation, the regulator for comparison, and the claims."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -39,23 +39,23 @@ class OffReference(eqx.Module):
     path: LoadPath
 
     def __call__(self, q: Float[Array, " 3"], t: Float[Array, ""]) -> Float[Array, " 2"]:
-        """(s, l) less those of the path [m]."""
+        """(s, l) minus those of the path [m]."""
         return (q - load_coordinates(self.plant, self.path, t))[:2]
 
 
 class Crane(sc.Experiment):
     """A load is carried along a line by relations for the trolley and the rope.
 
-    No input acts on the load across the rope, so no servo force makes the load itself obey a
-    relation. But its position is a flat output: trolley and rope on the right references, from the
-    right initial state, carry it exactly along its path, and the servo force is then the open-loop
-    input of flatness. The swing is not stabilized: from another initial state it persists, and its
+    No input acts on the load across the rope, so no servo force can make the load itself obey a
+    relation. But its position is a flat output: with the right references and initial state,
+    trolley and rope carry it exactly along its path, and the servo force is the open-loop input
+    from flatness. The swing is not stabilized: from another initial state it persists, and its
     poles, ±i√(g/l) at the end, are on the imaginary axis.
 
-    The law to compare with is the linear-quadratic regulator of the end point, with unit weights
-    of the coordinates in m and rad and a tenth of that for the speeds. The weight of its inputs is
-    the one at which both laws have the same ∫‖u − u_hold‖² dt, the moment counted as force at the
-    winch's radius; both are behind the same limits. It arrives later, and off the line.
+    The law for comparison is the linear-quadratic regulator of the end point, with unit weights of
+    the coordinates in m and rad and a tenth of that for the speeds. Its input weight makes ∫‖u −
+    u_hold‖² dt equal for both laws, with the moment counted as force at the winch's radius; both
+    have the same limits. It arrives later, and leaves the line.
     """
 
     source: ClassVar[str] = "servocon: closed form"
@@ -195,7 +195,7 @@ class Crane(sc.Experiment):
         ]
 
     def _figures(self, run: sc.Trajectory) -> list[sc.Claim]:
-        """Numbers that hold for the default parameters only."""
+        """Numbers that hold only for the default parameters."""
         force, moment = run.u.T
         return [
             sc.claim(

@@ -26,8 +26,8 @@ def comparison(
 
     Args:
         runs: Runs by name.
-        loads: (x, z) of the load in each (T, 2) [m].
-        distances: Distance of the load from the path's end in each (T) [m].
+        loads: (x, z) of the load in each run (T, 2) [m].
+        distances: Distance of the load from the path's end in each run (T) [m].
         arrival: End of the transfer [s].
     """
 

@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 VEHICLES = 5
 LOAD = 1500.0 * (1 + 0.1 * np.cos(2.4 * np.arange(VEHICLES)))
-"""True masses [kg], within ± 10 % of the one that the laws know."""
+"""True masses [kg], within ± 10 % of the value that the laws know."""
 
 PARTS = ("before", "with it", "without another")
-"""Parts of a drive, a run each."""
+"""Parts of a drive, one run each."""
 
 
 class CutIn(sc.Experiment):
     """A slower vehicle cuts in between two of a platoon; later the first vehicle leaves.
 
-    Plant, relation and law are made anew for each platoon, and each run begins where the one before
-    ends. The relation ln(g/d) keeps every gap open, however small the one behind the new vehicle.
-    The feedback of gap and closing speed to compare with has the same tyre limits; under it the
-    vehicles further back, which measure ahead only, collide.
+    Plant, relation and law are made again for each platoon, and each run begins where the one
+    before ends. The relation ln(g/d) keeps every gap open, even a very small one behind the new
+    vehicle. The feedback of gap and closing speed for comparison has the same tyre limits; with it
+    the vehicles further back, which measure only ahead, collide.
     """
 
     source: ClassVar[str] = "Zhao, Chen & Zhao 2018; servocon: derivation"
@@ -57,7 +57,7 @@ class CutIn(sc.Experiment):
     rtol: float = 1e-8  # relative tolerance of the integration
 
     def runs(self) -> Generator[sc.Run, sc.Trajectory, None]:
-        """Each law's drive in three parts, each of which begins where the one before ends."""
+        """Each law's drive in three parts; each begins where the one before ends."""
         for name, make in {"log gap": self._log_gap, "ahead only": self._ahead}.items():
             first, second, third = self.platoons()
             part = partial(self._described, make, name)
@@ -82,7 +82,7 @@ class CutIn(sc.Experiment):
         q, v = before.q[-1], before.v[-1]
         ahead = q[self.place - 1] if self.place else self.leader.position(jnp.array(self.cut_in))
         length = np.broadcast_to(np.asarray(platoon.length), (platoon.vehicles,))
-        # Its own length is the parameter of the vehicle behind it.
+        # A vehicle's length is a parameter of the vehicle behind it.
         front = q[self.place] + self.left + length[self.place + 1]
         assert front < ahead - length[self.place]
         speed = float(self.leader.cruise) - self.slower
@@ -100,7 +100,8 @@ class CutIn(sc.Experiment):
     ) -> sc.Run:
         """One part of a drive."""
         limit = self.grip * np.asarray(plant.mass)
-        # The relation ln(g/d), which is only logged beside the other law, ends at a collision.
+        # The relation ln(g/d) is only logged under the other law, and is undefined after a
+        # collision.
         known = ".*(beta is NaN .*at states that are finite|of β grows without bound)"
         return sc.Run(
             f"{name}: {part}",
@@ -151,7 +152,7 @@ class CutIn(sc.Experiment):
         }
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Open gaps under one law, collisions under the other, on the same tyres."""
+        """Open gaps under one law, collisions under the other, with the same tyres."""
         drives = self.drives(runs)
         log, ahead = drives["log gap"], drives["ahead only"]
         inside, low = self._guarantee(runs, log)
@@ -206,7 +207,7 @@ class CutIn(sc.Experiment):
         ]
 
     def _jump(self, runs: Mapping[str, sc.Trajectory]) -> float:
-        """The largest change of position or speed of a vehicle where two parts meet."""
+        """The largest jump of a vehicle's position or speed between two parts."""
         jumps = []
         for law in ("log gap", "ahead only"):
             first, second, third = (runs[f"{law}: {part}"] for part in PARTS)
@@ -219,7 +220,7 @@ class CutIn(sc.Experiment):
     def _guarantee(
         self, runs: Mapping[str, sc.Trajectory], gaps: Mapping[str, np.ndarray]
     ) -> tuple[float, float]:
-        """Distance of the gaps from their bounds by the largest |β|, and the smallest bound."""
+        """Distance of the gaps from their bounds for the largest |β|, and the smallest bound."""
         inside, smallest = np.inf, np.inf
         for plant, (part, own) in zip(self.platoons(), gaps.items(), strict=True):
             run = runs[f"log gap: {part}"]

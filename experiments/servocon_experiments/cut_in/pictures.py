@@ -1,4 +1,4 @@
-"""Picture and animation of the platoon that a vehicle cuts into."""
+"""Picture and animation of the platoon."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -58,7 +58,7 @@ def comparison(
 
 
 def animate_drives(runs: Mapping[str, sc.Trajectory], time: float, path: Path) -> Path:
-    """Both platoons relative to their leaders, for 14 s from when the vehicle cuts in at `time`."""
+    """Both platoons relative to their leaders, for 14 s after the vehicle cuts in at `time`."""
     pair = {law: runs[f"{law}: with it"].until(time + 14.0) for law in ("log gap", "ahead only")}
     return sc.plot.animate(pair, follow="leader").save(path)
 

@@ -25,14 +25,14 @@ FRICTIONS = (0.1, 0.4, 0.0, 0.3, 0.2)
 class DeadZoneSwarm(sc.Experiment):
     """Five robots with unknown masses, in gusts that cease, measure their speeds with noise.
 
-    Each robot adapts its own bound of the lumped uncertainty. With a dead zone, of the gradient of
-    the adaptive law or of the error, the bound decays once the gusts are over; without one, noise
-    keeps it and the forces large. A feedback alone with the same ∫‖u‖² dt has larger errors in the
-    gusts.
+    Each robot adapts its own bound of the lumped uncertainty. With a dead zone (of the adaptive
+    law's gradient, or of the error) the bound decays once the gusts are over; without one, noise
+    keeps the bound and the forces large. Feedback alone with the same ∫‖u‖² dt has larger errors
+    during the gusts.
 
-    All laws have the same force limits, noise and gusts; the gain of the feedback alone is the one
-    at which its ∫‖u‖² dt is that of the law with a dead zone of the gradient. The guarantee holds
-    for that law on exact measurements; the runs with noise keep it, too.
+    All laws have the same force limits, noise and gusts; the gain of the feedback alone makes its
+    ∫‖u‖² dt equal to that of the law with a dead zone of the gradient. The guarantee holds for that
+    law on exact measurements; the runs with noise keep it, too.
     """
 
     source: ClassVar[str] = "Zhao, Chen & Zhao 2017; servocon: derivation"
@@ -92,7 +92,7 @@ class DeadZoneSwarm(sc.Experiment):
         )
 
     def runs(self) -> Iterator[sc.Run]:
-        """Both dead zones, none, and no adaptation."""
+        """Both dead zones, no dead zone, and no adaptation."""
         relation = swarm_relation(self.model, self.potential)
         rival = self.feedback.replace(gain=self.rival_gain)
         laws: dict[str, sc.Law] = {

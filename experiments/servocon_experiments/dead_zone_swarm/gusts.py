@@ -6,7 +6,7 @@ from jaxtyping import Array, Float
 
 
 class Gusts(eqx.Module):
-    """Unknown forces d_i = D sin(ω_i t + φ_i) that die down about the time `end`."""
+    """Unknown forces d_i = D sin(ω_i t + φ_i) that decay around the time `end`."""
 
     size: float  # largest force on each coordinate D [N]
     end: float  # time at which they have halved [s]

@@ -1,4 +1,4 @@
-"""Measures of a swarm's run in the plane, and the shape in which the swarm comes to rest."""
+"""Measures of a swarm's run in the plane, and its equilibrium shape."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -56,7 +56,7 @@ def parameter_bounds(
 
 
 def rest_distances(potential: GaziPassino, positions: ArrayLike) -> np.ndarray:
-    """Sorted distances of the robots in the shape of rest, ∇J = 0, nearest to positions [m]."""
+    """Sorted distances of the robots in the equilibrium ∇J = 0 nearest to given positions [m]."""
     from scipy.optimize import minimize
 
     first, second = np.triu_indices(np.size(positions) // 2, k=1)

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FLOOR = 1e-14
-"""Level below which an error is rounding."""
+"""Level below which an error counts as rounding."""
 
 
 class Drift(sc.Experiment):
     """A mass on a rod, released at rest: without, with too much, and with the right stabilization.
 
-    The rod is a constraint on two Cartesian coordinates, so numerical errors may leave it. Compared
-    with the closed form by elliptic functions: no stabilization, Baumgarte's with κ = Λ from 0.01/h
-    to 1/h, and projection after each step, for methods of order 1, 2 and 5 with a fixed step h and
-    for one that chooses its step.
+    The rod is a constraint on two Cartesian coordinates, so numerical errors can violate it. No
+    stabilization, Baumgarte's with κ = Λ from 0.01/h to 1/h, and projection after each step are
+    compared with the closed form in elliptic functions. The methods are of order 1, 2 and 5 with a
+    fixed step h, and one has adaptive steps.
     """
 
     source: ClassVar[str] = "Baumgarte 1972; Ascher, Chin, Petzold & Reich 1995"
@@ -42,7 +42,7 @@ class Drift(sc.Experiment):
     adaptive_step: float = 0.04  # typical step of it, which scales the gains [s]
 
     def methods(self) -> dict[str, tuple[float, dict[str, Any]]]:
-        """The step [s] that the gains are scaled to, and the options of the run."""
+        """The step [s] that scales the gains, and the options of the run."""
         steps = {"tsit5": self.tsit5_step, "heun": self.heun_step, "euler": self.euler_step}
         options = {"solver": "tsit5", "rtol": self.rtol, "atol": 1e-2 * self.rtol}
         return {
@@ -91,7 +91,7 @@ class Drift(sc.Experiment):
         return self.plant.mass * self.plant.gravity * self.length
 
     def errors(self, run: sc.Trajectory) -> Errors:
-        """Errors of a run, or of each of a batch."""
+        """Errors of a run, or of each run of a batch."""
         scale = self.energy_unit
         angle = np.unwrap(np.arctan2(run.q[..., 0], -run.q[..., 1]))
         power = np.sum(run.u * run.v, axis=-1)
@@ -105,7 +105,7 @@ class Drift(sc.Experiment):
         )
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Errors on the rod, and their price in the rest of the motion."""
+        """Constraint errors, and the cost of removing them in the rest of the motion."""
         found = {name: self.errors(run) for name, run in runs.items()}
         claims = []
         for name in self.methods():
@@ -117,7 +117,7 @@ class Drift(sc.Experiment):
         return claims + self._figures(found) if self.is_default() else claims
 
     def _figures(self, found: Mapping[str, Errors]) -> list[sc.Claim]:
-        """Numbers that hold for the default parameters only."""
+        """Numbers that hold only for the default parameters."""
         fine, coarse, euler = (found[f"{name}, gains"] for name in ("tsit5", "heun", "euler"))
         best = [
             float(found[f"{name}, gains"].angle.min() / found[f"{name}, projection"].angle)
@@ -164,7 +164,7 @@ class Drift(sc.Experiment):
         ]
 
     def table(self, runs: Mapping[str, sc.Trajectory]) -> str:
-        """Errors of each method without stabilization, with Baumgarte's by the rule, projected."""
+        """Errors of each method without stabilization, by Baumgarte's rule, and projected."""
         lines = [
             f"{'method':10}{'stabilization':17}{'|f| [m]':>9}{'|ḟ| [m/s]':>11}"
             f"{'ΔE/(mgL)':>11}{'angle [rad]':>13}"

@@ -1,4 +1,4 @@
-"""Picture of the drift off the rod, and of the price of each remedy."""
+"""Picture of the drift off the rod, and of the cost of each remedy."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -57,7 +57,7 @@ def _draw_over_gains(
         label = f"{name}, h {'≈' if name == 'adaptive' else '='} {h:g} s"
         gains = errors[f"{name}, gains"]
         projected = errors[f"{name}, projection"]
-        style: dict[str, Any] = {"color": f"C{i + 3}", "linewidth": 1.1}  # others than above
+        style: dict[str, Any] = {"color": f"C{i + 3}", "linewidth": 1.1}  # not those above
         for axes, values in ((largest, gains.position), (angle, gains.angle)):
             axes.loglog(PRODUCTS[1:], values[1:], "o-", markersize=3, label=label, **style)
             axes.axhline(values[0], linestyle="--", **style)

@@ -11,7 +11,7 @@ RULE = PRODUCTS.index(0.05)
 
 
 class Rod(eqx.Module):
-    """f = (x² + y² − L²)/(2L): to first order, the distance of the mass beyond the rod [m]."""
+    """f = (x² + y² − L²)/(2L): to first order, the mass's distance beyond the rod's length [m]."""
 
     length: float
 
@@ -21,7 +21,7 @@ class Rod(eqx.Module):
 
 
 class RodSpeed(eqx.Module):
-    """ḟ + Λf written out, because `servocon.holonomic` refuses Λ = 0: there nothing corrects f."""
+    """ḟ + Λf written out, because `servocon.holonomic` refuses Λ = 0, which does not correct f."""
 
     rod: Rod
     rate: float

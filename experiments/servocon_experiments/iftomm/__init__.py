@@ -1,6 +1,6 @@
-"""Five mechanisms of the IFToMM library of multibody benchmarks, each for the library's time.
+"""Five mechanisms of the IFToMM library of multibody benchmarks, over the library's horizon.
 
-The plants are in `mechanisms`, the runs and what is claimed of them in `experiment`.
+The plants are in `mechanisms`, the runs and claims in `experiment`.
 """
 
 from servocon_experiments.iftomm.experiment import IftommBenchmarks as IftommBenchmarks

@@ -1,4 +1,4 @@
-"""Five mechanisms of the IFToMM library of multibody benchmarks, each for the library's time."""
+"""Five mechanisms of the IFToMM library of multibody benchmarks, over the library's horizon."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -32,10 +32,10 @@ AT_30_MS = np.array(
 class IftommBenchmarks(sc.Experiment):
     """A pendulum, N four-bars, Andrews' squeezer, Bricard's mechanism and a stiff governor.
 
-    The four-bars pass positions in which all of them can fold, Bricard's mechanism has a row that
-    depends on the others, the squeezer takes milliseconds, and the governor is stiff. All closures
-    are kept by projection. Energies are held to the 0.1 J of the library, motions to closed forms,
-    to published angles and to an independent integration.
+    The four-bars pass positions in which all of them can fold, Bricard's mechanism has a redundant
+    row, the squeezer moves within milliseconds, and the governor is stiff. Projection keeps all
+    closures. Energies are checked against the library's 0.1 J; motions against closed forms,
+    published angles and an independent integration.
     """
 
     source: ClassVar[str] = "Gonzalez, Dopico, Lugris & Cuadrado 2006"
@@ -68,7 +68,7 @@ class IftommBenchmarks(sc.Experiment):
             own["law"] = sc.ServoLaw(own["plant"], closure)
         yield from sc.Run.each(
             changes,
-            ignores=".*it went straight on",  # singular positions are the problem's own
+            ignores=".*it went straight on",  # the problem has singular positions
             duration=self.duration,
             projection=True,
             rtol=self.rtol,
@@ -153,7 +153,7 @@ def crank_angle(run: sc.Trajectory, count: int, gravity: float) -> np.ndarray:
 def governor_error(run: sc.Trajectory, gravity: float) -> float:
     """Largest error of the sleeve's height [m] against equations of its symmetric motion.
 
-    The shaft's momentum is constant, which leaves the sleeve and the angle of both rods.
+    The shaft's momentum is constant; sleeve height and the angle of both rods remain.
     """
     rod, ball, sleeve = 0.3, 5.0, 3.0
     along, across = rod * 2e-4 / 12, rod * (1 + 1e-4) / 12

@@ -36,8 +36,8 @@ class FourBars(sc.Plant):
     """Cranks of 1 m and 1 kg, side by side, and rods between their free ends: problem A02.
 
     The coordinates are the cranks' angles from upright; the lengths of the rods are the relation.
-    A rod between two points has the kinetic energy m (|v₁|² + v₁·v₂ + |v₂|²) / 6. Flat, all rods
-    can fold: N rows depend on each other for an instant.
+    A rod between two points has the kinetic energy m (|v₁|² + v₁·v₂ + |v₂|²) / 6. In the flat
+    position all rods can fold: N rows are dependent for an instant.
     """
 
     count: int = 40  # N, number of four-bars
@@ -71,11 +71,11 @@ class FourBars(sc.Plant):
 
 
 class Governor(sc.Lagrangian):
-    """Watt's governor with stiff springs in the place of its lower rods: problem A05.
+    """Watt's governor with stiff springs instead of its lower rods: problem A05.
 
     q = (angles of shaft and sleeve about the vertical [rad], height of the sleeve [m], angles of
     the two rods from straight down [rad]). The rods of 1 m hang 0.05 m off the shaft's top, at a
-    height of 1 m, with 5 kg at their ends; a spring and damper leads from the middle of each to the
+    height of 1 m, with 5 kg at their ends; a spring and a damper connect the middle of each to the
     sleeve. Shaft and rods are 0.01 m square, the sleeve is a cube of 0.1 m, of 3000 kg/m³ each.
     """
 
@@ -121,8 +121,8 @@ class Governor(sc.Lagrangian):
 class Bricard(sc.Plant):
     """Five rods of 1 m and 1 kg and the ground, joined by six hinges: the IFToMM benchmark.
 
-    The rods lie on the edges of a cube at first; y is up. The coordinates are the angles of five
-    hinges, whose axes are at right angles to both rods. The sixth hinge closes the chain.
+    Initially the rods lie on the edges of a cube; y is up. The coordinates are the angles of five
+    hinges, whose axes are perpendicular to both rods. The sixth hinge closes the chain.
     """
 
     length: float = 1.0  # [m]
@@ -164,7 +164,7 @@ class Bricard(sc.Plant):
         return -jnp.sum(self.inertia() @ self.joints(q)[0] @ self._fall())
 
     def closure(self, q: Array, t: Any) -> Any:
-        """Gaps of the last hinge: of its point [m], and of its axis across that of the ground."""
+        """Gaps of the last hinge: of its point [m], and of its axis across the ground's axis."""
         points, frame = self.joints(q)
         return jnp.concatenate([points[-1] - jnp.array([self.length, 0.0, 0.0]), frame[::2, 2]])
 

@@ -1,6 +1,6 @@
-"""A cup carried fast by a Panda, level or tilted into the acceleration.
+"""A Panda carries a cup fast, level or tilted into the acceleration.
 
-Controllers to compare with belong in the tests, in their folder ``rivals``.
+Controllers for comparison belong in the tests, in the folder ``rivals``.
 """
 
 from servocon_experiments.level_cup.experiment import LevelCup

@@ -25,11 +25,11 @@ NAMES = {
 class LevelCup(sc.Experiment):
     """A Panda carries a cup of water through 0.5 m and back in 2.4 s, on MuJoCo's physics.
 
-    Two relations: the cup's place follows a spline, and its axis points upwards, with its heading
-    free and a posture below. A level cup is not a calm one: what its water feels is g − a. With
-    ``up`` as a function of time along the planned curve, the same relation tilts the cup against
-    g − a. The law does not know the water's mass, and measures with noise. A comparison with other
-    controllers is in the documentation.
+    There are two relations: the cup's position follows a spline, and its axis points upwards; the
+    heading is free, with a posture at lower priority. A level cup can still spill, because the
+    water feels g − a. With ``up`` as a function of time along the planned curve, the same relation
+    tilts the cup against g − a. The law does not know the water's mass, and its measurements are
+    noisy. A comparison with other controllers is in the documentation.
     """
 
     source: ClassVar[str] = "servocon: derivation"
@@ -56,7 +56,7 @@ class LevelCup(sc.Experiment):
             yield task.described(name, law, water)
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Errors of place and tilt, and the tilt that the water feels."""
+        """Errors of position and tilt, and the tilt that the water feels."""
         felt = {name: task.tilt(run.q, task.felt(run.time)).max() for name, run in runs.items()}
         place = {name: task.place_error(run.time, run.q).max() for name, run in runs.items()}
         tilt = {name: task.tilt(runs[name].q).max() for name in ("level", "integral")}
@@ -83,7 +83,7 @@ class LevelCup(sc.Experiment):
         return claims
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
-        """Tilt that the water feels, and error of the place."""
+        """Tilt that the water feels, and position error."""
 
         def draw(felt: "Axes", place: "Axes") -> None:
             for name, run in runs.items():
@@ -99,7 +99,7 @@ class LevelCup(sc.Experiment):
         return {"level-cup": sc.plot.figure(draw, 1, 2, size=(sc.style.width(2), 2.8))}
 
     def animation(self, runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-        """The robot with the level and with the tilted cup, and the way of the cup."""
+        """The robot with the level and with the tilted cup, and the path of the cup."""
         way = sc.shapes.path(task.planned()(np.linspace(0.0, task.DURATION, 80)))
         pair = {NAMES[name]: runs[name] for name in ("level", "tilted")}
         return sc.plot.animate(pair, scenery={"way": way}).save(path)
@@ -108,7 +108,7 @@ class LevelCup(sc.Experiment):
 def draw_cup(
     axes: "Axes", place: np.ndarray, up: np.ndarray, felt: np.ndarray, colour: str
 ) -> None:
-    """Draw a cup and its water's surface, which is at rest across what is felt."""
+    """Draw a cup and its water's surface, perpendicular to the felt acceleration."""
     up, felt = up / np.linalg.norm(up), felt / np.linalg.norm(felt)
     across, half = np.array([up[1], -up[0]]), 0.5 * task.HEIGHT
     wall = [place + s * task.RADIUS * across + h * up for s, h in RIM * [1.0, half]]
@@ -123,5 +123,5 @@ RIM = np.array([[-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [1.0, 1.0]])
 
 
 def used(run: sc.Trajectory) -> float:
-    """Largest wanted torque over its limit."""
+    """Largest commanded torque over its limit."""
     return float(np.abs(run.signals["wanted u"] / task.LIMITS).max())

@@ -1,4 +1,4 @@
-"""The cup, its way and its robot, the laws, and their errors."""
+"""The cup, its path and its robot, the laws, and their errors."""
 
 from functools import cache
 from importlib import import_module
@@ -29,7 +29,7 @@ EMPTY, RADIUS, HEIGHT, BELOW = 0.2, 0.04, 0.12, 0.12
 """Mass of the empty cup [kg], its size, and its distance from the flange [m]."""
 
 AXIS = (0.0, 0.0, -1.0)
-"""Axis of the cup, upwards, along those of its frame: the hand holds it from above."""
+"""Upward axis of the cup in its frame: the hand holds it from above."""
 
 PERIOD, DURATION = 1e-3, 2.4
 """Sampling period and horizon [s]."""
@@ -38,7 +38,7 @@ TIMES = DURATION * np.array([0.0, 0.28, 0.5, 0.72, 1.0])
 WAY = np.array(
     [[0.0, 0.0, 0.0], [0.08, -0.22, 0.05], [0.15, 0.0, 0.1], [0.08, 0.22, 0.05], [0.0, 0.0, 0.0]]
 )
-"""Places of the cup from its first one [m], and their times [s]."""
+"""Positions of the cup relative to its first one [m], and their times [s]."""
 
 NOISE = {"position": 1e-5, "speed": 2e-3}
 """Standard deviations of the measured joint angles [rad] and speeds [rad/s]."""
@@ -46,7 +46,7 @@ NOISE = {"position": 1e-5, "speed": 2e-3}
 
 @cache
 def truth(water: float) -> Any:
-    """The file's robot with the cup and an unknown mass of water [kg], as MuJoCo's model."""
+    """The file's robot with the cup and an unknown mass of water [kg], as a MuJoCo model."""
     mujoco = import_module("mujoco")
     spec = mujoco.MjSpec.from_file(str(robots.path("panda")))
     spec.option.timestep = PERIOD
@@ -70,21 +70,21 @@ def robot() -> Any:
 
 @cache
 def first() -> np.ndarray:
-    """The cup's place at home [m]."""
+    """The cup's position at home [m]."""
     return np.asarray(robot().pose("cup", HOME)[1])
 
 
 @cache
 def way() -> Any:
-    """The cup's place as a function of time, six times differentiable."""
+    """The cup's position as a function of time, six times differentiable."""
     return sc.frames.position_curve(TIMES, first() + WAY, degree=7)
 
 
 class Upwards(eqx.Module):
-    """The direction of the cup's axis: upwards, or against what is felt in the cup, g − a.
+    """The direction of the cup's axis: upwards, or against the felt acceleration g − a.
 
     Attributes:
-        place: The cup's place, a function of time.
+        place: The cup's position, a function of time.
         share: 0 for upwards, 1 for against g − a.
     """
 
@@ -97,16 +97,16 @@ class Upwards(eqx.Module):
 
 
 def acceleration(place: Any, t: Any) -> Any:
-    """The second derivative of a place [m/s²]."""
+    """The second derivative of a position [m/s²]."""
     return jax.jacfwd(jax.jacfwd(place))(t)
 
 
 TASK_ROWS = np.array([1.0] * 5 + [0.0] * 7)
-"""1 for the rows of place and axis, 0 for those of the posture."""
+"""1 for the rows of position and axis, 0 for those of the posture."""
 
 
 def relation(share: float = 0.0, rate: float = 10.0) -> sc.Constraint:
-    """The cup on its way, and its axis upwards: five rows; its heading is free."""
+    """The cup on its path with its axis upwards: five rows; the heading is free."""
     place = sc.frames.position("cup", way(), rate)
     return sc.stack(place, sc.frames.level("cup", rate, axis=AXIS, up=Upwards(way(), share)))
 
@@ -120,16 +120,16 @@ def make_law(
     share: float = 0.0,
     integral: float = 0.0,
 ) -> sc.Law:
-    """Servo law with the posture below; a bound and an integral of 0 are none, in the same program.
+    """Servo law with the posture at lower priority; all gains share one compiled program.
 
     Args:
-        rate: Λ of place and axis [1/s].
+        rate: Λ of position and axis [1/s].
         gain: κ [1/s].
         posture: Λ of the posture [1/s].
-        bound: ρ, bound of the lumped uncertainty.
+        bound: ρ, bound of the lumped uncertainty; 0 disables the term.
         width: ε, width of the boundary layer.
         share: 1 to tilt into the acceleration.
-        integral: k of the integral action on place and axis [1/s²].
+        integral: k of the integral action on position and axis [1/s²]; 0 disables it.
     """
     rho = sc.LinearBound(np.array([bound]), constant)
     robust = sc.Robust(bound=rho, width=width, effectiveness=1.0)
@@ -147,7 +147,7 @@ def constant(q: Any, v: Any, t: Any) -> Any:
 
 
 def described(name: str, made: sc.Law, water: float) -> sc.Run:
-    """A law on MuJoCo's physics with an unknown mass of water [kg], with noise, at 1 kHz."""
+    """A law on MuJoCo's physics with an unknown mass of water [kg] and noise, at 1 kHz."""
     return sc.Run(
         name,
         simulator=sc.simulate_mujoco,
@@ -162,7 +162,7 @@ def described(name: str, made: sc.Law, water: float) -> sc.Run:
 
 
 def cup(angles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The cup's place [m] and axis at joint angles (samples, 7), by MuJoCo (samples, 3)."""
+    """The cup's position [m] and axis at joint angles (samples, 7), by MuJoCo (samples, 3)."""
     mujoco, model = import_module("mujoco"), truth(0.0)
     data, site = mujoco.MjData(model), model.site("cup").id
     places, axes = [], []
@@ -175,18 +175,18 @@ def cup(angles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def planned() -> Any:
-    """The cup's way as SciPy's spline; errors are taken from it."""
+    """The cup's path as a SciPy spline, the reference of errors."""
     still = [(k, np.zeros(3)) for k in (1, 2, 3)]
     return make_interp_spline(TIMES, first() + WAY, 7, bc_type=(still, still))
 
 
 def place_error(time: np.ndarray, angles: np.ndarray) -> np.ndarray:
-    """Distance of the cup from its way [mm]."""
+    """Distance of the cup from its path [mm]."""
     return 1e3 * np.linalg.norm(cup(angles)[0] - planned()(time), axis=1)
 
 
 def tilt(angles: np.ndarray, against: Any = (0.0, 0.0, 1.0)) -> np.ndarray:
-    """Angle of the cup's axis to directions [deg]."""
+    """Angle between the cup's axis and given directions [deg]."""
     against = np.asarray(against) / np.linalg.norm(against, axis=-1, keepdims=True)
     axis = cup(angles)[1]
     sine = np.linalg.norm(np.cross(axis, against), axis=1)
@@ -194,10 +194,10 @@ def tilt(angles: np.ndarray, against: Any = (0.0, 0.0, 1.0)) -> np.ndarray:
 
 
 def felt(time: np.ndarray) -> np.ndarray:
-    """a − g on the planned way [m/s²] (samples, 3)."""
+    """a − g along the planned path [m/s²] (samples, 3)."""
     return planned()(time, 2) + GRAVITY * np.eye(3)[2]
 
 
 def rms(values: np.ndarray) -> float:
-    """Root of the mean square."""
+    """Root mean square."""
     return float(np.sqrt(np.mean(np.square(values))))

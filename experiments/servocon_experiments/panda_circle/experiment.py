@@ -34,12 +34,12 @@ CERTIFIED = ("servo law, robust", "servo law, adaptive")
 class PandaCircle(sc.Experiment):
     """A Panda carries 2 kg around a circle, and its controllers know only that it is 0 to 2 kg.
 
-    The flange moves at 0.31 m/s on a circle of 0.1 m, turned as at the start, in MuJoCo; all laws
-    sample at 1 kHz and take the load for 1 kg. The robust and the adaptive servo law keep their
-    certificates on exact measurements. With noise they are compared with other servo laws,
+    In MuJoCo the flange moves at 0.31 m/s on a circle of 0.1 m with constant orientation. All laws
+    sample at 1 kHz and assume a load of 1 kg. The robust and the adaptive servo law keep their
+    certificates with exact measurements. With noise they are compared with other servo laws,
     operational-space control with and without integral action, inverse dynamics as a quadratic
-    program, and MuJoCo's own. The same search found the gains of each
-    (``python tests/rivals/run.py panda-circle``).
+    program, and MuJoCo's inverse dynamics. The same search found the gains of each (``python
+    tests/rivals/run.py panda-circle``).
     """
 
     source: ClassVar[str] = "Khatib 1987; servocon: derivation"
@@ -65,7 +65,7 @@ class PandaCircle(sc.Experiment):
             )
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Certificates, errors against the rivals', torques."""
+        """Certificates, errors compared with the rivals', torques."""
         claims: list[sc.Claim] = []
         for name, run in runs.items():
             report, largest = certified(name).check(run), late(run)
@@ -82,7 +82,7 @@ class PandaCircle(sc.Experiment):
         return claims + (self._compared() if self.is_default() else [])
 
     def _compared(self) -> list[sc.Claim]:
-        """Claims about the gains that were searched for this load."""
+        """Claims about the gains found for this load."""
         servo, rival = (run.rms for run in exact())
         rms = {name: noisy(name, self.load).rms for name in CONTROLLERS}
         peak = {name: noisy(name, self.load).peak for name in CONTROLLERS}
@@ -139,7 +139,7 @@ def noisy(name: str, load: float) -> Followed:
 
 @lru_cache(maxsize=4)
 def exact() -> tuple[Followed, Followed]:
-    """The servo law and operational-space control with its feedback, exact model, no noise."""
+    """The servo law and operational-space control with equal feedback, exact model, no noise."""
     gain, rate = GAINS["servo law"].values()
     rival = CONTROLLERS["operational space"][0](stiffness=gain * rate, damping=gain + rate)
     return follow(law_of("servo law"), KNOWN, noise=0.0), follow(rival, KNOWN, noise=0.0)
@@ -159,7 +159,7 @@ def late(run: sc.Trajectory) -> float:
 
 
 def guaranteed(name: str) -> float:
-    """Distance from the circle [µm] below which the certificate keeps the flange in the end.
+    """Ultimate distance from the circle [µm] that the certificate guarantees.
 
     ‖f‖ falls below any size above the bound of ‖β‖ over Λ, and S⁻¹f are the errors themselves.
     """

@@ -1,4 +1,4 @@
-"""All controllers by name, with the ranges in which their gains are searched and those found."""
+"""All controllers by name, with the search ranges of their gains and the gains found."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -26,12 +26,12 @@ from servocon_experiments.panda_circle.task import (
 
 
 def constant(q: Any, v: Any, t: Any) -> Float[Array, " 1"]:
-    """The basis of a bound that is one number."""
+    """The basis of a constant bound."""
     return jnp.ones(1)
 
 
 def plain(*, gain: float, rate: float, term: sc.laws.Term | None = None) -> sc.ServoLaw:
-    """The servo force with feedback, and a further term."""
+    """The servo force with feedback and a further term."""
     more = () if term is None else (term,)
     return sc.ServoLaw(model(), relation(rate), sc.Stabilizing(gain=gain), *more)
 
@@ -46,25 +46,25 @@ def bound(rate: float) -> Any:
 
 
 def robust(*, gain: float, rate: float, width: float) -> sc.ServoLaw:
-    """The same with a robust term of a bound that covers the loads."""
+    """The same with a robust term; its bound covers the loads."""
     found = bound(rate)
     term = sc.Robust(found.bound, width, effectiveness=found.effectiveness)
     return plain(gain=gain, rate=rate, term=term)
 
 
 def adaptive(*, gain: float, rate: float, growth: float) -> sc.ServoLaw:
-    """The same with a bound that adapts."""
+    """The same with an adaptive bound."""
     term = sc.Adaptive(constant, [1.0], gain=growth, leakage=5.0, width=1.0)
     return plain(gain=gain, rate=rate, term=term)
 
 
 def integral(*, gain: float, rate: float, integral: float) -> sc.ServoLaw:
-    """The same with a term of one's own instead."""
+    """The same with a user-defined term instead."""
     return plain(gain=gain, rate=rate, term=sc.Integral(integral, rows=7))
 
 
 def operational(**gains: float) -> sc.Law:
-    """Operational-space control; with a gain `integral`, with integral action."""
+    """Operational-space control, with integral action if the gain `integral` is given."""
     k, d = rivals.POSTURE
     return sc.laws.OperationalSpace(
         model(), pose(), HOME, posture_stiffness=k, posture_damping=d, **gains
@@ -72,7 +72,7 @@ def operational(**gains: float) -> sc.Law:
 
 
 class Joints(sc.Plant):
-    """Seven joints: the form of q and u, for the record of a controller without servocon."""
+    """Seven joints: the shape of q and u for the record of a controller without servocon."""
 
     def mass_matrix(self, q: Any, t: Any) -> Any:
         """The identity."""
@@ -84,7 +84,7 @@ class Joints(sc.Plant):
 
 
 def from_home(q: Any, t: Any) -> Any:
-    """Joints less those at home [rad]; the β of the record."""
+    """Joints minus those at home [rad]; the β of the record."""
     return q - HOME
 
 
@@ -117,7 +117,7 @@ CONTROLLERS: Mapping[str, tuple[Callable[..., Any], dict[str, tuple[float, float
     "inverse dynamics, QP": (program, SPRING),
     "inverse dynamics, MuJoCo": (inverse, SPRING),
 }
-"""Controllers by name: function of the gains, and the ranges of these."""
+"""Controllers by name: function of the gains, and their ranges."""
 
 GAINS: Mapping[str, dict[str, float]] = {
     "servo law": {"gain": 437.7, "rate": 184.8},

@@ -26,7 +26,7 @@ SETTLED = 0.5
 """Time after which errors count [s]."""
 
 WHOLE = SETTLED + TURN
-"""Duration of a run: the transient and a turn [s]."""
+"""Duration of a run: the transient and one turn [s]."""
 
 
 class Followed(NamedTuple):
@@ -34,8 +34,8 @@ class Followed(NamedTuple):
 
     Attributes:
         time: Ends of the sampling periods [s] (T).
-        off: Flange less the circle [m] (T, 3); infinite from where it is a radius off.
-        u: Wanted torques [N m] (T, 7).
+        off: Flange minus the circle [m] (T, 3); infinite once it is a radius away.
+        u: Commanded torques [N m] (T, 7).
     """
 
     time: np.ndarray
@@ -59,12 +59,12 @@ class Followed(NamedTuple):
 
     @property
     def peak(self) -> float:
-        """Largest wanted torque relative to its limit."""
+        """Largest commanded torque relative to its limit."""
         return float((np.abs(self.u) / LIMIT).max())
 
 
 def stepper(law: sc.Law) -> Callable[..., tuple[Any, Any]]:
-    """Inputs and next state of (q, v, t, state); of a Python function, the function alone."""
+    """Inputs and next state of (q, v, t, state); a Python function is returned unchanged."""
     if isinstance(law, sc.laws.FunctionLaw):
         return lambda q, v, t, state: (law.function(q, v, t), None)
 
@@ -82,7 +82,7 @@ def follow(law: sc.Law, load: float, duration: float = WHOLE, noise: float = 1.0
         law: The controller.
         load: Mass at the flange [kg].
         duration: Horizon [s].
-        noise: Size of the measurements' noise, in units of `NOISE`.
+        noise: Size of the measurement noise, in units of `NOISE`.
     """
     mujoco: Any = import_module("mujoco")
     model, step = physics(load), stepper(law)

@@ -24,7 +24,7 @@ SHOWN = "servo law, robust", "servo law, integral", "operational space", "invers
 """Controllers in the picture of the circle."""
 
 SMOOTH = 50
-"""Number of samples whose mean distance is shown."""
+"""Number of samples in a moving mean of the distance."""
 
 
 def comparison(runs: Mapping[str, Followed]) -> "Figure":
@@ -57,7 +57,7 @@ def _line(name: str, i: int) -> dict[str, Any]:
 
 
 def _circle(axes: "Axes", runs: Mapping[str, Followed]) -> None:
-    """The circle in space, and the flange beside it with exaggerated errors."""
+    """The circle in space, and the flange with exaggerated errors."""
     made: Any = axes.figure
     place = axes.get_subplotspec()
     axes.remove()
@@ -77,6 +77,6 @@ def _circle(axes: "Axes", runs: Mapping[str, Followed]) -> None:
 
 
 def animate_panda(run: sc.Trajectory, path: Path) -> Path:
-    """The moving robot, with the circle of its flange."""
+    """The moving robot, with the flange's circle."""
     wanted = sc.shapes.path(on_circle(np.linspace(0.0, TURN, 60)), color="#D55E00")
     return run.animate(scenery={"circle": wanted}).save(path)

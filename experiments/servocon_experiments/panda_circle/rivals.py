@@ -1,4 +1,4 @@
-"""Controllers as their users write them: MuJoCo, NumPy and a QP solver, nothing of servocon."""
+"""Controllers as their users write them, with MuJoCo, NumPy and a QP solver but no servocon."""
 
 from importlib import import_module
 from typing import Any
@@ -6,18 +6,18 @@ from typing import Any
 import numpy as np
 
 POSTURE = (25.0, 10.0)
-"""Stiffness [1/s²] and damping [1/s] of the posture, for all laws that have one."""
+"""Stiffness [1/s²] and damping [1/s] of the posture, for all laws with one."""
 
 POSTURE_WEIGHT = 1e-3
-"""Weight of the posture beside the flange's, as in TSID's examples."""
+"""Weight of the posture relative to the flange's, as in TSID's examples."""
 
 
 class Sensed:
     """Dynamics and the flange's task at one state, from MuJoCo.
 
     Args:
-        model: MuJoCo's model that the controller believes in.
-        home: Coordinates of the posture; the orientation there is held.
+        model: The controller's MuJoCo model.
+        home: Coordinates of the posture, which also gives the orientation to hold.
         radius: Radius of the circle [m].
         turn: Time of a turn [s].
     """
@@ -45,7 +45,7 @@ class Sensed:
         mujoco.mj_jacDot(model, data, self.J_rate[:3], self.J_rate[3:], place, self.body)
 
     def wanted(self, v: np.ndarray, t: float, stiffness: float, damping: float) -> np.ndarray:
-        """Acceleration of the flange by feedback, less J̇v (6)."""
+        """Acceleration of the flange by feedback, minus J̇v (6)."""
         c, s = np.cos(self.omega * t), np.sin(self.omega * t)
         r, w = self.radius, self.omega
         E = self.data.site_xmat[self.site].reshape(3, 3) @ self.target.T
@@ -58,7 +58,7 @@ class Sensed:
 
 
 def quadratic_program(sensed: Sensed, limit: np.ndarray, *, stiffness: float, damping: float):
-    """Inverse dynamics as a QP, as in TSID: accelerations within the limits of torque.
+    """Inverse dynamics as a QP, as in TSID: accelerations within the torque limits.
 
     Args:
         sensed: The dynamics.
@@ -83,7 +83,7 @@ def quadratic_program(sensed: Sensed, limit: np.ndarray, *, stiffness: float, da
 
 
 def inverse_dynamics(sensed: Sensed, *, stiffness: float, damping: float):
-    """Accelerations of the flange and of joint 3, turned into torques by MuJoCo's `mj_inverse`.
+    """Accelerations of the flange and of joint 3, converted to torques by MuJoCo's `mj_inverse`.
 
     Args:
         sensed: The dynamics.

@@ -22,13 +22,14 @@ PERIOD, TIMESTEP = 1e-3, 1e-4
 """Sampling period of all laws, and step of the physics [s]."""
 
 KNOWN, LARGEST = 1.0, 2.0
-"""Mass that every law takes for the load's, and its largest one [kg]."""
+"""Load that every law assumes, and the largest load [kg]."""
 
 LIMIT = np.array([87.0, 87.0, 87.0, 87.0, 12.0, 12.0, 12.0])
 """Torque limits of the file [N m]."""
 
 SAMPLES = {"samples": (16, 128), "search": (512, 4, 10)}
-"""Plants and states at which bounds are fitted and laws certified, and the search for worse."""
+"""Numbers of plants and states for fitting bounds and certifying laws, and the extent of the
+search."""
 
 
 @lru_cache(maxsize=1)
@@ -83,7 +84,7 @@ def jacobian(q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def circle(t: Float[Array, ""]) -> Float[Array, " 3"]:
-    """Point of the circle, which stands upright and begins at the flange [m]."""
+    """Point of the circle, which is vertical and starts at the flange [m]."""
     angle = 2.0 * jnp.pi / TURN * t
     place = jnp.stack([0.0 * angle, jnp.cos(angle) - 1.0, jnp.sin(angle)])
     return jnp.asarray(start()[1]) + RADIUS * place
@@ -99,7 +100,7 @@ def on_circle(t: np.ndarray) -> np.ndarray:
 
 @lru_cache(maxsize=1)
 def inertia() -> np.ndarray:
-    """Upper factor S of the inertia SᵀS that the flange's velocity and joint 3 feel at home."""
+    """Upper factor S of the inertia SᵀS of the flange's velocity and joint 3 at home."""
     mujoco: Any = import_module("mujoco")
     J, known = np.linalg.inv(jacobian(HOME)[0]), physics(KNOWN)
     data, M = mujoco.MjData(known), np.zeros((7, 7))
@@ -124,7 +125,7 @@ LABELS = tuple(f"{name} [√J]" for name in ["x", "y", "z", "turn-x", "turn-y", 
 
 
 def relation(rate: float) -> sc.Constraint:
-    """The flange is on the circle, turned as at home, and joint 3 rests."""
+    """Flange on the circle with its orientation at home, and joint 3 at rest."""
     return sc.holonomic(off_circle, rate, name="circle", labels=LABELS)
 
 

@@ -39,11 +39,11 @@ class Output(eqx.Module):
 class UnderactuatedArm(sc.Experiment):
     """One motor swings two links whose second joint is only a spring; the masses are uncertain.
 
-    q₁ + Γ q₂ follows a swing of 1 rad. For Γ = 0.25 the bend that the relation leaves free decays
-    at the rate of its poles; near the tip, Γ = 0.5, it grows, whatever the gain. The robust term
-    knows the masses within 30 % and 40 % (its bound is `estimate_bound`'s). The law to compare
-    with models the arm as rigid; its ω is the one at which both have the same ∫u² dt, under the
-    same limit.
+    q₁ + Γ q₂ follows a swing of 1 rad. For Γ = 0.25 the bend, which the relation leaves free,
+    decays at the rate of its poles; near the tip, Γ = 0.5, it grows for any gain. The robust term
+    allows for 30 % and 40 % of uncertainty in the masses (its bound is from `estimate_bound`). The
+    law for comparison models the arm as rigid; its ω makes ∫u² dt equal for both, under the same
+    limit.
     """
 
     source: ClassVar[str] = "servocon: derivation"
@@ -73,7 +73,7 @@ class UnderactuatedArm(sc.Experiment):
         return sc.holonomic(Output(part, path), self.rate, name="output", labels=["output [rad/s]"])
 
     def runs(self) -> Iterator[sc.Run]:
-        """Robust, nominal and rigid law on the same swing; then two relations held at rest."""
+        """Robust, nominal and rigid law on the same swing; then two held outputs."""
         relation, model = self.relation(self.part, self.path), self.model
         laws = {
             "robust": sc.ServoLaw(model, relation, self.feedback, self.robust),
@@ -87,7 +87,7 @@ class UnderactuatedArm(sc.Experiment):
             law = sc.ServoLaw(self.plant, self.relation(part, self.at_rest), self.feedback)
             start = [-part * self.bend, self.bend]
             changes[name] = {"law": self._limited(law), "q0": start, "duration": duration}
-        # That the tip leaves an unstable motion free is what its run shows.
+        # The run shows that the tip leaves an unstable motion free.
         changes["tip held"]["ignores"] = ".*the relation leaves a motion free that grows"
         yield from sc.Run.each(
             changes,
@@ -116,7 +116,7 @@ class UnderactuatedArm(sc.Experiment):
         return complex(self.internal_dynamics(part).poles[-1])
 
     def threshold(self) -> float:
-        """The Γ at which the true plant ceases to be minimum phase, M₂₂/M₁₂ of the straight arm."""
+        """The Γ above which the true plant is not minimum phase, M₂₂/M₁₂ of the straight arm."""
         M = self.plant.mass_matrix(jnp.zeros(2), jnp.zeros(()))
         return float(M[1, 1] / M[0, 1])
 
@@ -173,7 +173,7 @@ class UnderactuatedArm(sc.Experiment):
         ]
 
     def _held(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
-        """Measured poles while the output is held, against the internal dynamics."""
+        """Measured poles while the output is held, compared with the internal dynamics."""
         stable, unstable = self.slowest_pole(self.part), self.slowest_pole(self.tip)
         decaying = self.measured_pole(runs["held"], self.part)
         growing = self.measured_pole(runs["tip held"], self.tip)

@@ -49,7 +49,7 @@ def comparison(
 def _draw_growth(
     axes: "Axes", runs: Mapping[str, sc.Trajectory], held: Mapping[str, tuple[float, complex]]
 ) -> None:
-    """A small bend over time while the output is held, with the growth of its pole."""
+    """A small bend over time while the output is held, and the growth of its pole."""
     for (name, (part, pole)), colour in zip(held.items(), ("C3", "C4"), strict=True):
         run = runs[name]
         label = f"Γ = {part:g}, pole {pole.real:.3g}"
@@ -65,5 +65,5 @@ def _draw_growth(
 
 
 def animate_pair(runs: Mapping[str, sc.Trajectory], path: Path) -> Path:
-    """The arm from above, under the robust law and under that of a rigid arm."""
+    """The arm from above, under the robust and the rigid law."""
     return sc.plot.animate({name: runs[name] for name in ("robust", "rigid arm")}).save(path)

@@ -1,4 +1,4 @@
-"""Computed torque for the arm without its passive joint, the law to compare with."""
+"""Computed torque for the arm without its passive joint, for comparison."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ class Swing(eqx.Module):
 
 
 class RigidArm(sc.Law):
-    """Computed torque for an arm without the passive joint: one inertia, the first joint's angle.
+    """Computed torque for an arm without the passive joint: one inertia and one angle.
 
     u = J (ÿ_d + 2ω(ẏ_d − q̇₁) + ω²(y_d − q₁)), J about the first joint with the arm straight.
     """
