@@ -91,10 +91,10 @@ def test_assumptions_of_each_agent():
     assert np.max(values.coupling) < 1e-12
 
 
-@pytest.mark.parametrize("kind", ["robust", "transpose", "whole"])
+@pytest.mark.parametrize("kind", ["robust", "transpose", "whole", "across"])
 def test_samples_by_blocks(monkeypatch, kind):
-    """Agent by agent as by whole matrices, for each agent and for all of them as one."""
-    agents, transpose = ROBOTS if kind == "robust" else 1, kind == "transpose"
+    """Agent by agent as by whole matrices, for each agent, for all as one and for halves of all."""
+    agents, transpose = {"robust": ROBOTS, "across": 2}.get(kind, 1), kind == "transpose"
     values = []
     for dense in (48, 2):
         monkeypatch.setattr("servocon.laws.block_snapshot.DENSE", dense)

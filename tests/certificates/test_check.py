@@ -1,6 +1,7 @@
 """Runs that a certificate does not cover: refused, or compared and named."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -212,6 +213,17 @@ def test_a_run_that_leaves_against_the_certificate_violates_it(certificate, plai
     assert report.margin > 0
     assert "1 started where the certificate says that runs stay" in str(report)
     assert certificate.check(replace(plain, q=q, time=plain.time + 1.5)).verdict == "holds"
+
+
+def test_a_run_stays_if_each_agent_starts_within_the_line():
+    """‖βᵢ‖ ≤ 0.5 of both, and ‖f‖ ≤ 1 of the whole; ‖β‖ of the whole does not count."""
+    beta = np.array([[0.5, 0.5], [0.4, 0.6], [0.6, 0.4], [0.1, 0.1], [0.1, 0.1]])[:, None]
+    f = np.array([[0.0, 0.0]] * 3 + [[0.6, 0.8], [0.8, 0.8]])[:, None]
+    runs = SimpleNamespace(beta=beta, position_error=f, time=np.zeros(1), stops=5 * [None])
+    lemma = ComparisonLemma(1.0, 1.0, 1.0)
+    each = [Guarantee((lemma,), {}, BetaSize(2, i)) for i in range(2)]
+    stays = stays_of([Guarantee((lemma,)), *each], Invariance(0.5, 1.0), runs)
+    assert stays.tolist() == [True, False, False, True, False]
 
 
 def test_the_end_of_the_certified_times_is_a_way_out(plain):

@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 from servocon.certificates import sampled_inequality
-from servocon.certificates.adaptive_barrier import AdaptiveInequality
+from servocon.certificates.adaptive_barrier import START, AdaptiveInequality
+from servocon.certificates.comparison import ComparisonLemma
 from servocon.certificates.sampled_inequality import SampledInequality
 from servocon.certificates.staged import JointComparison, Stage, StagedComparison
 
@@ -45,7 +47,7 @@ def test_the_largest_bracket_vanishes_at_the_threshold(shape):
     inequality = replace(ROBUST, boundary_layer=shape)
     threshold = inequality.threshold()
     assert bracket(inequality, 0.999 * threshold).max() > 0.0
-    for r in threshold * np.array([1.0001, 1.5, 10.0]):
+    for r in threshold * np.array([1.0, 1.5, 10.0]):
         assert bracket(inequality, r).max() < 0.0
         assert inequality.rise(r) == pytest.approx(bracket(inequality, r).max())
 
@@ -133,6 +135,17 @@ def test_a_stage_waits_for_the_others(staged):
     assert waiting.radius(8.9, 2.0) == staged.stages[0].comparison.ultimate_bound
 
 
+def test_a_stage_begins_with_its_level_where_the_bound_before_is_constant_in_time():
+    """A lemma's radius stays at √25; from its entry time on the size is 2 at most."""
+    lemma = ComparisonLemma(gamma1=1.0, gamma2=1.0, k1=1.0, k3=1.0)
+    both = StagedComparison((Stage(lemma), Stage(lemma, level=2.0, wait=0.1)), largest=5.0)
+    begin, size = both.beginnings(5.0)[1]
+    assert begin == pytest.approx((25.0 - 4.0) / (4.0 - 1.0) + 0.1)
+    assert size == 2.0
+    assert both.radius(begin, 5.0) == 2.0
+    assert both.radius(begin - 0.1, 5.0) == 5.0
+
+
 def test_agents_together(staged):
     """√(Σrᵢ²), and the entry of the last one."""
     joint = JointComparison((staged, FIRST.conclude().comparison))
@@ -192,6 +205,46 @@ def test_from_above_the_motion_falls_under_the_barrier():
     assert y < barrier.comparison.ultimate_bound
 
 
+def worst_motion(inequality):
+    """Time, y and a at which the fastest rise ends that the two inequalities allow, by SciPy."""
+    ratio = np.sqrt(inequality.gamma1 / inequality.gamma2)
+
+    def rates(_, state):
+        y, a = state
+        r = ratio * y
+        push = min(a * r / inequality.width, 1.0) * a
+        rise = np.max(inequality.zeta - inequality.decay * r - inequality.gain * push)
+        growth = inequality.growth * (r - inequality.dead_zone) - inequality.leakage * a
+        return [rise / inequality.gamma1, growth]
+
+    def top(t, state):
+        return rates(t, state)[0]
+
+    top.terminal = True
+    first = inequality.dead_zone / ratio + START * inequality.reference
+    run = solve_ivp(
+        rates, (0.0, 20.0), [first, 0.0], events=top, rtol=1e-9, atol=1e-12, max_step=0.01
+    )
+    return run.t[-1], *run.y[:, -1], bool(run.t_events[0].size)
+
+
+@pytest.mark.parametrize("change", [{}, {"leakage": 5.0}, {"gamma2": 4.0}])
+def test_the_barrier_is_above_the_worst_motion_and_close(change):
+    """In y by 1 %, and in the time until its peak by 2 %."""
+    inequality = replace(ADAPTIVE, **change)
+    barrier, (time, peak, _, ended) = inequality.conclude(), worst_motion(inequality)
+    assert ended
+    assert 1.0 <= barrier.comparison.ultimate_bound / peak <= 1.01
+    assert 1.0 <= barrier.delay / time <= 1.02
+
+
 @pytest.mark.parametrize("change", [{"growth": 0.0}, {"largest": 0.1}, {"dead_zone": np.inf}])
 def test_there_need_not_be_a_barrier(change):
     assert replace(ADAPTIVE, **change).conclude() is None
+
+
+def test_there_is_no_barrier_where_the_adapted_bound_stands_still():
+    """Leakage holds it below the uncertainty: the worst motion does not end its rise in 20 s."""
+    leaking = replace(ADAPTIVE, reference=20.0, leakage=20.0)
+    assert not worst_motion(leaking)[-1]
+    assert leaking.conclude() is None

@@ -205,6 +205,23 @@ def test_radii_are_the_integral(certificate):
     assert np.shape(certificate.radius(np.zeros(4), (0.0, 0.1))) == (4,)
 
 
+@pytest.mark.parametrize("quantity", ["position", "sliding", "speed"])
+def test_after_the_entry_time_the_radius_is_within_the_bound(quantity):
+    """Of random initial errors, at all times of a fine grid; and not long before."""
+    rng = np.random.default_rng(1)
+    comparison = sc.certificates.TrackingComparison(2.0, 0.1, 0.3, quantity)
+    t = np.linspace(0.0, 20.0, 20_001)
+    early = []
+    for _ in range(200):
+        initial = rng.uniform(0.0, 1.0), rng.uniform(0.0, 1.0)
+        bound = comparison.ultimate_bound * rng.uniform(1.02, 12.0)
+        radius = comparison.radius(t, initial)
+        entered = float(comparison.entry_time(initial, bound))
+        assert np.all(radius[t >= entered] <= bound * (1.0 + 1e-9))
+        early.append(entered - t[np.flatnonzero(radius > bound)[-1:]].sum())
+    assert np.median(early) <= 1e-3
+
+
 class Carts(sc.Plant):
     """Three carts, each under a constant force of the same size."""
 
@@ -353,6 +370,23 @@ def test_an_assumption_that_fails_is_named(law):
     assert set(caught.value.assumption.worst.parameters) == {"mass"}
     with pytest.raises(sc.errors.CertificateError, match="between agents"):
         certified(replace(law, agents=2))
+
+
+def test_one_agent_beyond_the_bound_is_enough():
+    """Γ = 1 of three carts of 1 kg, of which the second alone is pushed, by 0.9 and 1.1 N."""
+    law = carts_law()
+    tube, options = sc.certificates.Tube(law, 1.0), {"samples": (1, 8), "search": (0, 0, 0)}
+    sc.certify(Carts(), law, tube, disturbance=[0.0, 0.9, 0.0], **options)
+    with pytest.raises(sc.errors.CertificateError, match=r"over Γ: found 1\.1\d*, expected ≤ 1"):
+        sc.certify(Carts(), law, tube, disturbance=[0.0, 1.1, 0.0], **options)
+
+
+def test_a_run_of_which_one_agent_starts_outside_is_outside():
+    law = carts_law()
+    tube = sc.certificates.Tube(law, 1.0, position=0.1, sliding=1.0)
+    for place, outside in ((0.09, False), (0.11, True)):
+        run = sc.simulate(Carts(), law, [0.0, place, 0.0], np.zeros(3), 1.0, points=3)
+        assert tube.outside(run).tolist() == 3 * [outside]
 
 
 def test_table(certificate):

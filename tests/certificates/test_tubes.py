@@ -1,6 +1,7 @@
 """States moved into a tube, tubes that shrink, and what a certificate is conditional on."""
 
 from dataclasses import replace
+from itertools import product
 from types import SimpleNamespace
 
 import equinox as eqx
@@ -10,9 +11,11 @@ import pytest
 
 import servocon as sc
 from servocon.certificates.assumptions import draw
+from servocon.certificates.guarantee import Guarantee
 from servocon.certificates.inner_states import PositionLevel, Tubes, moved
-from servocon.certificates.invariance import Reach
-from servocon.certificates.shrinking import Shrinking
+from servocon.certificates.invariance import Reach, invariance
+from servocon.certificates.shrinking import Passed, Shrinking
+from servocon.certificates.staged import FallComparison, Stage
 from servocon.certificates.states import Instants
 from servocon.precision import float64
 
@@ -45,10 +48,10 @@ FEEDBACK = sc.Stabilizing(2.0)
 
 
 @float64
-def tubes_of(constraint, box=BOX):
+def tubes_of(constraint, box=BOX, agents=1):
     law = sc.ServoLaw(Carts(), constraint, FEEDBACK)
     drawn = draw(PLANTS, law, box, 1.1, OPTIONS["samples"], 0)
-    return Tubes(law, drawn, box, 1)
+    return Tubes(law, drawn, box, agents)
 
 
 def test_states_are_moved_into_the_tube_half_onto_its_surface():
@@ -207,6 +210,61 @@ def test_the_time_until_a_tube_of_the_position_level_is_entered(slack):
     assert rest + (1.1 - rest) * np.exp(-3.0 * wait) == pytest.approx(wanted)
 
 
+def falling(*levels, ratio=1.0, fall=1.0):
+    """y falls at one rate between all levels."""
+    return FallComparison(np.array(levels), np.full(len(levels), fall), ratio)
+
+
+def test_a_stage_waits_until_the_slowest_agent_is_in_the_tube():
+    """From 1.1 times the largest ‖βᵢ‖ at 1 and 0.5 a second, and then for the delay in the tube."""
+    first = [falling(0.5, 9.0), falling(0.5, 9.0, fall=0.5)]
+    inner = SimpleNamespace(part=0.2)
+    tubes = SimpleNamespace(
+        position=None, largest=np.array([2.0, 3.0]), inner=lambda sizes, position: inner
+    )
+    second = iter([falling(0.2, 9.0), falling(0.3, 9.0)])
+    shrinking = Shrinking(tubes, [[Stage(x)] for x in first], 100.0, 1.1)
+    assert shrinking._next(np.array([0.6, 0.6]), lambda *_: [(c, 0.7) for c in second])
+    entries = [2.2 - 0.6, (3.3 - 0.6) / 0.5]
+    for stages, limit in zip(shrinking.stages, (0.2, 0.3), strict=True):
+        assert (stages[1].level, stages[1].wait) == (0.6, 0.7)
+        assert stages[1].earliest == pytest.approx(max(entries))
+        assert stages[1].comparison.ultimate_bound == limit
+    inner.part = 0.05  # too few samples lie in it
+    assert not shrinking._next(np.array([0.6, 0.6]), lambda *_: [(c, 0.0) for c in first])
+    inner.part = 0.2
+    shrinking.span = 5.0  # the tube is entered after it
+    assert not shrinking._next(np.array([0.6, 0.6]), lambda *_: [(c, 0.0) for c in first])
+
+
+def test_invariance_of_a_tube_is_that_of_the_agent_with_the_least_room():
+    """‖f‖ ≤ ‖(0.4, 0.2)‖ has to be 0.3 at the most; V may hold 1.6 times as much β of the second.
+
+    None follows where one agent's part of the tube is within its bound.
+    """
+    each = sc.holonomic(lambda q, t: q - 0.5 * jnp.stack([jnp.sin(t), jnp.cos(t)]), 1.0)
+    tubes, part = tubes_of(each, agents=2), 0.3 / np.hypot(0.4, 0.2)
+    far = [falling(50.0, 60.0), falling(50.0, 60.0, ratio=1.6)]  # in the whole set nothing holds
+    for bounds, expected in (((0.1, 0.1), 0.2 * part / 1.6), ((0.1, 0.14), None)):
+        shrinking = Shrinking(tubes, [[Stage(x)] for x in far], 12.0, 1.0)
+        shrinking.passed = [Passed(np.array([0.4, 0.2]), 0.3, np.array(bounds))]
+        line = float64(invariance)(tubes, [Guarantee((x,)) for x in far], shrinking, 1.0)
+        assert (line and line.beta) == (expected and pytest.approx(expected, rel=2e-4))
+        assert line is None or line.position == pytest.approx(0.3, rel=2e-4)
+
+
+def test_points_of_a_tube_of_two_agents():
+    """Each ‖βᵢ‖ of up to its own size; ‖f‖ of the whole of up to one."""
+    each = sc.holonomic(lambda q, t: q - 0.5 * jnp.stack([jnp.sin(t), jnp.cos(t)]), 1.0)
+    tubes = tubes_of(each, agents=2)
+    tube = tubes.inner(np.array([0.3, 0.1]), 0.2).tube
+    q, v, t = float64(tube.states)(tubes.base, np.ones((len(tubes.base[2]), 4)))
+    f = q - 0.5 * np.stack([np.sin(t), np.cos(t)], axis=1)
+    beta = v - 0.5 * np.stack([np.cos(t), -np.sin(t)], axis=1) + f
+    np.testing.assert_allclose(np.linalg.norm(f, axis=1), 0.2, rtol=1e-9)
+    np.testing.assert_allclose(beta, np.tile([0.3, 0.1], (len(t), 1)), rtol=1e-9)
+
+
 def holds(tubes, size, place, factor=1.1):
     return float64(Reach)(tubes, factor).holds(np.array([size]), place)
 
@@ -231,6 +289,20 @@ def test_invariance_is_that_of_the_largest_tube_in_the_states():
             assert line.beta == pytest.approx(0.3 / 1.001, rel=2e-4)
             assert line.position == pytest.approx(line.beta, rel=1e-12)
             assert line.basis == "exact"
+
+
+def test_invariance_of_two_agents_adds_their_errors_up_to_that_of_the_position():
+    """|v| = 0.6 + D + p with p = ‖(D, D)‖ from equal initial ‖βᵢ‖: D (1 + √2) = 0.6."""
+    plant = sc.Uncertainty(Body(count=2), {"mass": sc.Interval(0.995, 1.0)})
+    quick = sc.holonomic(lambda q, t: q - 0.06 * jnp.sin(10.0 * t), rate=1.0, name="quick")
+    term = sc.Robust(sc.polynomial_bound(0.1, agents=2), 0.5, effectiveness=0.99, agents=2)
+    law = sc.ServoLaw(Body(count=2), quick, sc.Stabilizing(1.0), term)
+    box = sc.StateBox(
+        q=(-np.ones(2), np.ones(2)), v=(-1.2 * np.ones(2), 1.2 * np.ones(2)), t=(0, 10)
+    )
+    line = sc.certify(plant, law, box, samples=(2, 32), search=(64, 1, 4)).invariance
+    assert line.beta == pytest.approx(0.6 / (1.0 + np.sqrt(2.0)) / 1.001, rel=2e-4)
+    assert line.position == pytest.approx(np.sqrt(2.0) * line.beta, rel=1e-9)
 
 
 class Body(sc.Plant):
@@ -263,14 +335,17 @@ SHEAR = np.array([[1.0, 0.9], [0.0, 0.2]])
 @pytest.mark.parametrize("axis", [0, 1])
 @pytest.mark.parametrize("of", ["q", "v"])
 def test_the_error_that_moves_an_entry_furthest_is_found(axis, of):
-    """f = T x, β = T(ẋ + 2x): |x| ≤ ‖T⁻¹ row‖ p and |ẋ| ≤ ‖T⁻¹ row‖ (D + 2p), by NumPy."""
+    """f = T x, β = T(ẋ + 2x): |x| ≤ ‖T⁻¹ row‖ p and |ẋ| ≤ ‖T⁻¹ row‖ (D + 2p), by NumPy.
+
+    At either end of its range alone.
+    """
     sheared = sc.holonomic(lambda q, t: SHEAR @ q, 2.0, name="sheared")
     size, place = 0.2, 0.1
     most = np.linalg.norm(np.linalg.inv(SHEAR)[axis]) * (place if of == "q" else size + 2 * place)
-    for part, expected in ((1.002, True), (0.998, False)):
-        sides = {name: 9.0 * np.ones(2) for name in "qv"}
-        sides[of][axis] = part * most
-        box = sc.StateBox(**{name: (-side, side) for name, side in sides.items()}, t=(0.0, 1.0))
+    for end, (part, expected) in product((0, 1), ((1.002, True), (0.998, False))):
+        sides = {name: (-9.0 * np.ones(2), 9.0 * np.ones(2)) for name in "qv"}
+        sides[of][end][axis] *= part * most / 9.0
+        box = sc.StateBox(**sides, t=(0.0, 1.0))
         assert holds(tubes_of(sheared, box), size, place) is expected
 
 
