@@ -5,6 +5,7 @@ from itertools import product
 from types import SimpleNamespace
 
 import equinox as eqx
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -12,8 +13,8 @@ import pytest
 import servocon as sc
 from servocon.certificates.assumptions import draw
 from servocon.certificates.guarantee import Guarantee
-from servocon.certificates.inner_states import PositionLevel, Tubes, moved
-from servocon.certificates.invariance import Reach, invariance
+from servocon.certificates.inner_states import PositionLevel, Tubes, moved, spread_times
+from servocon.certificates.invariance import STATES, Reach, invariance
 from servocon.certificates.shrinking import Passed, Shrinking
 from servocon.certificates.staged import FallComparison, Stage
 from servocon.certificates.states import Instants
@@ -48,9 +49,9 @@ FEEDBACK = sc.Stabilizing(2.0)
 
 
 @float64
-def tubes_of(constraint, box=BOX, agents=1):
+def tubes_of(constraint, box=BOX, agents=1, count=128):
     law = sc.ServoLaw(Carts(), constraint, FEEDBACK)
-    drawn = draw(PLANTS, law, box, 1.1, OPTIONS["samples"], 0)
+    drawn = draw(PLANTS, law, box, 1.1, (4, count), 0)
     return Tubes(law, drawn, box, agents)
 
 
@@ -95,10 +96,11 @@ def test_a_tube_that_no_coordinates_reach_is_empty():
 def test_the_largest_errors_of_a_box_are_those_of_its_corners():
     """By hand: f and β are affine, entry by entry. A norm of β that is not is searched for."""
     still = sc.holonomic(lambda q, t: q - jnp.stack([t, 0.0]), RATE, name="still")
-    tubes = tubes_of(still, replace(BOX, t=(0.0, 1.0)))
-    assert tubes.position.largest == pytest.approx(np.hypot(2.5, 1.5))
     entries = [3.0 + 1.0 + 2.0 * 2.5 + 0.5 * 1.5, 3.0 + 0.5 * 2.5 + 1.5 * 1.5]
-    np.testing.assert_allclose(tubes.largest, [np.linalg.norm(entries)])
+    for count in (16, 128):  # of so few samples none is a corner, nor at the last time
+        tubes = tubes_of(still, replace(BOX, t=(0.0, 1.0)), count=count)
+        assert tubes.position.largest == pytest.approx(np.hypot(2.5, 1.5))
+        np.testing.assert_allclose(tubes.largest, [np.linalg.norm(entries)])
     law = sc.ServoLaw(Carts(), FAST, FEEDBACK)
     drawn = float64(draw)(PLANTS, law, BOX, 1.1, (4, 16), 0, (64, 4, 8))
     np.testing.assert_allclose(float64(Tubes)(law, drawn, BOX, 1).largest, [31.0], rtol=1e-6)
@@ -253,6 +255,30 @@ def test_invariance_of_a_tube_is_that_of_the_agent_with_the_least_room():
         assert line is None or line.position == pytest.approx(0.3, rel=2e-4)
 
 
+def test_a_motion_that_grows_to_its_ultimate_bound_needs_room_for_it():
+    """|v| = 0.6 + D + p ≤ 1.2 as above, so D = 0.3: from ‖β‖ = 0 on it grows to √K."""
+    quick = sc.holonomic(lambda q, t: q - 0.06 * jnp.sin(10.0 * t), rate=1.0, name="quick")
+    wide = np.full(2, 0.06 + 0.3), np.full(2, 1.2)
+    tubes = tubes_of(quick, sc.StateBox(*((-side, side) for side in wide), t=(0.0, 10.0)))
+    for ultimate, expected in ((0.29, 0.3 / 1.001), (0.31, None)):
+        growing = sc.certificates.ExponentialComparison(1.0, 1.0, 2.0, residue=2.0 * ultimate**2)
+        line = float64(invariance)(tubes, [Guarantee((growing,))], None, 1.0)
+        assert (line and line.beta) == (expected and pytest.approx(expected, rel=2e-4))
+
+
+def test_a_short_peak_of_the_reference_is_found_between_the_times_that_are_looked_at():
+    """|q| = 0.5 + p at its top, of 30 ms, in the widest gap between those times; limited to 0.7."""
+    box = sc.StateBox(q=([-0.7] * 2, [0.7] * 2), v=([-99.0] * 2, [99.0] * 2), t=(0.0, 10.0))
+    times = np.sort(np.append(spread_times(box.t), box.sample(STATES, 0)[2]))
+    gap = int(np.diff(times).argmax())
+    top = times[gap : gap + 2].mean()
+    peak = sc.holonomic(lambda q, t: q - 0.5 * jnp.exp(-(((t - top) / 0.015) ** 2)), 1.0)
+    calm = falling(1e-6, 9.0)
+    line = float64(invariance)(tubes_of(peak, box), [Guarantee((calm,))], None, 1.0)
+    assert 0.5 * np.exp(-((0.5 * np.diff(times)[gap] / 0.015) ** 2)) < 0.45
+    assert line.position == pytest.approx(0.2 / 1.001, rel=1e-3)
+
+
 def test_points_of_a_tube_of_two_agents():
     """Each ‖βᵢ‖ of up to its own size; ‖f‖ of the whole of up to one."""
     each = sc.holonomic(lambda q, t: q - 0.5 * jnp.stack([jnp.sin(t), jnp.cos(t)]), 1.0)
@@ -375,6 +401,43 @@ def test_states_of_a_relation_that_is_not_affine_are_looked_for_step_by_step():
         q=(2 * [-9.0], 2 * [1.01 * upper]), v=([-9.0] * 2, [9.0] * 2), t=(0.0, 1.0)
     )
     assert not holds(tubes_of(bent, careful), 0.1, place, factor=1.1)
+
+
+def test_nothing_is_promised_of_a_relation_that_hides_derivatives():
+    """f = (q₁ − q₂/2, q₂): |q₁| reaches √1.25 p, and p by the derivatives of a measured q₂."""
+    seen = sc.holonomic(lambda q, t: jnp.stack([q[0] - 0.5 * q[1], q[1]]), 2.0, name="seen")
+    hidden = sc.holonomic(
+        lambda q, t: jnp.stack([q[0] - 0.5 * jax.lax.stop_gradient(q[1]), q[1]]), 2.0, name="hidden"
+    )
+    for part, of_seen in ((1.12, True), (1.1, False)):
+        wide = np.array([0.1 * part, 9.0])
+        box = sc.StateBox(q=(-wide, wide), v=([-9.0] * 2, [9.0] * 2), t=(0.0, 1.0))
+        assert holds(tubes_of(seen, box), 0.2, 0.1) is of_seen
+        assert not holds(tubes_of(hidden, box), 0.2, 0.1)
+
+
+class Disc(sc.certificates.StateSet):
+    """Coordinates in a disc, a set without a box."""
+
+    t = (0.0, 1.0)
+
+    def __init__(self, radius):
+        self.radius = radius
+
+    def sample(self, count, seed, law=None):
+        rng = np.random.default_rng(seed)
+        q, v = 0.5 * self.radius * rng.uniform(-1.0, 1.0, (2, count, 2))
+        return q, v, rng.uniform(0.0, 1.0, count)
+
+    def outside(self, run):
+        return np.linalg.norm(run.q, axis=-1) > self.radius
+
+
+def test_a_tube_in_a_set_without_a_box():
+    """f = q: the tube's ‖q‖ ≤ 0.1 lies in larger discs."""
+    still = sc.holonomic(lambda q, t: q, 2.0, name="still")
+    for radius, expected in ((0.101, True), (0.099, False)):
+        assert holds(tubes_of(still, Disc(radius)), 0.2, 0.1) is expected
 
 
 @float64
