@@ -47,6 +47,14 @@ class Comparison(ABC):
             bound: The size in question.
         """
 
+    def peak(self, r0: Any) -> Any:
+        """The largest bound of all time; here of one that only falls, or only grows, with time.
+
+        Args:
+            r0: Size at t₀.
+        """
+        return np.maximum(self.radius(0.0, r0), self.ultimate_bound)
+
 
 @dataclass(frozen=True)
 class ComparisonLemma(Comparison):

@@ -125,6 +125,22 @@ class StagedComparison(Comparison):
             bounds.append(np.where((t >= begin) & np.isfinite(begin), bound, np.inf))
         return np.min(np.stack(np.broadcast_arrays(*bounds)), axis=0)[()]
 
+    def peak(self, r0: Any) -> Any:
+        """The largest bound of all time: from each beginning to the next, of the stages so far.
+
+        A first stage may grow towards a bound that is larger than those of later stages.
+        """
+        begun, found = self.beginnings(r0), []
+        for i, (begin, _) in enumerate(begun):
+            end = begun[i + 1][0] if i + 1 < len(begun) else np.inf
+            bounds = []
+            for stage, (since, size) in zip(self.stages[: i + 1], begun, strict=False):
+                since = np.where(np.isfinite(since), since, 0.0)
+                first, last = (stage.comparison.radius(t - since, size) for t in (begin, end))
+                bounds.append(np.maximum(first, last))
+            found.append(np.where(np.isfinite(begin), np.min(bounds, axis=0), 0.0))
+        return np.max(found, axis=0)
+
     def entry_time(self, r0: Any, bound: float) -> Any:
         """Time after which ‖β‖ ≤ `bound` permanently where ‖β(t₀)‖ ≤ r0 [s]; may be infinite."""
         times = [
@@ -157,6 +173,10 @@ class JointComparison(Comparison):
     def radius(self, t: ArrayLike, r0: Any) -> Any:
         """√(Σ rᵢ(t)²); arrays broadcast."""
         return np.sqrt(sum(np.square(part.radius(t, r0)) for part in self.parts))
+
+    def peak(self, r0: Any) -> Any:
+        """√(Σ rᵢ²) of the largest bounds."""
+        return np.sqrt(sum(np.square(part.peak(r0)) for part in self.parts))
 
     def entry_time(self, r0: Any, bound: float) -> Any:
         """Time after which every agent keeps its part of `bound` [s]; may be infinite."""

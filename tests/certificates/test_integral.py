@@ -157,6 +157,33 @@ def test_what_is_left_to_learn_counts_in_v_at_the_start_of_each_stage():
     assert sum(moved) == pytest.approx(unit * learnt, rel=1e-4)  # 0 is left in the end
 
 
+class Wave(sc.Plant):
+    """A cart under a force of one sign near the relation, and of the other one far away."""
+
+    force_there: float = 0.0
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return self.force_there * jnp.cos(3.0 * q)
+
+
+def test_a_run_is_said_to_stay_only_where_the_states_have_room_for_what_is_still_to_be_learnt():
+    """Of the whole set z* = 0, later 20/k: from rest β = 20 t e^(−10t) by hand, up to 2/e."""
+    law = sc.ServoLaw(Wave(), follow(0.0), FEEDBACK, sc.Integral(100.0, rows=1))
+    plant, made = Wave(20.0), {}
+    for speed in (0.5, 4.0):
+        box = sc.StateBox(q=([-1.05], [1.05]), v=([-speed], [speed]), t=(0.0, 10.0))
+        made[speed] = sc.certify(plant, law, box, samples=(1, 512), search=(64, 2, 4))
+    run = sc.simulate(plant, law, [0.0], [0.0], 3.0, points=301)
+    assert run.beta_norm.max() == pytest.approx(2.0 / np.e, rel=0.01)
+    assert np.abs(run.v).max() > 0.5
+    assert made[0.5].invariance is None
+    assert made[4.0].invariance.beta > 0.1
+    assert made[4.0].check(run).holds
+
+
 def test_what_is_constant_does_not_count():
     """At rest the bound is a small part of that of feedback alone, which an unknown slope sets."""
     alone, own = certified(0.0, integral=False)[1], certified(0.0)[1]

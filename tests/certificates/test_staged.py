@@ -8,7 +8,7 @@ from scipy.integrate import solve_ivp
 
 from servocon.certificates import sampled_inequality
 from servocon.certificates.adaptive_barrier import START, AdaptiveInequality
-from servocon.certificates.comparison import ComparisonLemma
+from servocon.certificates.comparison import ComparisonLemma, ExponentialComparison
 from servocon.certificates.sampled_inequality import SampledInequality
 from servocon.certificates.staged import JointComparison, Stage, StagedComparison
 
@@ -144,6 +144,27 @@ def test_a_stage_begins_with_its_level_where_the_bound_before_is_constant_in_tim
     assert size == 2.0
     assert both.radius(begin, 5.0) == 2.0
     assert both.radius(begin - 0.1, 5.0) == 5.0
+
+
+def test_the_peak_is_the_largest_bound_of_all_time(staged):
+    """On a fine grid of times. What grows at first passes the bound of the stage that follows."""
+    first = ExponentialComparison(1.0, 1.0, 2.0, residue=2.0)  # towards 1
+    last = replace(staged.stages[1].comparison, levels=np.array([0.1, 9.0]), fall=np.ones(2))
+    growing = StagedComparison((Stage(first), Stage(last, level=1.02, wait=1.5)), largest=3.0)
+    never = StagedComparison((Stage(first), Stage(last, level=0.9)), largest=3.0)
+    assert growing.peak(0.1) == pytest.approx(np.sqrt(1.0 - 0.99 * np.exp(-3.0)))
+    assert growing.ultimate_bound == 0.1
+    t = np.linspace(0.0, 30.0, 30_001)
+    for r0 in (0.0, 0.1, 0.5, 2.0):
+        for comparison in (staged, growing, never, first, last):
+            found = comparison.radius(t, r0).max()
+            assert found == pytest.approx(comparison.peak(r0), rel=1e-3)
+        joint = JointComparison((growing, staged))  # of which the parts have theirs at other times
+        assert (
+            joint.radius(t, r0).max()
+            <= joint.peak(r0)
+            == np.hypot(growing.peak(r0), staged.peak(r0))
+        )
 
 
 def test_agents_together(staged):

@@ -216,6 +216,7 @@ def test_after_the_entry_time_the_radius_is_within_the_bound(quantity):
         initial = rng.uniform(0.0, 1.0), rng.uniform(0.0, 1.0)
         bound = comparison.ultimate_bound * rng.uniform(1.02, 12.0)
         radius = comparison.radius(t, initial)
+        assert radius.max() <= comparison.peak(initial) * (1.0 + 1e-12)
         entered = float(comparison.entry_time(initial, bound))
         assert np.all(radius[t >= entered] <= bound * (1.0 + 1e-9))
         early.append(entered - t[np.flatnonzero(radius > bound)[-1:]].sum())

@@ -77,6 +77,12 @@ class TrackingComparison(Comparison):
         """The bound at a time since t₀ [s], from (‖e‖, ‖s‖) at t₀; arrays broadcast."""
         return getattr(radii(self.rate, self.width, self.decay, t, *r0), self.quantity)
 
+    def peak(self, r0: tuple[ArrayLike, ArrayLike]) -> Any:
+        """A bound for all time: σ(0) of ‖s‖, and the larger of ‖e(0)‖ and σ(0)/k of ‖e‖."""
+        sigma = np.maximum(r0[1], self.width)
+        e = np.maximum(r0[0], sigma / self.rate)
+        return getattr(Radii(e, sigma, sigma + self.rate * e), self.quantity)
+
     def entry_time(self, r0: tuple[ArrayLike, ArrayLike], bound: float) -> np.ndarray:
         """Time since t₀ after which the size stays ≤ `bound` [s]; may be infinite."""
         position, sliding = np.asarray(r0[0]), np.asarray(r0[1])
@@ -86,11 +92,8 @@ class TrackingComparison(Comparison):
             return np.maximum(sliding - bound, 0.0) / self.decay
         # ‖e‖ is at most the larger of ‖e(0)‖ and σ(0)/k, and finally falls to ε/k at the rate k.
         entry = np.maximum(sliding - self.width, 0.0) / self.decay
-        first = np.maximum(sliding, self.width)
-        top = np.maximum(position, first / self.rate)
-        highest = top if self.quantity == "position" else first + self.rate * top
         above = self.radius(entry, r0) - self.ultimate_bound
         with np.errstate(divide="ignore", invalid="ignore"):
             rest = np.log(above / (bound - self.ultimate_bound)) / self.rate
         last = entry + np.where(above <= bound - self.ultimate_bound, 0.0, rest)
-        return np.where(highest <= bound, 0.0, last)[()]
+        return np.where(self.peak(r0) <= bound, 0.0, last)[()]
