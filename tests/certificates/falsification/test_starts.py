@@ -1,6 +1,7 @@
 """Initial states of a falsification: on the surface of certified errors, and at several times."""
 
 from dataclasses import replace
+from itertools import product
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -8,6 +9,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates.falsification.starts import starts_on_surface
+from servocon.certificates.invariance import Invariance
 from tests.certificates.falsification.test_falsify import (
     AMPLITUDE,
     BOX,
@@ -73,6 +76,32 @@ def test_runs_start_on_the_surface_from_which_they_should_stay():
         assert f"at t₀ = {report.nearest.t0:.6g} s" in str(report)
         assert report.left == 0
         assert report.compared == 260
+
+
+def test_starts_have_the_certified_sizes_along_single_coordinates_of_both_signs():
+    """f = q − 0.06 sin 10t and β = v − 0.6 cos 10t + f by hand; of states outside the largest part.
+
+    There |v| = 1.2 is met by the largest β and f of opposite signs, up to 1/2¹⁰ of them.
+    """
+    n, t0 = 3, 0.05
+    quick = sc.holonomic(lambda q, t: q - 0.06 * jnp.sin(10.0 * t), rate=1.0, name="quick")
+    law = sc.ServoLaw(Sprung(n), quick, sc.Stabilizing(1.0))
+    box = sc.StateBox(q=([-1.0] * n, [1.0] * n), v=([-1.2] * n, [1.2] * n), t=(0.0, 4.0))
+    made = sc.certify(Sprung(n), law, box, samples=(1, 64), search=(0, 0, 0))
+    for beta, position in ((0.3, 0.1), (0.6, 0.5)):
+        line = Invariance(beta, position)
+        starts = starts_on_surface(replace(made, invariance=line), law, t0)
+        q, v = starts.states(starts.edges)
+        f = q - 0.06 * np.sin(10.0 * t0)
+        b = v - 0.6 * np.cos(10.0 * t0) + f
+        assert np.all(np.abs(v) <= 1.2)
+        of_beta, of_f = np.linalg.norm(b, axis=1), np.linalg.norm(f, axis=1)
+        np.testing.assert_allclose(of_beta * position, of_f * beta, rtol=1e-9)
+        room = (1.2 - 0.6 * np.cos(10.0 * t0)) / (beta + position)
+        assert of_beta.max() == pytest.approx(beta, rel=1e-8)
+        assert of_beta.min() == pytest.approx(beta * min(1.0, room), rel=2e-3)
+        for i, sign in product(range(n), (-1.0, 1.0)):
+            assert np.any((b[:, i] > 0.5 * beta) & (sign * f[:, i] > 0.4 * position))
 
 
 def test_runs_start_at_several_times_of_a_span():
