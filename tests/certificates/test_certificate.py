@@ -8,7 +8,7 @@ import pytest
 import servocon as sc
 from servocon.certificates.assumptions import CHECK, draw, stream_of
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.lumped_uncertainty import lumped_uncertainty
+from servocon.certificates.lumped_uncertainty import lumped_uncertainty, safe_effectiveness
 from servocon.certificates.servo_law import of_servo_law
 from servocon.precision import float64
 
@@ -328,6 +328,13 @@ def test_the_safety_factor_moves_constants():
     assert wide.constants["‖ζ‖"] == pytest.approx(1.5 * plain.constants["‖ζ‖"], rel=1e-12)
     lost = [KAPPA - c.constants["κ(1 + ρ_E)"] for c in (plain, wide)]
     assert lost[1] == pytest.approx(1.5 * lost[0], rel=1e-9)
+
+
+def test_a_sampled_effectiveness_is_moved_down():
+    """Down by 10 % of its distance from 1 on either side of it; without an exact one by 1/1.1."""
+    least = np.array([0.8, 1.0, 1.25])
+    np.testing.assert_allclose(safe_effectiveness(least, 1.1, 1.0), [0.78, 1.0, 1.225])
+    np.testing.assert_allclose(safe_effectiveness(least, 1.1, None), least / 1.1)
 
 
 def test_a_bound_that_is_too_small():

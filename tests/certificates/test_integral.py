@@ -1,7 +1,9 @@
 """Certificates of laws with integral action: their inequality, runs of random plants, refusals."""
 
 from functools import cache
+from typing import Any
 
+import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -184,6 +186,30 @@ def test_a_run_is_said_to_stay_only_where_the_states_have_room_for_what_is_still
     assert made[4.0].check(run).holds
 
 
+class Bowls(sc.Plant):
+    """A cart under twelve forces of one sign that grow with the distance."""
+
+    parts: Any = eqx.field(default=(0.0,) * 12, converter=lambda x: x)
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(1)
+
+    def force(self, q, v, t):
+        return -jnp.sum(jnp.asarray(self.parts)) * q**2
+
+
+def test_the_plant_whose_uncertainty_varies_most_is_searched_for():
+    """All twelve at the upper end, of 4096 corners: a ζ from −12 to 0, as of that plant alone."""
+    law = sc.ServoLaw(Bowls(), follow(0.0), FEEDBACK, sc.Integral(100.0, rows=1))
+    many = sc.Uncertainty(Bowls(np.zeros(12)), {"parts": sc.Interval(0.0, 1.0)})
+    options = {"samples": (4, 32), "search": (256, 2, 8)}
+    found, worst = (
+        sc.certify(plants, law, BOX, **options).constants["√(Σ Pμδ²)"]
+        for plants in (many, Bowls(np.ones(12)))
+    )
+    assert found == pytest.approx(worst, rel=1e-3)
+
+
 def test_what_is_constant_does_not_count():
     """At rest the bound is a small part of that of feedback alone, which an unknown slope sets."""
     alone, own = certified(0.0, integral=False)[1], certified(0.0)[1]
@@ -235,6 +261,14 @@ def test_other_laws_are_refused(terms, message):
     law = sc.ServoLaw(Cart(), follow(0.0), *terms)
     with pytest.raises(InputError, match=message):
         sc.certify(CARTS, law, BOX, **OPTIONS)
+
+
+def test_rows_that_depend_on_others_are_refused():
+    """Their β is never the whole of R², in which V is a norm."""
+    twice = sc.holonomic(lambda q, t: q[0] * jnp.array([1.0, 2.0]), rate=4.0, name="twice")
+    law = sc.ServoLaw(Cart(), twice, FEEDBACK, sc.Integral(100.0, rows=2))
+    with pytest.raises(CertificateError, match="rows that depend on others: found 1, expected 0"):
+        sc.certify(Cart(1.1), law, BOX, samples=(1, 8), search=(0, 0, 0))
 
 
 def test_gains_too_low_for_the_set_are_refused():

@@ -10,7 +10,8 @@ import servocon as sc
 from servocon.certificates.assumptions import CHECK, FIT, stream_of
 from servocon.certificates.evaluation import varies_with_time
 from servocon.certificates.lumped_uncertainty import lumped_uncertainty_of
-from servocon.certificates.search import _step
+from servocon.certificates.search import _better, _step
+from servocon.certificates.space import Points
 
 
 class Forced(sc.Plant):
@@ -129,6 +130,17 @@ def test_a_function_at_any_number_of_states_is_traced_once():
         np.testing.assert_array_equal(found["time"], t)
     assert set(traces) == {(2,)}
     assert len(traces) <= 2
+
+
+def test_the_best_points_of_each_quantity_are_added():
+    """The three largest that exceed all samples by 1e-4 of them; each point once."""
+    points = Points(np.arange(6.0)[:, None], np.arange(6), np.arange(6))
+    values = np.array([[5.0, 9.0, 7.0, 6.0, 1.0, 2.0], [0.0, 3.0, 2.00019, 2.00021, 1.0, 0.0]])
+    samples = np.array([[[1.0, 4.0]], [[2.0, 0.0]]])
+    found = _better(points, values, samples)
+    assert found.plant.tolist() == [1, 2, 3]
+    assert _better(points, values[:, :2], samples).plant.tolist() == [0, 1]
+    assert not _better(points, values, 10.0 + samples).plant.size
 
 
 def test_a_search_that_cannot_be_made():
