@@ -145,6 +145,14 @@ def test_where_the_kinematics_are_uncertain_the_coordinates_stay():
         assert (Tubes(law, drawn, BOX, 1).position is not None) == known
 
 
+def test_a_plant_of_other_kinematics_moves_the_relation_by_them():
+    """β = v + 3q of the model and q̇ = 0.9 v: β̇ has 3 (0.9 − 1) v more, of ‖v‖ ≤ √18 m/s."""
+    still = sc.holonomic(lambda q, t: q, 3.0, name="still")
+    law = sc.ServoLaw(Wheels(stiffness=0.0), still, FEEDBACK)
+    found = sc.certify(Wheels(stiffness=0.0, radius=0.9), law, BOX, safety_factor=1.0, **OPTIONS)
+    assert found.constants["‖ζ‖"] == pytest.approx(0.3 * np.sqrt(18.0))
+
+
 @pytest.fixture(scope="module")
 def certificate():
     law = sc.ServoLaw(Carts(), FOLLOW, FEEDBACK)
