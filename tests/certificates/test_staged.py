@@ -154,6 +154,10 @@ def test_the_peak_is_the_largest_bound_of_all_time(staged):
     never = StagedComparison((Stage(first), Stage(last, level=0.9)), largest=3.0)
     assert growing.peak(0.1) == pytest.approx(np.sqrt(1.0 - 0.99 * np.exp(-3.0)))
     assert growing.ultimate_bound == 0.1
+    wider = Stage(
+        replace(last, ratio=1.5), level=1.02, wait=1.5
+    )  # by itself from 1.5 times as much
+    assert replace(growing, stages=(Stage(first), wider)).peak(0.1) == pytest.approx(1.0)
     t = np.linspace(0.0, 30.0, 30_001)
     for r0 in (0.0, 0.1, 0.5, 2.0):
         for comparison in (staged, growing, never, first, last):
