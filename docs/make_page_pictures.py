@@ -74,6 +74,19 @@ def imports_from(folder: Path) -> Iterator[None]:
                 del sys.modules[name]
 
 
+@contextlib.contextmanager
+def as_jax_begins() -> Iterator[None]:
+    """Context in which JAX has its own switch for float64, as in a reader's program."""
+    import jax
+
+    before = jax.config.read("jax_enable_x64")
+    jax.config.update("jax_enable_x64", False)
+    try:
+        yield
+    finally:
+        jax.config.update("jax_enable_x64", before)
+
+
 def make_missing() -> None:
     """Run the pages that show a picture which does not exist yet."""
     os.environ.setdefault("MPLBACKEND", "agg")
@@ -99,14 +112,13 @@ def run_blocks(page: Path, folder: Path) -> list[tuple[re.Match[str], str]]:
     blocks = []
     write_files(page, folder)
     text = page.read_text("utf-8")
-    for block in BLOCK.finditer(text):
-        lines = "\n" * (
-            text.count("\n", 0, block.start()) + 1
-        )  # so that errors point into the page
-        printed = io.StringIO()
-        with contextlib.chdir(folder), imports_from(folder), contextlib.redirect_stdout(printed):
-            exec(compile(lines + block[1], str(page), "exec"), names)
-        blocks.append((block, printed.getvalue()))
+    with as_jax_begins(), contextlib.chdir(folder):
+        for block in BLOCK.finditer(text):
+            lines = "\n" * (text.count("\n", 0, block.start()) + 1)  # errors point into the page
+            printed = io.StringIO()
+            with imports_from(folder), contextlib.redirect_stdout(printed):
+                exec(compile(lines + block[1], str(page), "exec"), names)
+            blocks.append((block, printed.getvalue()))
     return blocks
 
 

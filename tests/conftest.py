@@ -47,8 +47,18 @@ def states_shape(hint: Any) -> bool:
 def check_shapes(function: Callable[..., Any]) -> Callable[..., Any]:
     """`function` with those of its annotations checked that state shapes."""
     hints = function.__annotations__
-    function.__annotations__ = {name: hints[name] for name in hints if states_shape(hints[name])}
+    own = {name: of_any_array(hints[name]) for name in hints if states_shape(hints[name])}
+    function.__annotations__ = own
     return beartype.beartype(function)
+
+
+def of_any_array(hint: Any) -> Any:
+    """The hint for NumPy's arrays, too: without JAX's switch for float64 they take its place."""
+    is_array = isinstance(hint, type) and issubclass(hint, jaxtyping.AbstractArray)
+    if not is_array or getattr(hint, "array_type", None) is not jax.Array:
+        return hint
+    kind: Any = hint
+    return kind.dtype[jax.Array | np.ndarray, kind.dim_str]
 
 
 CHECK: Any = jaxtyping.jaxtyped
