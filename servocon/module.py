@@ -77,7 +77,7 @@ class Module(precision.Module):
                 f"{kind}.replace",
                 got=", ".join(changes),
                 expected="a class that takes its fields as arguments",
-                cure=f"Make another one: {kind}({', '.join(x.name for x in taken)}).",
+                cure=f"Make a new one: {kind}({', '.join(x.name for x in taken)}).",
             )
         return dataclasses.replace(self, **changes)
 

@@ -75,7 +75,7 @@ PROVOKED = {
         np.full((1, MANY), np.nextafter(1 / 3, 0.0))
     ),
     "a metric": lambda: run().metrics().entry,
-    "a call with another argument": lambda: sc.simulate(CHAIN, LAW, ZEROS, ZEROS, 1.0, stepp=1.0),
+    "a call with another argument": lambda: run(stepp=1.0),
     "a weight": lambda: sc.Stabilizing(weight=-np.eye(MANY) / 3),
     "a gain": lambda: sc.Stabilizing(gain=-THIRDS),
     "a box of an adaptive term": lambda: sc.Adaptive(initial=THIRDS, box=(1 / 3, 1 / 7)),
