@@ -54,6 +54,9 @@ def check_shapes(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def of_any_array(hint: Any) -> Any:
     """The hint for NumPy's arrays, too: without JAX's switch for float64 they take its place."""
+    import jax  # not before the settings of the environment
+    import numpy as np
+
     is_array = isinstance(hint, type) and issubclass(hint, jaxtyping.AbstractArray)
     if not is_array or getattr(hint, "array_type", None) is not jax.Array:
         return hint
