@@ -51,7 +51,7 @@ FITS = 3
 
 @dataclass(frozen=True)
 class BoundEstimate:
-    """A bound function that covers samples with a factor of safety; not proven between them.
+    """A bound function that covers samples with a safety factor; not proven between them.
 
     Attributes:
         bound: ρ, for `Robust` or `RobustTranspose`.
@@ -60,10 +60,10 @@ class BoundEstimate:
             the least eigenvalue of A M⁻¹Aᵀ. The least one of all samples, on the safe side; one
             number, or one for each of several agents.
         plants: Number of sampled plants.
-        states: Number of states at each.
+        states: Number of states for each plant.
         searched: Extent of the samples and of the search for worse ones, in words.
         safety_factor: Factor between ρ and the largest sample.
-        worst_ratio: The largest sample over ρ, 1/safety_factor at the most.
+        worst_ratio: The largest sample over ρ, at most 1/safety_factor.
         worst: The sample with that ratio.
         sampling: The sampling period and the feedback gain of the law with a robust term of this
             bound and width 1; None if the loop has too many states.
@@ -122,26 +122,26 @@ def estimate_bound(
 ) -> BoundEstimate:
     """Fit a bound function ρ = α · basis with α ≥ 0 that covers sampled plants and states.
 
-    Of all that cover them with the factor of safety it is the one of least mean (a linear program).
+    Among all that cover them with the safety factor it has the least mean (a linear program).
 
     Args:
-        plants: The plants that the law may meet.
+        plants: The plants that the law may control.
         law: The law without its robust term: the nominal and the stabilizing one.
-        states: The states at which it may meet them, such as a `StateBox`.
+        states: The states that the plants may reach, such as a `StateBox`.
         bounded: The bounded quantity, see `Bounded`.
-        basis: Functions of (q, v, t) of at least 0, k of them or (agents, k); 1, ‖v‖ and ‖v‖² by
-            default, of each agent's own speed.
-        weight: P; that of the stabilizing term by default.
+        basis: Nonnegative functions of (q, v, t), k or (agents, k); by default 1, ‖v‖ and ‖v‖² of
+            each agent's own speed.
+        weight: P; by default that of the stabilizing term.
         metric: The metric of the `Robust` term.
-        agents: Number of its agents; each of several has its own coefficients and effectiveness.
+        agents: Number of its agents; each has its own coefficients and effectiveness.
         disturbance: A further force d(q, v, t) on the plants (n), or the largest size of each of
             its entries (n).
-        safety_factor: Factor between ρ and the largest sample; the effectiveness has the same
-            factor in its distance from 1.
-        samples: Number of plants drawn from an uncertainty set, beside its corners if these are
-            no more, and number of states at which each is evaluated.
-        search: Number of scouting samples, of ascents from the worst samples for each quantity, and
-            of their steps; the bound is fitted again to what they find. Zeros: no search.
+        safety_factor: Factor between ρ and the largest sample, and on the distance of the
+            effectiveness from 1.
+        samples: Number of plants drawn from an uncertainty set, plus its corners if there are at
+            most as many, and number of states for each plant.
+        search: Numbers of scouting samples, of ascents for each quantity from the worst samples,
+            and of their steps; the bound is fitted again to the samples found. Zeros: no search.
         seed: Seed of the samples.
 
     Raises:
@@ -200,7 +200,7 @@ def estimate_bound(
 
 
 def _check_reach(values: UncertaintyValues, drawn: Samples) -> None:
-    """Raise `RangeConditionError` where a row is out of the inputs' reach."""
+    """Raise `RangeConditionError` if a row is out of the inputs' reach."""
     lost = out_of_reach(values)
     if lost is not None:
         raise RangeConditionError(
@@ -227,7 +227,7 @@ def _positive_effectiveness(values: UncertaintyValues, drawn: Samples, exact: An
 
 
 def _check_uncoupled(values: UncertaintyValues, drawn: Samples, agents: int) -> None:
-    """Raise `InputError` where the input of one agent acts on another one's β."""
+    """Raise `InputError` if the input of one agent acts on another's β."""
     if agents == 1 or values.coupling.max() <= UNCOUPLED:
         return
     raise InputError(

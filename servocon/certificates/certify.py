@@ -79,7 +79,7 @@ def certify(
     The bounds are for the law's own β. If the relation takes the plant, a plant's own β may differ;
     the first line says by how much at most. The first line also names each number of the plants on
     which β should depend but does not: one that changes their shape, or one that the relation reads
-    from a plant of its own, which is also a warning. For example, the tip of a longer arm is
+    from its own plant; the latter gives a warning, too. For example, the tip of a longer arm is
     elsewhere.
 
     Args:

@@ -189,7 +189,7 @@ class Moved(NamedTuple):
     reached: np.ndarray
 
     def inside(self, states: StateSet) -> np.ndarray:
-        """True for those that are reached and lie in a set (count)."""
+        """True for states that are reached and in a set (count)."""
         points: Any = Instants(*self.states, self.beta, self.error)
         return self.reached & ~np.asarray(states.outside(points))
 

@@ -329,7 +329,7 @@ def _require_size(law: ServoLaw, weight: Any, agents: int, speeds: int) -> None:
 def lumped_uncertainty_of(
     law: ServoLaw, term: Any, disturbance: Any, speeds: int
 ) -> LumpedUncertainty:
-    """The lumped uncertainty that a robust, adaptive or stabilizing term of a law meets."""
+    """The lumped uncertainty for a robust, adaptive or stabilizing term of a law."""
     agents = term.agents if isinstance(term, Robust | Adaptive) else 1
     transpose = isinstance(term, RobustTranspose)
     return lumped_uncertainty(law, term.weight, term.metric, transpose, disturbance, speeds, agents)

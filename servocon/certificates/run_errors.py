@@ -18,7 +18,7 @@ class RunErrors(NamedTuple):
     Attributes:
         size: The sizes (runs, T, guarantees).
         bound: Their bounds, each run's from its own initial errors (runs, T, guarantees).
-        excess: The size less the bound in the unit of the quantity, infinite where the size is not
+        excess: The size minus the bound in the unit of the quantity, infinite where the size is not
             finite (runs, T, guarantees).
         counts: True from the second output time, since the bound starts at the first, to the end
             of the run (runs, T).

@@ -88,7 +88,7 @@ class CertificateReport:
         runs: Number of runs.
         left: First state outside those of the certificate; None if no run leaves them. Runs are
             compared until they leave.
-        stopped: Number of runs that ended early; they are compared up to there.
+        stopped: Number of runs that ended early; they are compared up to their end.
         agent: Index of the agent whose error it is; None for all agents together.
         plant: The plant's own β where it is closest to the bound, if it differs from the law's;
             see `servocon.Trajectory.plant_beta`.

@@ -15,7 +15,7 @@ from servocon.laws import Law
 from servocon.uncertainty.sets import Uncertainty
 
 CORNERS_PART = 4
-"""One scouting sample beside this many others is a corner of the unit box."""
+"""One in so many scouting samples is a corner of the unit box."""
 
 
 class Points(NamedTuple):

@@ -34,8 +34,8 @@ class Experiment(Module):
 
     Attributes:
         source: Author, year, and equation or figure that it reproduces, e.g. ``"Zhao, Chen, Zhao
-            & Dong 2018, Figs. 10-11"``; ``"servocon: closed form"`` where it has none.
-        requires: Requirements beside those of its distribution, as literals, e.g.
+            & Dong 2018, Figs. 10-11"``; ``"servocon: closed form"`` if there is none.
+        requires: Requirements in addition to its distribution's, as literals, e.g.
             ``("servocon[qp]",)``. `servocon list` shows them; `servocon check` skips an experiment
             that lacks one.
     """

@@ -21,7 +21,7 @@ class Description(NamedTuple):
 
     Attributes:
         summary: First paragraph of its docstring; empty if its source is not found.
-        requires: Further requirements than its distribution's, see `Experiment.requires`.
+        requires: Requirements in addition to its distribution's, see `Experiment.requires`.
     """
 
     summary: str = ""

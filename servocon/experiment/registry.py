@@ -40,7 +40,7 @@ def load_plant(name: str) -> Callable[..., Any]:
     """The plant class, or the function that makes a plant, with that name.
 
     Raises:
-        UnknownNameError: nothing of that name is installed.
+        UnknownNameError: nothing with that name is installed.
         PluginError: two distributions provide it, it fails to import, or it is not callable.
     """
     return _load(PLANTS, name)
@@ -53,7 +53,7 @@ def load_experiment(name: str) -> type:
         name: An installed name, or a path that ends in ``.py``.
 
     Raises:
-        UnknownNameError: nothing of that name is installed.
+        UnknownNameError: nothing with that name is installed.
         InputError: there is no such file, or it does not have exactly one experiment that is not a
             base of another.
         MissingRequirementError: a requirement is not installed.

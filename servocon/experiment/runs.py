@@ -213,7 +213,7 @@ def main_run(experiment: Describing) -> Run:
     """Description of the main run, the first one.
 
     Raises:
-        InputError: there is none.
+        InputError: no run is described.
     """
     described = _descriptions(experiment)
     for run in described:

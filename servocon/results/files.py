@@ -55,7 +55,7 @@ def read(path: Any, largest: int = LARGEST) -> dict[str, Any]:
             1/1024 of that, at least 4 MiB.
 
     Raises:
-        InputError: there is no such file, or it is larger, damaged, or something else.
+        InputError: there is no such file, or it is too large, damaged, or of another kind.
     """
     content = unsealed(path, validate.integer("largest", largest))
     longest = max(TEXTS, largest // PART)

@@ -161,7 +161,7 @@ class Trajectory(Record):
                 texts 1/1024 of that, at least 4 MiB.
 
         Raises:
-            InputError: there is no such file, or it is larger, damaged, or something else.
+            InputError: there is no such file, or it is too large, damaged, or of another kind.
         """
         from servocon.results.files import read
 

@@ -116,7 +116,7 @@ class MachineLoop:
         lead = () if setup.batch_size is None else (setup.batch_size,)
         given = Given(np.ascontiguousarray(setup.numbers, float), lead)
         x0 = given.repeated(np.concatenate([setup.q, setup.v], axis=-1))
-        if x0.shape[-1] != self._whole.sizes["whole"]:  # the law has a state of its own
+        if x0.shape[-1] != self._whole.sizes["whole"]:  # the law has internal states
             x0 = given.values(self._whole, "whole", x0)
         if setup.period is None:
             return given, x0, None

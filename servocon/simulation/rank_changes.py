@@ -54,7 +54,7 @@ def rank_changes(
 
 
 def warn_of_rank_changes(setup: Setup, trajectory: Trajectory) -> None:
-    """Warn of the first change of rank, with the number of further ones; the run goes on."""
+    """Warn of the first change of rank, with the number of further ones; the run continues."""
     changes, constraint = trajectory.rank_changes, trajectory.attributes["constraint"]
     if not changes:
         return

@@ -115,7 +115,7 @@ def _parts(observation: Observation, largest: np.ndarray) -> np.ndarray:
 
 
 def _crossings(part: np.ndarray, speeds: np.ndarray) -> np.ndarray:
-    """Indices of the outputs after which the part reaches zero, if it goes on as before it.
+    """Indices of the outputs after which the part reaches zero, if it continues as before it.
 
     It rises again as it fell; on another branch it may rise differently, but then the speeds jump.
     """

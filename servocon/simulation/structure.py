@@ -61,7 +61,7 @@ class Structure(NamedTuple):
         return agents_by_blocks(loop.law.constraint, loop.sizes[1])
 
     def of_loop(self) -> "Structure":
-        """The structure of the loop's functions, whatever integrates them."""
+        """The structure of the loop's functions, for any integrator."""
         same = {"solver": "", "fixed_step": False, "batch": (False, False)}
         return self._replace(**same, sampled=False, projected=False)
 

@@ -260,7 +260,7 @@ def _computed(
 
 
 def _units(source: Source, design: Design, units: Mapping[str, str]) -> dict[str, str]:
-    """Units of the parameters, as far as they are known."""
+    """Known units of the parameters."""
     for name in units:
         if name not in design.columns:
             raise UnknownNameError("units", name, design.columns)
