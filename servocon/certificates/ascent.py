@@ -11,10 +11,10 @@ DIFFERENCE = 1e-3
 """The step of difference quotients, as a part of the range: far above the integration error."""
 
 PATIENCE = 4
-"""Number of steps without gain that end an ascent, where the least gain that counts is given."""
+"""Number of steps without gain that end an ascent, if a least gain is given."""
 
 ValueOf = Callable[[np.ndarray, np.ndarray], np.ndarray]
-"""Values (k) at points (k, d) of the unit box, of the runs with some numbers (k)."""
+"""Values (k) at points (k, d) of the unit box, for runs with given indices (k)."""
 
 Step = Callable[[np.ndarray, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 """Points tried next (k, d), from points, their slopes (k, d), the reach (k) and the runs (k)."""
@@ -28,7 +28,7 @@ def slopes(
     Args:
         value_of: The values.
         z: The points (k, d).
-        runs: Numbers of their runs (k).
+        runs: Indices of their runs (k).
         here: Values at the points (k).
         difference: Step of the difference quotients.
 
@@ -59,16 +59,16 @@ def ascend(
     difference: float = DIFFERENCE,
     least_gain: float = 0.0,
 ) -> np.ndarray:
-    """Projected gradient ascent in the unit box, several runs at a time.
+    """Projected gradient ascent in the unit box, for several runs at a time.
 
-    Each run has its own step size: it grows after a step that gained and shrinks after one that did
-    not, which is then taken back.
+    Each run has its own step size: it grows after a step that gained. After one that did not, it
+    shrinks, and the step is undone.
 
     Args:
         value_of: The values.
         z: Initial points (runs, d).
         steps: Number of steps.
-        step: Points tried next; `along` the slope by default.
+        step: Points tried next; by default `along` the slope.
         difference: Step of the difference quotients.
         least_gain: Gain, relative to the value, below which `PATIENCE` steps end the ascent of a
             run; 0: all steps are taken.

@@ -255,8 +255,8 @@ class Samples:
             most: The largest value that passes.
             words: The required values in words.
             basis: Basis of the values, see `Assumption`.
-            sign: −1 for values that are the negative ones of the quantity.
-            cure: The likely remedy of a value that does.
+            sign: −1 if the values are the negatives of the quantity.
+            cure: The likely remedy for a value that exceeds it.
 
         Returns:
             The largest value, or that of each agent.

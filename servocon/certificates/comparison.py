@@ -48,7 +48,7 @@ class Comparison(ABC):
         """
 
     def peak(self, r0: Any) -> Any:
-        """The largest bound of all time; here of one that only falls, or only grows, with time.
+        """The largest bound over all time; here for a monotonic one.
 
         Args:
             r0: Size at t₀.

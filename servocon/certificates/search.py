@@ -249,7 +249,7 @@ def _step(value_of: ValueOf, balls: Sequence[np.ndarray] = ()) -> Step:
     count = 0
 
     def step(z: np.ndarray, slope: np.ndarray, reach: np.ndarray, runs: np.ndarray) -> np.ndarray:
-        """Along the slope, to the corner that it points to, or to an end of single coordinates.
+        """Along the slope, to the corner in its direction, or to an end of single coordinates.
 
         The corner is also tried with the steepest coordinate unchanged: on top of a narrow peak its
         slope hides the others. For a ball, the point of its surface along the slope is tried, too:

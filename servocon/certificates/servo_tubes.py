@@ -41,20 +41,20 @@ the whole set, and the least number for each quantity."""
 
 
 TRIED = (("width", -1.0), ("leakage", -1.0), ("leakage", 1.0), ("gain", 1.0))
-"""Numbers of a robust term that may be the reason of a bound that is too large, and the power of a
-factor by which they are changed."""
+"""Numbers of a robust term that may make a bound too large, and the power of the factor that
+changes them."""
 
 FACTORS = tuple(4.0**k for k in range(1, 6))
-"""Factors by which such a number is changed in search of one that would do."""
+"""Factors by which such a number is changed in the search for a sufficient one."""
 
 CLOSE = 1.2
-"""Ratio of that factor to one that would not do."""
+"""Ratio of that factor to one that is not sufficient."""
 
 NO_CURE = (
     "Take a larger gain of the feedback, smaller uncertainties, a larger bound function or a "
     "larger set of states."
 )
-"""The cure where no number of the robust term would do alone."""
+"""The cure if changing one number of the robust term is not sufficient."""
 
 
 class InTubes(NamedTuple):
@@ -114,7 +114,7 @@ def _require_covered(
     tubes: Tubes,
     bounds: np.ndarray,
 ) -> None:
-    """Check that the ‖βᵢ‖ of the states reach as far as the ultimate bounds."""
+    """Check that the largest ‖βᵢ‖ of the states is at least the ultimate bound."""
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = np.where(bounds > 0.0, bounds / tubes.largest, 0.0)
         parts = np.where(tubes.sizes == tubes.sizes.max(axis=0), ratio, 0.0)
@@ -128,7 +128,7 @@ def _require_covered(
 def _cure(
     law: ServoLaw, examined: Examined, samples: Samples, states: StateSet, largest: np.ndarray
 ) -> str:
-    """The number of the robust term whose change by the smallest factor would do, in words."""
+    """The sufficient change of one number of the robust term by the smallest factor, in words."""
     own = examined._replace(values=samples.values(examined.function))
     best, term = None, own.term
     for name, power in TRIED:
@@ -168,7 +168,7 @@ def _changed(examined: Examined, name: str, factor: float) -> Examined:
 
 
 def _smallest(fits: Callable[[float], bool], limit: float) -> float | None:
-    """The smallest factor that fits, up to a limit, within `CLOSE`; None where none does."""
+    """The smallest sufficient factor up to a limit, within `CLOSE`; None if there is none."""
     high = next((x for x in FACTORS if x < FACTORS[0] * limit and fits(x)), None)
     if high is None:
         return None
@@ -180,7 +180,7 @@ def _smallest(fits: Callable[[float], bool], limit: float) -> float | None:
 
 
 def _at_samples(examined: Examined, samples: Samples) -> np.ndarray:
-    """Ultimate bounds (agents) from the samples as they are, without tubes and further search."""
+    """Ultimate bounds (agents) from the present samples, without tubes and further search."""
     trial, factor = samples.of(samples.space), samples.safety_factor
     guarantees, scale = closed_forms(examined, trial)
     bounds = _ultimate(guarantees)

@@ -126,7 +126,7 @@ class StagedComparison(Comparison):
         return np.min(np.stack(np.broadcast_arrays(*bounds)), axis=0)[()]
 
     def peak(self, r0: Any) -> Any:
-        """The largest bound of all time: from each beginning to the next, of the stages so far.
+        """The largest bound over all time: between beginnings, that of the stages so far.
 
         A first stage may grow towards a bound that is larger than those of later stages.
         """
