@@ -44,7 +44,7 @@ class AdaptiveArm(ArmSet):
     inertia: float = 4.5  # M₁₁ of the stretched arm, for which the PD law is critical [kg m²]
 
     def laws(self) -> dict[str, sc.ServoLaw]:
-        """The adaptive law, and the same without adaptation."""
+        """The adaptive law, and the same law without adaptation."""
         still = self.adaptive.replace(initial=1e-9 * np.asarray(self.adaptive.initial), gain=1e-9)
         return {
             name: sc.ServoLaw(self.model, self.relation, self.feedback, term)

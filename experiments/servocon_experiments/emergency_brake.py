@@ -50,7 +50,7 @@ class EmergencyBrake(sc.Experiment):
     rtol: float = 1e-8  # relative tolerance of the integration
 
     def runs(self) -> Iterator[sc.Run]:
-        """Three laws with tyre limits, and the two-sided one without."""
+        """Three laws with tyre limits, and the two-sided one without them."""
         model, n = self.plant.replace(mass=self.known_mass), self.plant.vehicles
         laws = {
             name: sc.ServoLaw(model, relation, self.feedback)

@@ -39,7 +39,7 @@ class Turntable(sc.Experiment):
     rtol: float = 1e-10  # relative tolerance of the integration
 
     def runs(self) -> Iterator[sc.Run]:
-        """The sphere, and another one of the same mass that is hollow."""
+        """The sphere, and a hollow one of the same mass."""
         hollow = self.plant.replace(inertia_ratio=self.hollow_ratio)
         spheres = {"solid sphere": self.plant, "hollow sphere": hollow}
         duration = self.circles * 2.0 * np.pi / abs(self.circling(self.plant))

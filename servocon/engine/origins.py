@@ -26,7 +26,7 @@ NO_DERIVATIVE = (
 
 
 def no_derivative(where: str, q: np.ndarray, v: np.ndarray, t: float) -> NonFiniteError:
-    """The error of a function without a derivative at a state, named by the line of a user."""
+    """The error of a function without a derivative at a state, with the user's line."""
     return NonFiniteError(
         where,
         got=f"a value or derivative that is NaN or infinite at q = {digits(q)}, v = {digits(v)}, "

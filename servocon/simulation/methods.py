@@ -2,10 +2,10 @@
 
 From Tsitouras 2011 ("tsit5"), Dormand & Prince 1980, Shampine 1986 ("dopri5"), Prince & Dormand
 1981 and Hairer, Nørsett & Wanner 1993 ("dopri8"), Kværnø 2004, and Bogacki & Shampine 1989
-("bosh3"), in the form in which diffrax has them; `methods.json` holds them, so that a run need not
-wait for diffrax. The dense output of "dopri8" is another: that of diffrax has order 5, so that
-outputs would be less accurate than the steps. Ours has order 7 and three further stages, derived
-in `tests/simulation/order_conditions.py`.
+("bosh3"), in diffrax's form; `methods.json` holds them, so that a run need not wait for diffrax's
+import. Only the dense output of "dopri8" differs: diffrax's has order 5, which would make outputs
+less accurate than the steps. Ours has order 7 and three further stages, derived in
+`tests/simulation/order_conditions.py`.
 """
 
 import json

@@ -48,7 +48,7 @@ DENSE = 1.25
 """Factor between two periods in the search for the first one that is too long."""
 
 COARSE = 4.0
-"""The same factor, of all states at once."""
+"""The same factor, for all states at once."""
 
 LONGEST = 1e6
 """Longest examined period, in units of the period at which sampling changes nothing."""
@@ -327,10 +327,10 @@ class SampledLoop:
             shortest, needed_by = found, worst
 
     def _shorter(self, known: float) -> tuple[float, int]:
-        """The period of a state that needs a shorter one than a known one, and which it is.
+        """The period of a state that needs less than a known period, and the state's index.
 
-        A state may be unstable with a period and not with a far longer one, which even a slow
-        motion that grows without sampling outgrows. So shorter ones are looked at, too.
+        A state may be unstable with one period but not with a far longer one, if a slow motion also
+        grows without sampling. So shorter periods are tried, too.
         """
         fast = float(self.fast.min())
         longest = (1.0 - 2.0 * FINE) * min(known, LONGEST * fast)

@@ -25,8 +25,8 @@ class PacketLoss(sc.laws.Wrapper):
         seed: Seed of the losses, a whole number.
 
     Raises:
-        InputError: a probability is not in [0, 1), or the seed is no whole number.
-        ShapeError: `initial` is not one number per input.
+        InputError: a probability is not in [0, 1), or the seed is not a whole number.
+        ShapeError: `initial` does not have one number per input.
     """
 
     law: sc.Law

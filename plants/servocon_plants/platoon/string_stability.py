@@ -179,11 +179,11 @@ def string_stability(
     """Gains from each vehicle to the next, over a set of platoons about cruising.
 
     Args:
-        platoons: A `Platoon`, a batch of them, or a `servocon.Uncertainty`; heterogeneous ones,
-            too. Their leaders are replaced.
-        make_law: The law for a platoon, made with each platoon. A law that does
-            not know the masses takes its leader only: ``model.replace(leader=platoon.leader)``.
-        gaps: The gaps that the law keeps at that speed, one for all or one for each vehicle [m].
+        platoons: A `Platoon`, a batch, or a `servocon.Uncertainty`; vehicles may differ. Their
+            leaders are replaced.
+        make_law: Function that makes the law for each platoon. A law that does not know the masses
+            uses only its leader: ``model.replace(leader=platoon.leader)``.
+        gaps: The gaps that the law keeps at this speed, one for all or one for each vehicle [m].
         speed: The speed [m/s].
         of: Signals whose ratios are taken: ``"speeds"``, with the first to the leader's, or
             ``"gaps"``.

@@ -58,9 +58,9 @@ def _add_stage(
 
 
 def _add_further(shared: Shared, words: Words) -> None:
-    """Add the stages of the dense output where one of the lanes will follow it.
+    """Add the stages of the dense output if some lane needs it.
 
-    All lanes at once, before it is known which steps are refused: few are.
+    All lanes are computed at once, before acceptance is known: few steps are refused.
     """
     made, method = words.made, shared.method
     followed = made.variable(0, "i64")

@@ -269,7 +269,7 @@ def _of_members(
 def _of_thread(
     increments: int, dense: int, implicit: bool, lanes: int, size: int, held: int
 ) -> _Plan:
-    """The places of what belongs to one thread."""
+    """The places of one thread's arrays."""
     matrix, of_lanes = size if implicit else 0, ("state", "new", "error", "stage", "end")
     shapes: dict[str, tuple[int, ...]] = {"words": (len(WORDS),), "tables": (lanes, TABLE)}
     shapes |= dict.fromkeys(("member", "time", "step", "to_tables", "to_outs"), (lanes,))

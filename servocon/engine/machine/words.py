@@ -48,10 +48,10 @@ class Method(NamedTuple):
         error: Weights of the error estimate.
         fsal: True if the last slope is that of the new state.
         dense: Weights of θ, θ², … of the dense output, θ from 0 to 1 over a step.
-        further: Time, in parts of the step, and weights of each further stage that the dense output
-            alone needs; these increments come after all others.
-        diagonal: Weight of a stage's own increment, of an implicit method; 0 for an explicit one.
-        guess: Weights of the increments in the first guess of each stage of an implicit method.
+        further: Time, as a fraction of the step, and weights of each further stage for the dense
+            output; these increments come after all others.
+        diagonal: Weight of a stage's own increment in an implicit method; 0 for an explicit one.
+        guess: Weights of the increments in the initial guess of each stage of an implicit method.
     """
 
     name: str
@@ -73,7 +73,7 @@ class Method(NamedTuple):
 
     @property
     def increments(self) -> int:
-        """Number of stages, those of the dense output included."""
+        """Number of stages, including those of the dense output."""
         return self.stages + len(self.further)
 
 

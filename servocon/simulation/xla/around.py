@@ -90,7 +90,7 @@ class Polynomial(dfx.AbstractLocalInterpolation):
     powers: Array
 
     def evaluate(self, t0: Any, t1: Any = None, left: bool = True) -> Array:
-        """The state at an instant, or its change from one to another."""
+        """The state at an instant, or its change between two instants."""
         if t1 is not None:
             return self.evaluate(t1, left=left) - self.evaluate(t0, left=left)
         length = self.t1 - self.t0
@@ -99,10 +99,10 @@ class Polynomial(dfx.AbstractLocalInterpolation):
 
 
 class Further(Around):
-    """A method with a dense output from further stages, in the steps that contain an output.
+    """A method with further stages for dense output, in the steps that contain an output.
 
     Attributes:
-        numbers: The numbers of the method.
+        numbers: The coefficients of the method.
         outputs: Output times (T) [s]; None for a dense output of every step.
     """
 

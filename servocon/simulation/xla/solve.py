@@ -40,11 +40,11 @@ class Motion(NamedTuple):
 
 
 def solver_of(name: str, outputs: Array | None) -> Any:
-    """The solver of a name.
+    """The solver with a given name.
 
     Args:
         name: Its name.
-        outputs: Output times (T) [s]; None where its dense output is needed over every step.
+        outputs: Output times (T) [s]; None if every step needs its dense output.
     """
     numbers = method_of(name)
     return Further(SOLVERS[name](), numbers, outputs) if numbers.further else SOLVERS[name]()
@@ -53,13 +53,13 @@ def solver_of(name: str, outputs: Array | None) -> Any:
 def method(
     structure: Structure, controls: Controls, motion: Motion, outputs: Array
 ) -> tuple[Any, Any, Any]:
-    """The solver of a motion, its step size controller, and the first step if that is fixed.
+    """The solver of a motion, its step size controller, and the first step if it is fixed.
 
     Args:
         structure: Structure of the run, with the solver's name.
         controls: Tolerances and steps.
         motion: The functions.
-        outputs: Times within the steps at which the state is wanted (T) [s].
+        outputs: Times within the steps at which the state is needed (T) [s].
     """
     kind = SOLVERS[structure.solver]
     solver = solver_of(structure.solver, None if structure.events else outputs)
