@@ -5,6 +5,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates.evaluation import evaluate
+from servocon.certificates.lumped_uncertainty import lumped_uncertainty
 from servocon.certificates.samples import WorstSample
 from tests.html import Page
 
@@ -241,3 +243,26 @@ def test_each_line_says_what_its_number_rests_on():
             line = next(x for x in lines if x.strip().startswith(assumption.text + "  "))
             assert line.endswith(f"({assumption.required}; {assumption.basis})")
         assert f"<td>{of_zeta}</td>" in certificate._repr_html_()
+
+
+class Rod(sc.Plant):
+    """A body whose place counts by a length."""
+
+    mass: float = 1.0
+    length: float = 1.0
+
+    def mass_matrix(self, q, t):
+        return self.mass * jnp.eye(1)
+
+    def force(self, q, v, t):
+        return 0.0 * v
+
+
+def test_the_input_along_the_rows_is_that_of_the_model():
+    """f = ℓq with ℓ = 1 of the model and 2 of the plant, of 4 kg: A M⁻¹Aᵀ = 1/4 of the law's A."""
+    relation = sc.holonomic(lambda plant, q, t: plant.length * q, 1.0, name="scaled")
+    law = sc.ServoLaw(Rod(), relation, sc.Stabilizing(1.0))
+    function = lumped_uncertainty(law, 1.0, "gauss", True, None, 1)
+    states = np.ones((1, 1)), np.ones((1, 1)), np.zeros(1)
+    values = evaluate(function, sc.batch([Rod(4.0, 2.0)]), states)
+    assert values.robust.item() == pytest.approx(0.25)

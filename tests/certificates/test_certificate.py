@@ -116,29 +116,6 @@ def test_assumptions_along_the_rows():
     assert np.all(values.decay == pytest.approx(1.0))
 
 
-class Rod(sc.Plant):
-    """A body whose place counts by a length."""
-
-    mass: float = 1.0
-    length: float = 1.0
-
-    def mass_matrix(self, q, t):
-        return self.mass * jnp.eye(1)
-
-    def force(self, q, v, t):
-        return 0.0 * v
-
-
-def test_the_input_along_the_rows_is_that_of_the_model():
-    """f = ℓq with ℓ = 1 of the model and 2 of the plant, of 4 kg: A M⁻¹Aᵀ = 1/4 of the law's A."""
-    relation = sc.holonomic(lambda plant, q, t: plant.length * q, 1.0, name="scaled")
-    law = sc.ServoLaw(Rod(), relation, sc.Stabilizing(1.0))
-    function = lumped_uncertainty(law, 1.0, "gauss", True, None, 1)
-    states = np.ones((1, 1)), np.ones((1, 1)), np.zeros(1)
-    values = evaluate(function, sc.batch([Rod(4.0, 2.0)]), states)
-    assert values.robust.item() == pytest.approx(0.25)
-
-
 def test_a_disturbance_enters_by_its_function_or_by_its_size():
     """The worst corner of a box of disturbances lies below what the sizes give."""
     corner = lambda q, v, t: jnp.asarray(DISTURBANCE) * jnp.array([1.0, -1.0, 1.0])
