@@ -15,6 +15,7 @@ from servocon.results.record import Stop
 from servocon.simulation.closed_loop import Observation
 from servocon.simulation.diagnosis import weakness
 from servocon.simulation.integration import integrated
+from servocon.simulation.machine import MachineLoop, machine_loop
 from servocon.simulation.setup import Setup
 
 NEAR = 1.5
@@ -45,6 +46,10 @@ change of branch."""
 
 PARTS = 24
 """Number of such parts of the fine grid, which is three outputs wide."""
+
+FINE, FINER = 4 * PARTS + 1, PARTS + 1
+"""Numbers of instants of the fine grid, and of a finer one between two of them around the least
+part."""
 
 
 class Passage(NamedTuple):
@@ -132,11 +137,10 @@ def _crossings(part: np.ndarray, speeds: np.ndarray) -> np.ndarray:
 def _looked_at(setup: Setup, observation: Any, index: int, largest: np.ndarray) -> Passage:
     """The passage after an output, from a separate run on a fine grid around it."""
     begin, end = index - 1, index + 2
-    fine = np.linspace(setup.grid[begin], setup.grid[end], len(setup.grid))
-    again = setup._replace(
-        q=observation.q[begin], v=observation.v[begin], t0=float(fine[0]), grid=fine
-    )
-    logged = integrated(again._replace(checked=np.arange(len(fine))))[1].whole
+    span, start = setup.grid[[begin, end]], (observation.q[begin], observation.v[begin])
+    # A program of XLA is made for one number of instants; others compute no more than they must.
+    at_once = not isinstance(machine_loop(setup), MachineLoop)
+    fine, logged = _between(setup, *start, span, len(setup.grid) if at_once else FINE)
     there = np.isfinite(logged.v).all(axis=-1)
     part = np.where(there, _parts(logged, largest), np.inf)
     k, size = int(np.argmin(part)), np.abs(logged.v[there]).max()
@@ -145,12 +149,34 @@ def _looked_at(setup: Setup, observation: Any, index: int, largest: np.ndarray) 
     astray = np.abs(logged.v[-1] - observation.v[end]).max()
     doubtful = not there.all() or bool(max(jump, astray) > TURN * size)
     turned = doubtful and not _goes_on(observation.v[max(index - 2, 0) : end + 1], TURN * size)
-    lengths = _relative_lengths(logged, largest)
-    halfway = np.abs(lengths[k // 2] - 0.5 * (lengths[0] + lengths[k]))
-    gone = (lengths[k] < SHORT * lengths[0]) & (halfway < STRAIGHT * lengths[0])
+    lengths, time, least = _relative_lengths(logged, largest), float(fine[k]), float(part[k])
+    weakest, shortest = np.where(there, logged.independence, np.inf).min(), lengths[k]
+    if not at_once and there.all():
+        sides = max(k - 1, 0), min(k + 1, FINE - 1)
+        begins = logged.q[sides[0]], logged.v[sides[0]]
+        finer, near = _between(setup, *begins, fine[list(sides)], FINER)
+        closer = np.where(np.isfinite(near.v).all(axis=-1), _parts(near, largest), np.inf)
+        j = int(np.argmin(closer))
+        if closer[j] < least:
+            time, least, shortest = (
+                float(finer[j]),
+                float(closer[j]),
+                _relative_lengths(near, largest)[j],
+            )
+            weakest = min(weakest, near.independence[j])
+    halfway = np.abs(lengths[k // 2] - 0.5 * (lengths[0] + shortest))
+    gone = (shortest < SHORT * lengths[0]) & (halfway < STRAIGHT * lengths[0])
     vanished = tuple(np.flatnonzero(gone).tolist())
-    least = part[k] if vanished else np.where(there, logged.independence, np.inf).min()
-    return Passage(index, float(fine[k]), float(least), vanished, turned)
+    return Passage(index, time, least if vanished else float(weakest), vanished, turned)
+
+
+def _between(
+    setup: Setup, q: np.ndarray, v: np.ndarray, span: np.ndarray, count: int
+) -> tuple[np.ndarray, Any]:
+    """Instants from a state on, and what is logged there."""
+    fine = np.linspace(span[0], span[1], count)
+    again = setup._replace(q=q, v=v, t0=float(fine[0]), grid=fine, checked=np.arange(count))
+    return fine, integrated(again)[1].whole
 
 
 def _second_difference(speeds: np.ndarray, apart: int) -> np.ndarray:
