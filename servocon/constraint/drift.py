@@ -21,12 +21,6 @@ from servocon import linalg
 from servocon.constraint.constraint import Constraint
 from servocon.plant import Plant
 
-DOUBTFUL = 1e-2
-"""Independent part of a row, relative to its length, below which drift may be its cause."""
-
-NEARER = 0.1
-"""Largest part of f, and of a doubtful row, left at the nearest point if drift is the cause."""
-
 
 def drift_tolerance(
     factor: linalg.RankFactor,
@@ -57,18 +51,14 @@ def drift_tolerance(
 
     def tolerance() -> Array:
         level = PositionLevel(plant, constraint, L, t)
-        nearest = q + level.step(q, level.factor(q).truncated(DOUBTFUL))
-        reached = jnp.linalg.norm(level.f(nearest)) < NEARER * jnp.linalg.norm(level.f(q))
-        there = columns(nearest)
-        least = linalg.largest_remainder_gone(factor, there, DOUBTFUL, NEARER)
-        # That part may vanish for an instant while rows and right-hand sides remain off the
-        # manifold.
-        length = jnp.linalg.norm(there, axis=0)
-        change = jnp.linalg.norm(columns(q) - there, axis=0) / jnp.where(length > 0.0, length, 1.0)
-        tolerance = jnp.maximum(least, jnp.minimum(jnp.max(change), DOUBTFUL))
+        nearest = q + level.step(q, level.factor(q).truncated(linalg.DOUBTFUL))
+        reached = jnp.linalg.norm(level.f(nearest)) < linalg.NEARER * jnp.linalg.norm(level.f(q))
+        least, change = linalg.drift_of_columns(factor, columns(q), columns(nearest))
+        # That part may vanish for an instant, while rows and right-hand sides are off as before.
+        tolerance = jnp.maximum(least, jnp.minimum(change, linalg.DOUBTFUL))
         return jnp.where(reached & (least > 0.0), tolerance, 0.0)
 
-    return _if_any(jnp.any(factor.kept & (factor.remainders < DOUBTFUL)), tolerance)
+    return _if_any(jnp.any(factor.kept & (factor.remainders < linalg.DOUBTFUL)), tolerance)
 
 
 class PositionLevel(NamedTuple):

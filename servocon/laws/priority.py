@@ -9,7 +9,6 @@ from jaxtyping import Array, Bool, Float
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, Stack, stack
-from servocon.constraint.drift import DOUBTFUL
 from servocon.errors import InputError
 from servocon.laws.law import Command
 from servocon.laws.metric import Metric
@@ -133,7 +132,7 @@ def prioritized(
         part = jnp.sum(free**2, axis=0) / jnp.where(length > 0.0, length, 1.0)
         free = jnp.where(part > linalg.RANK_TOLERANCE**2, free, 0.0)
         factor = linalg.rank_factor(free)
-        small = factor.remainders**2 * part[factor.order] < DOUBTFUL**2
+        small = factor.remainders**2 * part[factor.order] < linalg.DOUBTFUL**2
         doubtful = doubtful | jnp.any(factor.kept & small)
         wanted = desired_rates[end : end + size]
         x = x + linalg.minimum_norm(factor, wanted - rows.T @ x)

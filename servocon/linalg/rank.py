@@ -30,6 +30,12 @@ previous rows. The length itself does not matter, except that a row of length 0 
 TIE = 1e-12
 """Relative difference in length between successive columns of a large matrix, for pivoting."""
 
+DOUBTFUL = 1e-2
+"""Independent part of a row, relative to its length, below which drift may be its cause."""
+
+NEARER = 0.1
+"""Largest part of f, and of a doubtful row, left at the nearest point if drift is the cause."""
+
 ROUNDED = 64 * 2.0**-52
 """Part of an equation's terms that is rounding."""
 
@@ -81,7 +87,10 @@ class RankFactor(NamedTuple):
     @property
     def dependent(self) -> Bool[Array, " m"]:
         """The columns of W that depend on the chosen ones."""
-        return jnp.sum(self.pivots, axis=0) < 0.5
+        m, k = self.T.shape
+        if m * k * k <= UNROLLED_RANK:
+            return jnp.sum(self.pivots, axis=0) < 0.5
+        return jnp.zeros(m).at[self.order].add(jnp.where(self.kept, 1.0, 0.0)) < 0.5
 
     def truncated(self, tolerance: ArrayLike) -> "RankFactor":
         """The factor with its rank decided by this tolerance, if it is larger than its own."""
@@ -89,8 +98,7 @@ class RankFactor(NamedTuple):
             return self
         kept = self.remainders > tolerance
         return RankFactor(
-            jnp.where(kept, self.Q, 0.0),
-            jnp.where(kept, self.T, 0.0),
+            *_without(self.Q, self.T, kept),
             self.order,
             kept,
             jnp.where(kept, self.remainders, 0.0),
@@ -205,25 +213,63 @@ def _picked(factor: RankFactor, X: Float[Array, "m j"]) -> Float[Array, "k j"]:
     return X[factor.order] * factor.kept[:, None]
 
 
-@operation
-def largest_remainder_gone(
-    factor: RankFactor, elsewhere: Float[Array, "n m"], doubtful: float, left: float
-) -> Float[Array, ""]:
-    """The largest doubtful remainder of a factor that vanishes for the matrix at another state.
+def _zeroed(
+    Q: Float[Array, "n k"], T: Float[Array, "m k"], kept: Bool[Array, " k"]
+) -> tuple[Array, Array]:
+    """Q and T with zeros for the directions that are dropped."""
+    return jnp.where(kept, Q, 0.0), jnp.where(kept, T, 0.0)
 
-    `RankFactor.truncated` with it drops that direction and all that are less independent.
+
+_truncation = primitive("servocon_truncated", _zeroed)
+
+
+@jax.custom_jvp
+def _without(Q: Array, T: Array, kept: Array) -> tuple[Array, Array]:
+    """`_zeroed`, with its derivative."""
+    Q, T = _truncation(Q, T, kept)
+    return Q, T
+
+
+@_without.defjvp
+def _without_jvp(primals, tangents):
+    return _without(*primals), _without(*tangents[:2], primals[2])
+
+
+def _drifted(
+    here: Float[Array, "n m"],
+    there: Float[Array, "n m"],
+    remainders: Float[Array, " k"],
+    order: Int[Array, " k"],
+) -> tuple[Array, Array]:
+    """`drift_of_columns`, of the remainders and the order of the factor of the first matrix."""
+    length = lambda X: jnp.sqrt(jnp.sum(X**2, axis=0))
+    or_one = lambda x: jnp.where(x > 0.0, x, 1.0)
+    chosen = (there / or_one(length(here)))[:, order] * (remainders > 0.0)
+    R = sequential_vmap(lambda X: jnp.linalg.qr(X, mode="r"))(chosen)
+    gone = (jnp.abs(jnp.diagonal(R)) < NEARER * remainders) & (remainders < DOUBTFUL)
+    change = jnp.max(length(here - there) / or_one(length(there)))
+    return jnp.max(jnp.where(gone, remainders, 0.0)), change
+
+
+_drift = primitive("servocon_drift", _drifted)
+
+
+@operation
+def drift_of_columns(
+    factor: RankFactor, here: Float[Array, "n m"], there: Float[Array, "n m"]
+) -> tuple[Float[Array, ""], Float[Array, ""]]:
+    """The largest doubtful remainder that is gone at another state; the largest change of a column.
+
+    `RankFactor.truncated` by the first drops that direction and all that are less independent. The
+    change is relative to the column's length at the other state. Neither has a derivative.
 
     Args:
-        factor: A factor of a large matrix, whose columns are chosen by their relative remainders.
-        elsewhere: The matrix at the other state.
-        doubtful: Largest remainder that is considered.
-        left: Part of a remainder that may be left there.
+        factor: The factor of a large matrix, whose columns are chosen by their relative remainders.
+        here: The matrix.
+        there: The matrix at the other state.
     """
-    size = jnp.sqrt(jnp.sum(factor.T**2, axis=1))
-    columns = elsewhere / jnp.where(size > 0.0, size, 1.0)
-    R = sequential_vmap(lambda X: jnp.linalg.qr(X, mode="r"))(_picked(factor, columns.T).T)
-    gone = jnp.abs(jnp.diagonal(R)) < left * factor.remainders
-    return jnp.max(jnp.where(gone & (factor.remainders < doubtful), factor.remainders, 0.0))
+    least, change = _drift(here, there, factor.remainders, factor.order)
+    return least, change
 
 
 @float64

@@ -265,6 +265,16 @@ FUNCTIONS = {
         lambda a: (f := linalg.rank_factor(a)) and [f.Q @ f.T.T, f.remainders, f.order, f.kept],
         DEPENDENT,
     ),
+    "truncated": (
+        lambda a: (
+            (f := linalg.rank_factor(a).truncated(0.5 + 0.0 * a[0, 0])) and [f.Q @ f.T.T, f.rank]
+        ),
+        TALL,
+    ),
+    "drift": (
+        lambda a: linalg.drift_of_columns(linalg.rank_factor(a[0]), a[0], a[1]),
+        np.stack([DEPENDENT + 1e-4 * np.eye(7, 6), DEPENDENT]),
+    ),
     "rank of NaN": (
         lambda a: [jnp.isnan(f) for f in linalg.rank_factor(a.at[2].set(jnp.nan))[:1]],
         DEPENDENT,

@@ -369,6 +369,6 @@ def test_only_doubtful_remainders_are_looked_for_elsewhere(remainder, found):
     W[:, 4] = [1.0, 0.0, 0.0, 0.0, remainder]
     there[:, 4] = [1.0, 0.0, 0.0, 0.0, 0.0]
     factor = linalg.rank_factor(jnp.asarray(W))
-    gone = lambda there: linalg.largest_remainder_gone(factor, jnp.asarray(there), 1e-2, 0.1)
-    assert gone(W) == 0.0
-    assert gone(there) == pytest.approx(found, rel=1e-5)
+    gone = lambda there: linalg.drift_of_columns(factor, jnp.asarray(W), jnp.asarray(there))
+    assert gone(W) == (0.0, 0.0)
+    assert gone(there) == (pytest.approx(found, rel=1e-5), pytest.approx(remainder))

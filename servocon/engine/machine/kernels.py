@@ -11,9 +11,26 @@ from typing import Any
 
 from servocon.engine.machine.writing import VECTOR, Function, Module, Value
 from servocon.engine.once import once
-from servocon.linalg import MOST_CHANGES, OWN_PART, RANK_TOLERANCE, ROUNDED, SHORTFALL, TIE
+from servocon.linalg import (
+    DOUBTFUL,
+    MOST_CHANGES,
+    NEARER,
+    OWN_PART,
+    RANK_TOLERANCE,
+    ROUNDED,
+    SHORTFALL,
+    TIE,
+)
 
-NAMES = "servocon_rank", "servocon_coordinates", "servocon_active"
+NAMES = (
+    "servocon_rank",
+    "servocon_truncated",
+    "servocon_drift",
+    "servocon_coordinates",
+    "servocon_active",
+    "servocon_triangular",
+    "servocon_move",
+)
 """Names of the functions."""
 
 LARGEST = float("1e308")
@@ -31,10 +48,26 @@ def kernels() -> Any:
 def written() -> str:
     """The module in LLVM IR."""
     module = Module()
+    _move(module)
+    _triangular(module)
     _rank(module)
+    _truncated(module)
+    _drift(module)
     _coordinates(module)
     _active(module)
     return module.text
+
+
+def _move(module: Module) -> None:
+    """Copy rows of words to where the words of a row lie side by side."""
+    kinds = {"to": "ptr", "given": "ptr"} | dict.fromkeys(("rows", "columns"), "i64")
+    kinds |= dict.fromkeys(("to_row", "given_row", "given_column"), "i64")
+    made = module.function("servocon_move", kinds, exported=True)
+    to, given, rows, columns, to_row, given_row, given_column = made.parameters
+    with made.loop(rows) as i:
+        target, source = made.at(to, i * to_row), made.at(given, i * given_row)
+        with made.loop(columns) as j:
+            made.store(made.load(source, j * given_column, "i64"), target, j, "i64")
 
 
 class _Memory:
@@ -97,6 +130,23 @@ def _divide(made: Function, a: Value, divisor: Value, size: Value) -> None:
     divisor = made.spread(divisor)
     with _fours(made, size) as k:
         made.store(made.load(a, k, VECTOR) / divisor, a, k)
+
+
+def _triangular(module: Module) -> None:
+    """Solve L x = b for a lower triangular L; its zeros take no time.
+
+    Memory: L (n × n, rows not padded), then b (n × m), which x replaces.
+    """
+    made, memory, (n, m) = _function(module, "servocon_triangular", "rows columns")
+    wide = _padded(made, m)
+    L, x = memory.array(n * n), memory.array(n * wide)
+    with made.loop(n) as i:
+        row = made.at(x, i * wide)
+        with made.loop(i) as k:
+            factor = made.load(L, i * n + k)
+            with made.when(factor.differs(0.0)):
+                _subtract(made, row, factor, made.at(x, k * wide), wide)
+        _divide(made, row, made.load(L, i * n + i), wide)
 
 
 class _QR:
@@ -224,6 +274,68 @@ def _rank(module: Module) -> None:
         made.store(remainder, qr.part, s)
         made.store(chosen, qr.order, s)
         step.set(s + 1)
+
+
+def _truncated(module: Module) -> None:
+    """Zeros for the directions of a pivoted QR that are dropped.
+
+    Memory: Q (n × k), T transposed (k × m), and 1 for each direction that is kept (k).
+    """
+    made, memory, (n, m, k) = _function(module, "servocon_truncated", "rows columns most")
+    deep, wide = _padded(made, k), _padded(made, m)
+    Q, T, kept = memory.array(n * deep), memory.array(k * wide), memory.array(k)
+    with made.loop(k) as s, made.when(made.load(kept, s).equals(0.0)):
+        _fill(made, made.at(T, s * wide), wide)
+        with made.loop(n) as i:
+            made.store(0.0, Q, i * deep + s)
+
+
+def _drift(module: Module) -> None:
+    """The largest doubtful remainder of W that is gone in another matrix; the change of columns.
+
+    Memory: W and the other matrix (n × m each), the remainders of the chosen columns of W (k) and
+    their numbers (k), then the two results, and room to work.
+    """
+    made, memory, (n, m, k) = _function(module, "servocon_drift", "rows columns most")
+    wide, tall = _padded(made, m), _padded(made, n)
+    here, there = memory.array(n * wide), memory.array(n * wide)
+    part, order, found = memory.array(k), memory.array(k), memory.array(made.value(2, "i64"))
+    size, length, apart = (memory.array(wide) for _ in range(3))
+    basis, q = memory.array(k * tall), memory.array(tall)
+    _fill(made, basis, k * tall)
+    _fill(made, q, tall)
+    with _fours(made, wide) as c:
+        totals = [made.variable(0.0, VECTOR) for _ in range(3)]
+        with made.loop(n) as i:
+            one, other = (made.load(W, i * wide + c, VECTOR) for W in (here, there))
+            for total, x in zip(totals, (one, other, one - other), strict=True):
+                total.set(total.value + x * x)
+        for total, array in zip(totals, (size, length, apart), strict=True):
+            made.store(total.value, array, c)
+    root = lambda array, j: made.math("sqrt", made.load(array, j))
+    or_one = lambda x: made.select(x > 0.0, x, 1.0)
+    change = made.variable(0.0, "double")
+    with made.loop(m) as j:
+        change.set(made.largest(root(apart, j) / or_one(root(length, j)), change.value))
+    least = made.variable(0.0, "double")
+    with made.loop(k) as s, made.when(made.load(part, s) > 0.0):
+        chosen = made.load(order, s, "i64")
+        divisor = or_one(root(size, chosen))
+        with made.loop(n) as i:
+            made.store(made.load(there, i * wide + chosen) / divisor, q, i)
+        for _ in range(2):
+            with made.loop(s) as done:
+                known = made.at(basis, done * tall)
+                _subtract(made, q, _product(made, known, q, tall), known, tall)
+        rest, own = made.math("sqrt", _product(made, q, q, tall)), made.load(part, s)
+        with made.when((rest < own * NEARER) & (own < DOUBTFUL)):
+            least.set(made.largest(least.value, own))
+        with made.when(rest > 0.0):
+            _divide(made, q, rest, tall)
+            with _fours(made, tall) as c:
+                made.store(made.load(q, c, VECTOR), made.at(basis, s * tall), c)
+    made.store(least.value, found, 0)
+    made.store(change.value, found, 1)
 
 
 def _coordinates(module: Module) -> None:

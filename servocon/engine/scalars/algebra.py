@@ -1,6 +1,5 @@
 """Products and factors of matrices: unrolled if small, else by LAPACK and BLAS."""
 
-import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -15,10 +14,12 @@ from servocon.engine.scalars.routines import (
     Routine,
     active_place,
     coordinates_place,
+    drift_places,
     padded,
     qr_places,
     rank_places,
     svd_places,
+    truncated_places,
 )
 
 _MAX_FACTOR = 8  # rows of a matrix whose factorization is unrolled, however few its zeros
@@ -134,9 +135,10 @@ def _cholesky(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
     zero, nan = graph.constant(0, aval.dtype), graph.constant(np.nan, aval.dtype)
     factor, good = np.full(a.shape, zero, np.int64), graph.constant(True, np.dtype(bool))
     for j in range(len(a)):
+        filled = graph.kinds(factor[:, :j]) != ZERO
         for i in range(j, len(a)):
             value = int(a[i, j])
-            for k in range(j):
+            for k in np.flatnonzero(filled[i] & filled[j]).tolist():
                 product = graph.apply(p.mul_p, int(factor[i, k]), int(factor[j, k]))
                 value = graph.apply(p.sub_p, value, product)
             if i == j:
@@ -154,34 +156,42 @@ def _cholesky(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
     return [factor]
 
 
-def _solve_is_few(a: np.ndarray, x: np.ndarray, order: Sequence[int]) -> bool:
-    """True if a triangular solve takes few multiplications, from the nonzeros of a and x."""
+def _solve_is_few(a: np.ndarray, x: np.ndarray) -> bool:
+    """True if a lower triangular solve takes few multiplications, from where a and x are not 0."""
     count, x = 0, x.copy()
-    for done, i in enumerate(order):
-        used = a[i, order[:done], None] & x[order[:done]]
+    for i in range(len(a)):
+        used = a[i, :i, None] & x[:i]
         x[i] |= used.any(axis=0)
         count += used.sum()
     return _few(count, x.shape[1] * len(a) * (len(a) - 1) // 2)
 
 
 def _triangular_solve(graph: Graph, eqn: JaxprEqn, a: Ids, b: Ids) -> list[Ids]:
-    given, lower = (a, b), eqn.params["lower"]
+    lower = eqn.params["lower"]
     if eqn.params["transpose_a"]:
         a, lower = a.T, not lower
     if not eqn.params["left_side"]:  # x a = b is a' x' = b'
         a, b, lower = a.T, b.T, not lower
-    order = range(len(a)) if lower else range(len(a) - 1, -1, -1)
+    if eqn.params["unit_diagonal"]:
+        a = a.copy()
+        np.fill_diagonal(a, graph.constant(1, graph.nodes[int(a[0, 0])].dtype))
+    turn = 1 if lower else -1
+    x = _lower_solve(graph, a[::turn, ::turn], b[::turn])[::turn]
+    return [x if eqn.params["left_side"] else x.T]
+
+
+def _lower_solve(graph: Graph, a: Ids, b: Ids) -> Ids:
+    """The solution of a x = b for a lower triangular matrix."""
     matrix, sides = (graph.kinds(x) != ZERO for x in (a, b))
-    if len(a) > _MAX_FACTOR and not _solve_is_few(matrix, sides, order):
-        return [_blas_solve(graph, eqn, *given)]
+    if len(a) > _MAX_FACTOR and not _solve_is_few(matrix, sides):
+        return _solved(graph, a, b)
     x = b.copy()
-    for done, i in enumerate(order):
-        for k in itertools.islice(order, done):
+    for i in range(len(a)):
+        for k in np.flatnonzero(matrix[i, :i]).tolist():
             product = elementwise(graph, p.mul_p, [np.array(a[i, k]), x[k]])
             x[i] = elementwise(graph, p.sub_p, [x[i], product])
-        if not eqn.params["unit_diagonal"]:
-            x[i] = elementwise(graph, p.div_p, [x[i], np.array(a[i, i])])
-    return [x if eqn.params["left_side"] else x.T]
+        x[i] = elementwise(graph, p.div_p, [x[i], np.array(a[i, i])])
+    return x
 
 
 def _lapack_cholesky(graph: Graph, a: Ids) -> Ids:
@@ -194,18 +204,14 @@ def _lapack_cholesky(graph: Graph, a: Ids) -> Ids:
     return np.array(rows, np.int64)
 
 
-def _blas_solve(graph: Graph, eqn: JaxprEqn, a: Ids, b: Ids) -> Ids:
-    params, (n, m) = eqn.params, b.shape
-    choices = (
-        "L" if params["left_side"] else "R",
-        "L" if params["lower"] else "U",
-        "T" if params["transpose_a"] else "N",
-        "U" if params["unit_diagonal"] else "N",
-    )
-    operands = np.concatenate([a.T.ravel(), b.T.ravel()])
-    entry = graph.routine(Routine("triangular", (n, m), "".join(choices)), operands)
-    rows = [[entry(8 * (a.size + i + j * n), _DOUBLE) for j in range(m)] for i in range(n)]
-    return np.array(rows, np.int64)
+def _solved(graph: Graph, a: Ids, b: Ids) -> Ids:
+    """The solution for a lower triangular matrix, by a routine."""
+    (n, m), zero = b.shape, graph.constant(0, _DOUBLE)
+    lower = np.where(np.tri(n, dtype=bool), a, zero)
+    operands = np.concatenate([lower.ravel(), _rows_of_fours(b, zero)])
+    entry = graph.routine(Routine("triangular", (n, m)), operands)
+    at = lambda i, j: entry(8 * (n * n + i * padded(m) + j), _DOUBLE)
+    return np.array([[at(i, j) for j in range(m)] for i in range(n)], np.int64)
 
 
 def _qr(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
@@ -235,6 +241,31 @@ def rank(graph: Graph, _: JaxprEqn, W: Ids) -> list[Ids]:
     order = np.array([entry(places.order + 8 * s, _LONG) for s in range(k)], np.int64)
     order = elementwise(graph, p.convert_element_type_p, [order], _INT, {"new_dtype": _INT})
     return [np.array(Q, np.int64), np.array(T, np.int64), np.array(part, np.int64), order]
+
+
+def truncated(graph: Graph, _: JaxprEqn, Q: Ids, T: Ids, kept: Ids) -> list[Ids]:
+    """Q and T of a pivoted QR, without the directions that are dropped."""
+    (n, k), m, zero = Q.shape, len(T), graph.constant(0, _DOUBLE)
+    places = truncated_places(n, m, k)
+    flags = elementwise(graph, p.convert_element_type_p, [kept], _DOUBLE, {"new_dtype": _DOUBLE})
+    operands = [_rows_of_fours(Q, zero), _rows_of_fours(T.T, zero), flags]
+    entry = graph.routine(Routine("truncated", (n, m, k)), np.concatenate(operands))
+    at = lambda start, i: entry(start + 8 * i, _DOUBLE)
+    newQ = [[at(0, i * places.deep + s) for s in range(k)] for i in range(n)]
+    newT = [[at(places.T, s * places.wide + j) for s in range(k)] for j in range(m)]
+    return [np.array(newQ, np.int64), np.array(newT, np.int64)]
+
+
+def drift(
+    graph: Graph, _: JaxprEqn, here: Ids, there: Ids, remainders: Ids, order: Ids
+) -> list[Ids]:
+    """The largest doubtful remainder that is gone elsewhere; the largest change of a column."""
+    (n, m), k, zero = here.shape, len(order), graph.constant(0, _DOUBLE)
+    numbers = elementwise(graph, p.convert_element_type_p, [order], _LONG, {"new_dtype": _LONG})
+    operands = [_rows_of_fours(here, zero), _rows_of_fours(there, zero), remainders, numbers]
+    entry = graph.routine(Routine("drift", (n, m, k)), np.concatenate(operands))
+    start = drift_places(n, m, k)[0]
+    return [np.array(entry(start + 8 * i, _DOUBLE), np.int64) for i in range(2)]
 
 
 def coordinates(graph: Graph, _: JaxprEqn, T: Ids, kept: Ids, order: Ids, r: Ids) -> list[Ids]:

@@ -1,11 +1,20 @@
 """Operations on whole arrays in C99: factors, products, and items at positions.
 
-Memory is laid out as in `servocon.engine.scalars.routines`: 8-byte words, matrices by columns.
-Factors equal those of LAPACK up to rounding.
+Memory is as of `servocon.engine.scalars.routines`: a word for each place of 8 bytes. Factors are
+those of LAPACK, to rounding.
 """
 
 from servocon.engine.scalars.routines import Routine, qr_places
-from servocon.linalg import MOST_CHANGES, OWN_PART, RANK_TOLERANCE, ROUNDED, SHORTFALL, TIE
+from servocon.linalg import (
+    DOUBTFUL,
+    MOST_CHANGES,
+    NEARER,
+    OWN_PART,
+    RANK_TOLERANCE,
+    ROUNDED,
+    SHORTFALL,
+    TIE,
+)
 
 _WORD = """\
 typedef union {
@@ -326,28 +335,81 @@ static void servocon_cholesky(servocon_word *x, int n) {
 """
 
 _TRIANGULAR = """\
-/* Solutions of triangular equations, in the place of the right-hand sides (n x m). */
-static void servocon_triangular(servocon_word *x, int n, int m, int left, int lower, int turned,
-                                int unit) {
-    const int size = left ? n : m, sides = left ? m : n;
-    servocon_word *b = x + size * size;
-    const int turn = left ? turned : !turned; /* from the right: the transposed equations */
-    const int forward = turn ? !lower : lower;
-    for (int s = 0; s < sides; s++) {
-        for (int step = 0; step < size; step++) {
-            const int i = forward ? step : size - 1 - step;
-            servocon_word *at = left ? b + s * n + i : b + i * n + s;
-            real sum = at->real_value;
-            for (int before = 0; before < step; before++) {
-                const int j = forward ? before : size - 1 - before;
-                const real a = turn ? x[i * size + j].real_value : x[j * size + i].real_value;
-                sum -= a * (left ? b[s * n + j] : b[j * n + s]).real_value;
-            }
-            at->real_value = unit ? sum : sum / x[i * size + i].real_value;
+/* The solution of L x = b in the place of b (n x m), whose rows are padded to fours. */
+static void servocon_triangular(servocon_word *x, int n, int m) {
+    const int wide = (m + 3) / 4 * 4;
+    servocon_word *b = x + n * n;
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < i; k++) {
+            const real factor = x[i * n + k].real_value;
+            if (factor == NUMBER(0.0)) continue;
+            for (int j = 0; j < m; j++)
+                b[i * wide + j].real_value -= factor * b[k * wide + j].real_value;
         }
+        for (int j = 0; j < m; j++) b[i * wide + j].real_value /= x[i * n + i].real_value;
     }
 }
 """
+
+_TRUNCATED = """\
+/* Zeros for the directions of a pivoted QR that are dropped: Q, T transposed, kept directions. */
+static void servocon_truncated(servocon_word *x, int n, int m, int k) {
+    const int wide = (m + 3) / 4 * 4, deep = (k + 3) / 4 * 4;
+    servocon_word *T = x + n * deep;
+    const servocon_word *kept = T + k * wide;
+    for (int s = 0; s < k; s++) {
+        if (kept[s].real_value != NUMBER(0.0)) continue;
+        for (int i = 0; i < n; i++) x[i * deep + s].real_value = NUMBER(0.0);
+        for (int j = 0; j < m; j++) T[s * wide + j].real_value = NUMBER(0.0);
+    }
+}
+"""
+
+_DRIFT = """\
+/* The largest doubtful remainder that is gone in another matrix; the change of columns. */
+static void servocon_drift(servocon_word *x, int n, int m, int k) {
+    const int wide = (m + 3) / 4 * 4;
+    const servocon_word *there = x + n * wide, *part = there + n * wide, *order = part + k;
+    servocon_word *found = x + 2 * (n * wide + k), *basis = found + 2, *q = basis + k * n;
+    real least = NUMBER(0.0), change = NUMBER(0.0);
+    for (int j = 0; j < m; j++) {
+        real length = NUMBER(0.0), apart = NUMBER(0.0);
+        for (int i = 0; i < n; i++) {
+            const real other = there[i * wide + j].real_value;
+            const real difference = x[i * wide + j].real_value - other;
+            length += other * other;
+            apart += difference * difference;
+        }
+        apart = REAL(sqrt)(apart) / (length > NUMBER(0.0) ? REAL(sqrt)(length) : NUMBER(1.0));
+        if (apart > change) change = apart;
+    }
+    for (int s = 0; s < k; s++) {
+        const real own = part[s].real_value;
+        const int chosen = (int)order[s].integer;
+        real size = NUMBER(0.0), rest = NUMBER(0.0);
+        for (int i = 0; i < n; i++) {
+            size += x[i * wide + chosen].real_value * x[i * wide + chosen].real_value;
+            basis[s * n + i].real_value = NUMBER(0.0);
+        }
+        if (!(own > NUMBER(0.0))) continue;
+        size = size > NUMBER(0.0) ? REAL(sqrt)(size) : NUMBER(1.0);
+        for (int i = 0; i < n; i++) q[i].real_value = there[i * wide + chosen].real_value / size;
+        for (int l = 0; l < 2 * s; l++) {
+            const servocon_word *known = basis + l % s * n;
+            real along = NUMBER(0.0);
+            for (int i = 0; i < n; i++) along += known[i].real_value * q[i].real_value;
+            for (int i = 0; i < n; i++) q[i].real_value -= along * known[i].real_value;
+        }
+        for (int i = 0; i < n; i++) rest += q[i].real_value * q[i].real_value;
+        rest = REAL(sqrt)(rest);
+        if (rest < NUMBER(NEARER) * own && own < NUMBER(DOUBTFUL) && own > least) least = own;
+        for (int i = 0; rest > NUMBER(0.0) && i < n; i++)
+            basis[s * n + i].real_value = q[i].real_value / rest;
+    }
+    found[0].real_value = least;
+    found[1].real_value = change;
+}
+""".replace("NEARER", repr(NEARER)).replace("DOUBTFUL", repr(DOUBTFUL))
 
 _PRODUCT = """\
 /* The product of n x k and k x m, behind them. */
@@ -388,6 +450,8 @@ ROUTINES = {
     "word": {"word": _WORD},
     "qr": {"qr": _QR},
     "rank": {"rank": _RANK},
+    "truncated": {"truncated": _TRUNCATED},
+    "drift": {"drift": _DRIFT},
     "coordinates": {"coordinates": _COORDINATES},
     "active": {"active": _ACTIVE},
     "cholesky": {"cholesky": _CHOLESKY},
@@ -409,8 +473,6 @@ def call_of(routine: Routine, memory: str) -> str:
         given += [places.q, int(letters[0] == "P")]
         order = places.order // 8
         given += [places.R // 8, order, order + (m + 1) // 2]
-    if routine.kind == "triangular":
-        given += [int(letter == yes) for letter, yes in zip(letters, "LLTU", strict=True)]
     if routine.kind == "put":
         given += [int(letters == "A")]
     return f"servocon_{routine.kind}({', '.join([memory, *map(str, given)])});"

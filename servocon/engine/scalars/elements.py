@@ -26,14 +26,41 @@ def elementwise(
     flat = [array.ravel() for array in arrays]
     # Derivatives are mostly zeros and ones: these are folded array by array.
     nodes, left = _folded(graph, op, flat)
-    if left is ... or len(left):
-        rows = zip(*(array[left].tolist() for array in flat), strict=True)
-        nodes[left] = [graph.apply(op, *row, dtype=dtype, **(params or {})) for row in rows]
+    operands = [array[left] for array in flat]
+    if len(operands[0]) >= _MANY and (constant := graph.evaluated(op, operands)) is not None:
+        nodes[left] = constant
+    elif len(operands[0]):
+        operands, places = _different(operands, len(graph.nodes))
+        rows = zip(*(array.tolist() for array in operands), strict=True)
+        made = [graph.apply(op, *row, dtype=dtype, **(params or {})) for row in rows]
+        nodes[left] = made if places is None else np.array(made, np.int64)[places]
     return nodes.reshape(arrays[0].shape)
 
 
 _SEVERAL = 4
 """Number of elements above which arrays of nodes are handled as a whole."""
+
+_MANY = 64
+"""Number of elements from which constants and equal elements are looked for."""
+
+
+def _different(operands: Sequence[Ids], count: int) -> tuple[Sequence[Ids], Ids | None]:
+    """The elements without those that are there before, and where each is among them.
+
+    Constants of derivatives are a few numbers in large arrays. Of few elements None are looked for.
+
+    Args:
+        operands: Nodes of each operand.
+        count: Number of all nodes.
+    """
+    if len(operands[0]) < _MANY or count ** len(operands) > 2**62:
+        return operands, None
+    key = operands[0]
+    for more in operands[1:]:
+        key = key * count + more
+    _, first, places = np.unique(key, return_index=True, return_inverse=True)
+    order = np.argsort(first)  # nodes are made in the order of the elements
+    return [array[first[order]] for array in operands], np.argsort(order)[places]
 
 
 def _folded(graph: Graph, op: Primitive, flat: Sequence[Ids]) -> tuple[Ids, Any]:

@@ -13,6 +13,7 @@ from jax.extend.core import ClosedJaxpr
 from servocon.engine.scalars.c import PRELUDE, Lines, lines_of
 from servocon.engine.scalars.graph import ZERO, Graph, UnsupportedError
 from servocon.engine.scalars.llvm import WIDE, emitted
+from servocon.engine.scalars.routines import RESULT
 from servocon.engine.scalars.rules import evaluate
 from servocon.engine.scalars.sines import SINCOS_LIMIT
 from servocon.engine.scalars.symbols import expressions_of, length_of
@@ -152,7 +153,7 @@ def nodes_of(graph: Graph, aval: Any) -> np.ndarray:
 def _operations(graph: Graph, outputs: Sequence[np.ndarray], budget: int) -> int:
     """Number of operations that outputs need, at most `budget`."""
     live = graph.live([int(node) for array in outputs for node in np.ravel(array)])
-    operations = sum(graph.nodes[node].op is not None for node in live)
+    operations = sum(graph.nodes[node].op not in (None, RESULT) for node in live)
     if operations > budget:
         raise UnsupportedError(f"{operations} scalar operations, more than {budget}")
     return operations

@@ -49,7 +49,7 @@ class Node(NamedTuple):
     value: Any = None  # of a constant: a NumPy scalar
 
 
-ZERO, ONE, NOT_FINITE = 1, 2, 3
+ZERO, ONE, NOT_FINITE, OTHER = 1, 2, 3, 4
 """Kinds of constants."""
 
 
@@ -58,7 +58,7 @@ def _kind_of(value: Any) -> int:
         return 0
     if value == 0 or value == 1:
         return ZERO if value == 0 else ONE
-    return 0 if np.isfinite(value) else NOT_FINITE
+    return OTHER if np.isfinite(value) else NOT_FINITE
 
 
 _COMPARISONS = {p.eq_p: np.equal, p.ne_p: np.not_equal, p.lt_p: np.less}
@@ -159,8 +159,11 @@ class Graph:
     def constants(self, array: Any) -> Ids:
         """The nodes of an array of constants, in its shape."""
         array = np.asarray(array)
-        flat = [self.constant(value, array.dtype) for value in array.ravel()]
-        return np.array(flat, np.int64).reshape(array.shape)
+        bits = np.ascontiguousarray(array.ravel()).view(f"u{array.dtype.itemsize}")
+        _, first, places = np.unique(bits, return_index=True, return_inverse=True)
+        order = np.argsort(first)  # nodes are made in the order of the elements
+        made = [self.constant(value, array.dtype) for value in array.ravel()[first[order]]]
+        return np.array(made, np.int64)[np.argsort(order)[places]].reshape(array.shape)
 
     def apply(
         self, op: Primitive, *args: int, dtype: np.dtype[Any] | None = None, **params: Any
@@ -201,6 +204,14 @@ class Graph:
         except TypeError as error:  # an unhashable parameter
             raise UnsupportedError(f"parameters of {op}") from error
 
+    def evaluated(self, op: Primitive, operands: Sequence[Ids]) -> Ids | None:
+        """The nodes of `op` of arrays of constants; None where it is for `apply` to find them."""
+        if op not in _NUMPY or not all(self.kinds(array).all() for array in operands):
+            return None
+        values = [np.array([self.nodes[n].value for n in array.tolist()]) for array in operands]
+        with np.errstate(all="ignore"):
+            return self.constants(_NUMPY[op](*values))
+
     def routine(self, routine: Routine, operands: Ids) -> Callable[[int, Any], int]:
         """The results of a routine, each by its byte offset and type."""
         flat = tuple(int(node) for node in operands.ravel())
@@ -210,7 +221,7 @@ class Graph:
     def _intern(self, key: Any, node: Node) -> int:
         known = self._known.get(key)
         if known is None:
-            self._operations += node.op is not None
+            self._operations += node.op not in (None, RESULT)
             if self._operations > self.limit:
                 raise UnsupportedError(f"more than {self.limit} scalar operations before pruning")
             known = self._known[key] = len(self.nodes)
@@ -242,7 +253,7 @@ class Graph:
     # -- asking about nodes ------------------------------------------------------------------
 
     def kinds(self, ids: Ids) -> NDArray[np.uint8]:
-        """The kind of each node of an array: `ZERO`, `ONE`, `NOT_FINITE`, or 0 for all others."""
+        """The kind of each node of an array, 0 for what is no constant."""
         return np.frombuffer(self._kinds, np.uint8)[ids]
 
     def value(self, node: int) -> Any:

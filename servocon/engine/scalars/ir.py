@@ -8,6 +8,9 @@ import numpy as np
 from servocon.engine.scalars.graph import UnsupportedError
 from servocon.engine.scalars.routines import MOST_MEMORY, Routine, body
 
+MOVE = "servocon_move"
+"""Function of `servocon.engine.machine.kernels` that copies rows of words."""
+
 
 def kind_of(dtype: np.dtype[Any]) -> str:
     """Type in LLVM."""
@@ -50,6 +53,18 @@ class Module:
             self.declared[routine.name] = "\n".join([*lines, "ret void", "}"])
             self.sizes[routine.name] = made.size
         return self.sizes[routine.name]
+
+    def move(self) -> str:
+        """Name of the function that copies rows of words."""
+        kinds = ", ".join(["ptr"] * 2 + ["i64"] * 5)
+        self.declared[MOVE] = f"declare void @{MOVE}({kinds})"
+        self.library.add(MOVE)
+        return f"@{MOVE}"
+
+    def zero(self) -> str:
+        """Address of a word that is 0."""
+        self.declared["zero"] = "@zero = private unnamed_addr constant i64 0"
+        return "@zero"
 
 
 class Code:

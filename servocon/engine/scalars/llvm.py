@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from servocon.engine.scalars.blocks import ZEROS, Block, blocks_of
 from servocon.engine.scalars.graph import Graph, Ids
 from servocon.engine.scalars.guards import Guard, in_order
 from servocon.engine.scalars.ir import Code, Module, kind_of
@@ -62,13 +63,26 @@ def emitted(
     return "\n".join([*module.declared.values(), *bodies]), tuple(sorted(library))
 
 
+class _Step(NamedTuple):
+    """To compute a node; or to store operands of a routine that no step computes.
+
+    Attributes:
+        node: The node, or the routine.
+        operand: Position of the operand that is stored, -1 for none.
+        block: Operands that are stored together; None for none.
+    """
+
+    node: int
+    operand: int = -1
+    block: Block | None = None
+
+
 class _Plan(NamedTuple):
     """Order of a function's steps, and its memory.
 
     Attributes:
-        pieces: Steps of each piece: to compute a node (node, -1), or to store an operand that no
-            step computes, by its position, in the memory of a routine (routine, position).
-        guards: Guard of each piece; None if it is always computed.
+        pieces: Steps of each piece.
+        guards: Guard of each piece; None for one that is always computed.
         outputs: Positions of each node in the array of outputs.
         slots: Slot of each node that a later piece needs.
         size: Number of slots.
@@ -78,7 +92,7 @@ class _Plan(NamedTuple):
         total: Size in bytes of the memory of routines.
     """
 
-    pieces: list[list[tuple[int, int]]]
+    pieces: list[list[_Step]]
     guards: list[Guard | None]
     outputs: dict[int, list[int]]
     slots: dict[int, int]
@@ -99,7 +113,7 @@ class _Planner:
         self._outputs: dict[int, list[int]] = {}
         for k, n in enumerate(out):
             self._outputs.setdefault(n, []).append(k)
-        self._pieces: list[list[tuple[int, int]]] = [[]]
+        self._pieces: list[list[_Step]] = [[]]
         self._guards: list[Guard | None] = [None]
         self._weight, self._fetched = 0, set[int]()
         self._made: dict[int, int] = {}  # the piece that computes a node
@@ -119,18 +133,22 @@ class _Planner:
                 continue
             if guard != self._guards[-1]:
                 self._begin(guard)
-            computed = [self._is_computed(arg) for arg in args]
-            for k, arg in enumerate(args) if op is ROUTINE else ():
-                if computed[k]:
-                    operands.setdefault(arg, []).append((n, k))
+            if op is not ROUTINE:
+                self._made[n] = self._step(_Step(n), args)
+                continue
+            blocks, alone = blocks_of(self._graph, args)
+            for block in blocks:
+                self._step(_Step(n, block=block), ())
+            computed: list[int] = []
+            for k in alone:
+                if self._is_computed(args[k]):
+                    operands.setdefault(args[k], []).append((n, k))
+                    computed.append(args[k])
                 else:
-                    self._step(n, k, (arg,))
-            here = self._step(n, -1, () if op is ROUTINE else args)
-            self._made[n] = here
-            if op is ROUTINE:
-                first = [self._made[arg] for k, arg in enumerate(args) if computed[k]]
-                begin = min([*self._spans.get(n, [here])[:1], *first])
-                self._spans[n] = [begin, here]
+                    self._step(_Step(n, k), (args[k],))
+            here = self._made[n] = self._step(_Step(n), ())
+            first = [self._made[arg] for arg in computed]
+            self._spans[n] = [min([*self._spans.get(n, [here])[:1], *first]), here]
         slots, size = self._slots()
         regions, total = self._regions()
         pieces, guards = self._pieces, self._guards
@@ -147,12 +165,14 @@ class _Planner:
     def _is_computed(self, n: int) -> bool:
         return self._graph.nodes[n].op not in (None, RESULT)
 
-    def _step(self, n: int, k: int, needed: Sequence[int]) -> int:
+    def _step(self, step: _Step, needed: Sequence[int]) -> int:
         """Add a step that needs some nodes; its piece."""
         if self._weight >= PIECE:
             self._begin(self._guards[-1])
         here = len(self._pieces) - 1
-        self._pieces[here].append((n, k))
+        self._pieces[here].append(step)
+        if step.block is not None and step.block.source != ZEROS:
+            self._spans[step.block.source][1] = here
         for arg in needed:
             if self._graph.nodes[arg].op is RESULT:
                 self._spans[self._graph.nodes[arg].args[0]][1] = here
@@ -161,8 +181,8 @@ class _Planner:
         far = {arg for arg in needed if self._made.get(arg) != here} - self._fetched
         self._fetched |= far
         self._weight += 1 + len(far)
-        if k >= 0:
-            self._spans.setdefault(n, [here, here])
+        if step.operand >= 0 or step.block is not None:
+            self._spans.setdefault(step.node, [here, here])
         return here
 
     def _slots(self) -> tuple[dict[int, int], int]:
@@ -265,11 +285,13 @@ class _Piece:
         self._arrays: dict[int, list[str]] = {}
         self._out: list[str] = []
 
-    def compute(self, steps: Sequence[tuple[int, int]]) -> None:
-        """Add steps; store values needed later, and fill their outputs."""
-        for n, k in steps:
+    def compute(self, steps: Sequence[_Step]) -> None:
+        """Add steps; keep what is needed later, and fill the outputs that they are."""
+        for n, k, block in steps:
             node = self._nodes[n]
-            if k >= 0:
+            if block is not None:
+                self._move(n, block)
+            elif k >= 0:
                 self._fetch(node.args[k])
                 self._store(node.args[k], n, k)
             elif node.op is ROUTINE:
@@ -371,6 +393,16 @@ class _Piece:
         for lane in range(self._lanes):
             part = code.element(code.operands[n], element, lane)
             code.lines.append(f"store {element} {part}, ptr {self._region(routine, lane, 8 * k)}")
+
+    def _move(self, n: int, block: Block) -> None:
+        """Store a block of operands of a routine."""
+        module, sizes = self.code.module, (block.rows, block.columns, *block.steps)
+        given = ", ".join(f"i64 {size}" for size in sizes)
+        for lane in range(self._lanes):
+            zeros = block.source == ZEROS
+            place = module.zero() if zeros else self._region(block.source, lane, 8 * block.place)
+            here = self._region(n, lane, 8 * block.operand)
+            self.code.lines.append(f"call void {module.move()}(ptr {here}, ptr {place}, {given})")
 
     def _result(self, n: int) -> str:
         """A result of a routine."""

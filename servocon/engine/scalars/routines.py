@@ -1,7 +1,8 @@
 """Operations on whole arrays in machine code: factors, products, traced indices.
 
-As scalar operations they would be too many, or impossible. A routine is a function of one block of
-memory with its operands in 8-byte words, followed by its results. Matrices are stored by columns.
+Written out as scalar operations they would be too many, or impossible. A routine is a function of
+one stretch of memory, which holds its operands, each in a place of 8 bytes, and then its results.
+Matrices lie there column by column for LAPACK and BLAS, row by row for kernels of our own.
 """
 
 from collections.abc import Callable
@@ -320,6 +321,46 @@ def _rank(text: _Text, n: int, m: int) -> int:
     return rank_places(n, m).size
 
 
+class Truncated(NamedTuple):
+    """Places in bytes of the parts of a pivoted QR without some directions, as of `Rank`.
+
+    Attributes:
+        wide: Numbers of a row of T transposed.
+        deep: Numbers of a row of Q.
+        T: Place of T transposed; Q lies at the beginning.
+        size: End.
+    """
+
+    wide: int
+    deep: int
+    T: int
+    size: int
+
+
+def truncated_places(n: int, m: int, k: int) -> Truncated:
+    """Places of Q (n × k), T (m × k) and the directions that are kept (k)."""
+    wide, deep = padded(m), padded(k)
+    return Truncated(wide, deep, 8 * n * deep, 8 * (n * deep + k * wide + k))
+
+
+def _truncated(text: _Text, n: int, m: int, k: int) -> int:
+    """Zeros for the directions of a pivoted QR that are dropped."""
+    text.call("servocon_truncated", text.place(0), *(text.integer(size) for size in (n, m, k)))
+    return truncated_places(n, m, k).size
+
+
+def drift_places(n: int, m: int, k: int) -> tuple[int, int]:
+    """Place of the two results of `_drift`, and the end of its memory, in bytes."""
+    found = 2 * n * padded(m) + 2 * k
+    return 8 * found, 8 * (found + 2 + 3 * padded(m) + (k + 1) * padded(n))
+
+
+def _drift(text: _Text, n: int, m: int, k: int) -> int:
+    """The largest doubtful remainder of n × m that is gone elsewhere; the change of columns."""
+    text.call("servocon_drift", text.place(0), *(text.integer(size) for size in (n, m, k)))
+    return drift_places(n, m, k)[1]
+
+
 def coordinates_place(m: int, k: int, j: int) -> int:
     """Byte offset of the solutions (j × k), each padded to fours."""
     return 8 * (m * padded(k) + 2 * k + j * m)
@@ -344,17 +385,10 @@ def _active(text: _Text, p: int, s: int) -> int:
     return active_place(p, s) + 8 * (p + padded(s) + 2 * p * p + 5 * p)
 
 
-def _triangular(
-    text: _Text, n: int, m: int, side: str, part: str, transposed: str, diagonal: str
-) -> int:
-    """The solution, overwriting the right-hand sides (n × m) after the matrix."""
-    size = n if side == "L" else m
-    letters = [text.letter(letter) for letter in (side, part, transposed, diagonal)]
-    rows, columns, one = text.integer(n), text.integer(m), text.number(1.0)
-    sides = text.place(8 * size * size)
-    matrix, order = text.place(0), text.integer(size)
-    text.call("dtrsm", *letters, rows, columns, one, matrix, order, sides, rows)
-    return 8 * (size * size + n * m)
+def _triangular(text: _Text, n: int, m: int) -> int:
+    """The solution for a lower triangular matrix, in the place of the right-hand sides (n × m)."""
+    text.call("servocon_triangular", text.place(0), text.integer(n), text.integer(m))
+    return 8 * (n * n + n * padded(m))
 
 
 def _product(text: _Text, n: int, k: int, m: int) -> int:
@@ -399,6 +433,8 @@ _KINDS: dict[str, Callable[..., Any]] = {
     "eigen": _eigen,
     "svd": _svd,
     "rank": _rank,
+    "truncated": _truncated,
+    "drift": _drift,
     "coordinates": _coordinates,
     "active": _active,
     "triangular": _triangular,

@@ -15,12 +15,17 @@ from jax.extend.core import ClosedJaxpr, Jaxpr, JaxprEqn, Literal, Primitive
 from jax.extend.core import primitives as p
 
 from servocon.engine.scalars import keys
-from servocon.engine.scalars.algebra import ALGEBRA, active, coordinates, rank
+from servocon.engine.scalars.algebra import ALGEBRA, active, coordinates, drift, rank, truncated
 from servocon.engine.scalars.elements import Rule, elementwise, known_values
 from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
 from servocon.engine.scalars.moving import MOVING
 from servocon.engine.scalars.reductions import REDUCTIONS
-from servocon.engine.scalars.routines import MOST_MEMORY, rank_places
+from servocon.engine.scalars.routines import (
+    MOST_MEMORY,
+    drift_places,
+    rank_places,
+    truncated_places,
+)
 
 _MAX_ELEMENTS = 100_000
 
@@ -278,6 +283,10 @@ _RULES: dict[str, Rule] = {
     "polynomial": _polynomial,
     "one_minus_square": _one_minus_square,
     "servocon_rank": _kernel(rank, lambda W: rank_places(*W).size),
+    "servocon_truncated": _kernel(
+        truncated, lambda Q, T, _: truncated_places(Q[0], T[0], Q[1]).size
+    ),
+    "servocon_drift": _kernel(drift, lambda here, there, part, _: drift_places(*here, *part)[1]),
     "servocon_coordinates": _kernel(coordinates, lambda T, *_: 8 * 3 * T[0] * (T[1] + 8)),
     "servocon_active": _kernel(active, lambda rows, _: 8 * 3 * rows[0] * (rows[0] + rows[1] + 8)),
     "lt_to": _in_total_order(p.lt_p),

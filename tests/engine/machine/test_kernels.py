@@ -84,6 +84,62 @@ def test_what_is_not_finite_stays_so(value):
     assert np.isnan(compiled(solve, W, np.ones((8, 1)))(W, np.ones((8, 1)))).all()
 
 
+def drifting(n, m):
+    """A matrix of which two columns depend on others but for a little, and one without that."""
+    W = RANDOM.normal(size=(n, m))
+    W[:, 1] = W[:, 0] + W[:, 3] + 1e-3 * W[:, 1]
+    there = W + 1e-7 * RANDOM.normal(size=(n, m))
+    W[:, 2] = there[:, 2] = 0.0
+    there[:, 1] = there[:, 0] + there[:, 3]
+    W[:, 4], there[:, 4] = W[:, 5] + 1e-4 * W[:, 4], there[:, 5] + 1e-4 * W[:, 4]
+    return W, there
+
+
+@pytest.mark.parametrize(("n", "m"), [(9, 8), (15, 14)])
+def test_remainders_that_are_gone_elsewhere(n, m):
+    """Against independent parts by least squares, one column at a time, of the chosen columns."""
+    W, there = drifting(n, m)
+
+    def drift(W, there):
+        factor = linalg.rank_factor(W)
+        return *linalg.drift_of_columns(factor, W, there), *factor
+
+    made = compiled(drift, W, there)
+    assert isinstance(made.machine, Machine)
+    least, change, *factor = made(W, there)
+    factor, size = RankFactor(*factor), np.linalg.norm(W, axis=0)
+    gone = []
+    for s in np.flatnonzero(factor.kept):
+        own, column = factor.order[:s], there[:, factor.order[s]]
+        rest = column - there[:, own] @ np.linalg.lstsq(there[:, own], column, rcond=None)[0]
+        part = factor.remainders[s]
+        if np.linalg.norm(rest) < 0.1 * part * size[factor.order[s]] and part < 1e-2:
+            gone.append(part)
+    assert gone  # the part of column 1, which is among the last ones that are chosen
+    assert least == pytest.approx(max(gone), rel=1e-12)
+    length = np.where(there.any(axis=0), np.linalg.norm(there, axis=0), 1.0)
+    assert change == pytest.approx((np.linalg.norm(W - there, axis=0) / length).max(), rel=1e-9)
+    by_jax = linalg.drift_of_columns(factor, jnp.asarray(W), jnp.asarray(there))
+    np.testing.assert_allclose(by_jax, (least, change), rtol=1e-9)
+
+
+def test_directions_that_are_dropped_are_zero():
+    W, tolerance = drifting(9, 8)[0], 2e-3
+    truncated = lambda W: tuple(linalg.rank_factor(W).truncated(jnp.asarray(tolerance)))
+    made = compiled(truncated, W)
+    assert isinstance(made.machine, Machine)
+    whole, part = factored(W), RankFactor(*made(W))
+    kept = whole.remainders > tolerance
+    assert 0 < kept.sum() < whole.kept.sum()
+    np.testing.assert_array_equal(part.kept, kept)
+    for name in ("Q", "T", "remainders"):
+        np.testing.assert_array_equal(getattr(part, name), np.where(kept, getattr(whole, name), 0))
+    dependent = np.ones(8, bool)
+    dependent[whole.order[kept]] = False
+    np.testing.assert_array_equal(part.dependent, dependent)
+    np.testing.assert_array_equal(jax.jit(lambda: part.dependent)(), dependent)
+
+
 def test_the_derivative_is_that_of_a_pseudo_inverse():
     """Golub & Pereyra's derivative of W⁺ at constant rank, for changes that keep the rank."""
     U, V = RANDOM.normal(size=(9, 4)), RANDOM.normal(size=(4, 8))

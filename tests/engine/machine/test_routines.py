@@ -145,6 +145,40 @@ def test_triangular_solutions(lower, transposed, unit, left):
     np.testing.assert_allclose(part @ x if left else x @ part, b, atol=1e-9)
 
 
+def test_matrices_go_from_one_routine_to_the_next_in_rows():
+    """Also transposed, and zeros: not number by number, which takes longer than all else."""
+    n, above = 30, np.triu_indices(30, 1)
+
+    def chained(x):
+        L = jnp.linalg.cholesky(x)
+        Y = jax.scipy.linalg.solve_triangular(L, L[::-1].T, lower=True)
+        return Y @ L.T[:, ::2], L[above]
+
+    M = RANDOM.normal(size=(n, n))
+    M = M @ M.T + n * np.eye(n)
+    L = np.linalg.cholesky(M)
+    wanted = scipy.linalg.solve_triangular(L, L[::-1].T, lower=True) @ L.T[:, ::2]
+    product, zeros = evaluated(chained, M)
+    np.testing.assert_allclose(product, wanted, rtol=1e-12, atol=1e-12)
+    np.testing.assert_array_equal(zeros, 0.0)
+    closed, _ = traced(lambda x: jnp.sum(chained(x)[0]), M)
+    emitted = in_llvm(closed, {"f": [0]}, 100_000)
+    assert not isinstance(emitted, str), emitted
+    operands = 2 * n * n + n * n + n * (n // 2)  # of the solve and of the product
+    assert emitted.ir.count("store ") < n * (n + 1) + operands / 10
+
+
+def test_a_negative_zero_stays_one():
+    """Beside zeros, which are set together."""
+    b = np.where(np.arange(12)[:, None] < 9, 0.0, -0.0) * np.ones((12, 9))
+    x = evaluated(lambda x: jax.scipy.linalg.solve_triangular(x, b, lower=True), _lower(12))
+    np.testing.assert_array_equal(np.signbit(x), np.signbit(b))
+
+
+def _lower(n):
+    return np.tril(np.abs(RANDOM.normal(size=(n, n)))) + np.eye(n)
+
+
 def test_large_products():
     x, y = RANDOM.normal(size=(3, 10, 17)), RANDOM.normal(size=(3, 17, 19))
     pairs = zip(x, y, strict=True)
@@ -340,8 +374,7 @@ def test_no_decomposition_of_what_is_not_finite():
 
 @pytest.mark.parametrize("kind", sorted(routines._KINDS))
 def test_memory_lies_where_blas_wants_it(kind):
-    sizes = {"product": (3, 5, 7), "cholesky": (3,), "eigen": (3,), "coordinates": (5, 3, 2)}.get(
-        kind, (3, 5)
-    )
-    letters = {"qr": "PS", "eigen": "L", "svd": "S", "triangular": "LLNN", "put": "S"}.get(kind, "")
+    three = dict.fromkeys(("product", "coordinates", "truncated", "drift"), (5, 3, 2))
+    sizes = (three | {"cholesky": (3,), "eigen": (3,)}).get(kind, (3, 5))
+    letters = {"qr": "PS", "eigen": "L", "svd": "S", "put": "S"}.get(kind, "")
     assert routines.body(routines.Routine(kind, sizes, letters)).size % 64 == 0
