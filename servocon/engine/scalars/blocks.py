@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from servocon.engine.scalars.graph import ZERO, Graph
+from servocon.engine.scalars.graph import ZERO, Graph, Node
 from servocon.engine.scalars.routines import RESULT
 
 FEWEST = 8
@@ -80,8 +80,14 @@ def _origins(graph: Graph, operands: Sequence[int]) -> tuple[NDArray[np.int64], 
             origin[k], place[k] = node.args[0], node.params[0][1] // 8
     constant = np.flatnonzero(graph.kinds(np.asarray(operands, np.int64)) == ZERO)
     for k in constant.tolist():
-        origin[k] = ZEROS if not np.signbit(nodes[operands[k]].value) else OTHER
+        origin[k] = ZEROS if is_zero(nodes[operands[k]]) else OTHER
     return origin, place
+
+
+def is_zero(node: Node) -> bool:
+    """True for a constant whose bits are 0: not for -0.0."""
+    value = node.value
+    return value is not None and value == 0 and not np.signbit(value)
 
 
 def _stacked(rows: Sequence[Block]) -> list[Block]:

@@ -1,5 +1,6 @@
 """Elementwise operations on arrays of nodes, and helpers for the rules of primitives."""
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -81,6 +82,9 @@ def fold(graph: Graph, op: Primitive, items: Ids, empty: Any, dtype: np.dtype[An
     """`op` between the entries of the first axis of `items`, left to right as in XLA."""
     if not len(items):
         return np.full(items.shape[1:], graph.constant(empty, dtype), np.int64)
+    if items.ndim == 1:
+        first, *others = items.tolist()
+        return np.array(functools.reduce(lambda x, y: graph.apply(op, x, y), others, first))
     total = items[0]
     for item in items[1:]:
         total = elementwise(graph, op, [total, item])

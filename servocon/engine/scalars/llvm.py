@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from servocon.engine.scalars.blocks import ZEROS, Block, blocks_of
+from servocon.engine.scalars.blocks import FEWEST, ZEROS, Block, blocks_of, is_zero
 from servocon.engine.scalars.graph import Graph, Ids
 from servocon.engine.scalars.guards import Guard, in_order
 from servocon.engine.scalars.ir import Code, Module, kind_of
@@ -320,11 +320,26 @@ class _Piece:
         code.lines += [text, f"br label %{after}", f"{after}:"]
 
     def finish(self) -> None:
-        """Fill the outputs that are constants or inputs."""
-        for n in self._plan.outputs:
-            if self._nodes[n].op is None:
+        """Fill the outputs that no operation computes: constants and inputs."""
+        for n, places in self._plan.outputs.items():
+            if self._nodes[n].op is None and not self._are_zeros(n, places):
                 self._fetch(n)
                 self._fill(n)
+
+    def _are_zeros(self, n: int, places: Sequence[int]) -> bool:
+        """True for many zeros, which are set in rows."""
+        if len(places) < FEWEST or not is_zero(self._nodes[n]):
+            return False
+        code = self.code
+        self._out = self._out or code.pointers("%out")
+        breaks = np.flatnonzero(np.diff(places) != 1) + 1
+        for row in np.split(np.asarray(places), breaks):
+            for array in self._out:
+                here = code.place(array, int(row[0]))
+                sizes = f"i64 1, i64 {len(row)}, i64 0, i64 0, i64 0"
+                zeros = f"ptr {here}, ptr {code.module.zero()}, {sizes}"
+                code.lines.append(f"call void {code.module.move()}({zeros})")
+        return True
 
     def _fetch(self, n: int) -> None:
         """The operand of a node that another piece computes."""
