@@ -169,10 +169,13 @@ def test_matrices_go_from_one_routine_to_the_next_in_rows():
 
 
 def test_a_negative_zero_stays_one():
-    """Beside zeros, which are set together."""
-    b = np.where(np.arange(12)[:, None] < 9, 0.0, -0.0) * np.ones((12, 9))
-    x = evaluated(lambda x: jax.scipy.linalg.solve_triangular(x, b, lower=True), _lower(12))
-    np.testing.assert_array_equal(np.signbit(x), np.signbit(b))
+    """Beside zeros, which are set together; a column of ones makes the solve a routine."""
+    b = np.zeros((30, 12))
+    b[:, 0], b[29, 1:] = 1.0, -0.0
+    solve = lambda x: jax.scipy.linalg.solve_triangular(x, b, lower=True)
+    x = evaluated(solve, _lower(30))
+    assert routines_of(solve, _lower(30)) == {"triangular"}
+    np.testing.assert_array_equal(np.signbit(x[:, 1:]), np.signbit(b[:, 1:]))
 
 
 def _lower(n):
