@@ -154,31 +154,26 @@ def _checked(
 
 
 def position_step(
-    plant: Plant, constraint: Constraint, q: Array, t: Array, steps: int = 1
+    plant: Plant, constraint: Constraint, q: Array, t: Array, drift: Any = None
 ) -> tuple[Array, Any]:
-    """q after Newton steps towards f(q, t) = 0, each the shortest one in the mass metric.
-
-    All steps are by the rows and masses at the given q, so that one factor serves all of them: of a
-    distance e from f = 0 the first leaves e², the second e³, the third e⁴.
+    """One Newton step towards f(q, t) = 0, the shortest in the mass metric.
 
     Args:
         plant: The plant.
         constraint: The relation.
         q: Coordinates (nq).
         t: Time [s].
-        steps: Number of steps.
+        drift: Tolerance of the rank, if known from an earlier step.
 
     Returns:
-        q after the steps, and the tolerance of the rank.
+        q after the step, and the tolerance.
     """
     L = linalg.cholesky(plant.mass_matrix(q, t))
     level = PositionLevel(plant, constraint, L, t)
     factor = level.factor(q)
-    drift = drift_tolerance(factor, level.columns, L, plant, constraint, q, t)
-    factor = factor.truncated(drift)
-    for _ in range(steps):
-        q = q + level.step(q, factor)
-    return q, drift
+    if drift is None:
+        drift = drift_tolerance(factor, level.columns, L, plant, constraint, q, t)
+    return q + level.step(q, factor.truncated(drift)), drift
 
 
 def velocity_step(
@@ -193,10 +188,11 @@ def velocity_step(
 
 
 def projected(plant: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
-    """[q, v] moved onto the constraint from nearby: three steps for q by one factor, one for v."""
+    """[q, v] moved onto the constraint from nearby: two Newton steps for q, then one for v."""
     drift = 0.0
     if jax.eval_shape(lambda: constraint.position_error(plant, q, t)).shape[0]:
-        q, drift = position_step(plant, constraint, q, t, steps=3)
+        q, drift = position_step(plant, constraint, q, t)
+        q, _ = position_step(plant, constraint, q, t, drift)
     return jnp.concatenate([q, velocity_step(plant, constraint, q, v, t, drift)])
 
 

@@ -154,7 +154,7 @@ def test_matrices_go_from_one_routine_to_the_next_in_rows():
         Y = jax.scipy.linalg.solve_triangular(L, L[::-1].T, lower=True)
         return Y @ L.T[:, ::2], L[above]
 
-    M = RANDOM.normal(size=(n, n))
+    M = np.random.default_rng(11).normal(size=(n, n))
     M = M @ M.T + n * np.eye(n)
     L = np.linalg.cholesky(M)
     wanted = scipy.linalg.solve_triangular(L, L[::-1].T, lower=True) @ L.T[:, ::2]
@@ -179,7 +179,7 @@ def test_a_negative_zero_stays_one():
 
 
 def _lower(n):
-    return np.tril(np.abs(RANDOM.normal(size=(n, n)))) + np.eye(n)
+    return np.tril(np.abs(np.random.default_rng(11).normal(size=(n, n)))) + np.eye(n)
 
 
 def test_large_products():
