@@ -109,7 +109,7 @@ class TwoHands(sc.Experiment):
         terms = (
             sc.Stabilizing(gain=self.gain),
             sc.Adaptive(gain=self.growth, width=self.width, leakage=0.1),
-            sc.Integral(self.action * TASK_ROWS, rows=TASK_ROWS.size),
+            sc.Integral(self.action * TASK_ROWS),
         )
         return sc.PriorityLaw(robot, [sc.stack(box, hands), posture], *terms)
 

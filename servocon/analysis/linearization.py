@@ -27,6 +27,8 @@ from servocon.engine.compiled import evaluator
 from servocon.engine.origins import no_derivative, origin_of_nan
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
+from servocon.laws import Law
+from servocon.laws.block_snapshot import snapshot_at
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, require_sizes
 from servocon.precision import float64
@@ -145,9 +147,8 @@ def linearize(
     state, many = _arrays(q, v, t, u, inputs)
     rest = () if law_state is None else law_state
     if law_state is None and isinstance(system, ClosedLoop):
-        lead = state[0].shape[:-1]
-        spread = lambda x: np.broadcast_to(x, (*lead, *np.shape(x)))
-        rest = jax.tree.map(spread, system.law.initial_state())
+        law_numbers, law_layout = pack(system.law, "law")
+        rest = _initial(law_layout, many)(law_numbers, *state[:3])
     numbers, layout = pack((system, constraint), "system")
     nq, n = state[0].shape[-1], state[1].shape[-1]
     found = _program(layout, many)(numbers, *state, rest)
@@ -172,6 +173,17 @@ def linearize(
         states = tuple(f"z[{i}]" for i in range(C.shape[-1]))
     D = np.zeros((*C.shape[:-1], B.shape[-1]))
     return LinearSystem(A, B, C, D, derivative, states, inputs, outputs)
+
+
+@lru_cache(maxsize=64)
+def _initial(layout: Layout, many: bool) -> Callable[..., Any]:
+    """`Law.initial_state`, compiled."""
+
+    def initial(numbers: Array, q: Array, v: Array, t: Array) -> Any:
+        law: Law = layout.unpack(numbers)
+        return law.initial_state(snapshot_at(law.model, law.constraint, q, v, t))
+
+    return evaluator(initial, rows=(1, 2, 3) if many else ())
 
 
 @lru_cache(maxsize=64)

@@ -43,6 +43,7 @@ from servocon.certificates.servo_law import require_reached, safe_side
 from servocon.certificates.shrinking import Delayed, Shrinking
 from servocon.certificates.staged import Stage
 from servocon.certificates.states import StateSet
+from servocon.constraint.constraint import constraint_labels
 from servocon.errors import InputError
 from servocon.laws import Integral, ServoLaw
 from servocon.laws.adaptive import BAND
@@ -300,7 +301,9 @@ def of_integral_law(
     feedback = stabilizing_of(law)
     integral = next(term for term in law.terms if isinstance(term, Integral))
     factor = samples.safety_factor
-    gains = gains_of(law, integral.rows, factor)
+    first = (jnp.asarray(x[0]) for x in samples.states)
+    rows = len(constraint_labels(law.model, law.constraint, *first))
+    gains = gains_of(law, rows, factor)
     lumped = lumped_uncertainty(
         law, feedback.weight, feedback.metric, False, disturbance, samples.speeds
     )
@@ -309,7 +312,7 @@ def of_integral_law(
     require_reached(samples, values)
     bases = samples.bases(function)
     basis = bases.rank if bases.rank == "exact" else "drawn"
-    samples.allow("rows that depend on others", integral.rows - values.rank, 0.0, "0", basis)
+    samples.allow("rows that depend on others", rows - values.rank, 0.0, "0", basis)
     V = _best(gains, values, factor)
     of_rate = bases.feedback if bases.feedback == bases.integral else samples.basis
     rate, residue = _rate(samples, V, values, of_rate), residue_of(values, V)

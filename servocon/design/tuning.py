@@ -380,8 +380,8 @@ def _without_derivative(
     loop = loop_of(row(runs.numbers), scale.initial)
     x = np.concatenate([row(runs.q), row(runs.v)])
     n = runs.q.shape[-1]
-    whole = lambda x: loop.initial(x[:n], x[n:])
-    return origin_of_nan(jax.jacfwd(lambda x, t: loop.field(t, whole(x))), x, t)
+    whole = lambda x, t: loop.initial(x[:n], x[n:], t)
+    return origin_of_nan(jax.jacfwd(lambda x, t: loop.field(t, whole(x, t))), x, t)
 
 
 def _initial_cost(

@@ -139,11 +139,12 @@ class Run:
         if not isinstance(law, Law) or not self.takes("events", "expected"):
             expected = "a run under one law, by a simulator that takes events and expected"
             raise InputError(f"Run {self.name!r}", got="no end at a ‖β‖", expected=expected)
-        below = lambda q, v, t: jnp.linalg.norm(law.constraint.beta(law.model, q, v, t)) - error
+        beta = lambda q, v, t: law.constraint.beta(law.model, q, v, t)
+        below = lambda now: jnp.linalg.norm(now.beta) - error
         q0, v0 = (np.asarray(self.arguments[key], float) for key in ("q0", "v0"))
         t0 = self.arguments.get("t0", 0.0)
         starts = [map(jnp.asarray, (*state, float(t0))) for state in each_state(q0, v0)]
-        if min(float(below(*start)) for start in starts) <= 0.0:
+        if min(float(jnp.linalg.norm(beta(*start))) for start in starts) <= error:
             return self
         name = f"‖β‖ below {error:g}"
         events = {**(self.arguments.get("events") or {}), name: below}

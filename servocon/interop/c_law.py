@@ -1,6 +1,7 @@
 """The lines, parameters and recorded samples of a law from which its C text is made."""
 
 import re
+from collections.abc import Sequence
 from itertools import chain, count
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from servocon.engine.scalars.functions import Lines, in_c
 from servocon.errors import InputError, shortened
 from servocon.interop.c_text import CText, Field, Sample
 from servocon.laws import Law
+from servocon.laws.sampler import state_layout
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.user_code import note_of
@@ -57,12 +59,14 @@ class _Law(NamedTuple):
         numbers: The numbers.
         sizes: Numbers of coordinates, speeds, states, inputs and rows, by their C names.
         lines: Its lines.
+        begin: Lines of the internal state before the first sample.
     """
 
     layout: Layout
     numbers: np.ndarray
     sizes: dict[str, int]
     lines: Lines
+    begin: Lines
 
 
 def text_of(law: Law, q: ArrayLike, v: ArrayLike, t: float, name: str) -> CText:
@@ -73,7 +77,9 @@ def text_of(law: Law, q: ArrayLike, v: ArrayLike, t: float, name: str) -> CText:
     _require_name(name)
     q, v = validate.array("q", q), validate.array("v", v)
     made = _traced(law, q.size, v.size)
-    return CText(name, made.sizes, _fields(made), made.lines, _samples(law, q, v, float(t)))
+    return CText(
+        name, made.sizes, _fields(made), made.lines, made.begin, _samples(law, q, v, float(t))
+    )
 
 
 def _require_name(name: str) -> None:
@@ -88,14 +94,14 @@ def _require_name(name: str) -> None:
 def _traced(law: Law, nq: int, n: int) -> _Law:
     """The law as lines of C."""
     numbers, layout = pack(law, "law")
-    states, unravel = ravel_pytree(law.initial_state())
+    states = state_layout(law, nq, n)
 
     def step(vector: Any, q: Any, v: Any, t: Any, period: Any, state: Any) -> Any:
         law = layout.unpack(vector)
         snapshot = Snapshot(law.model, law.constraint, q, v, t[0])
-        internal = unravel(state)
+        internal = states.unpack(state)
         command = law.command(snapshot, internal)
-        after = ravel_pytree(law.next_state(internal, command, period[0]))[0]
+        after = ravel_pytree(law.next_state(snapshot, internal, command, period[0]))[0]
         all_of_it = jnp.concatenate([q, v, t, period, state, command.u, after])
         good = jnp.all(jnp.isfinite(all_of_it)).astype(float)[None]
         return after, command.u, snapshot.beta, good
@@ -103,13 +109,31 @@ def _traced(law: Law, nq: int, n: int) -> _Law:
     sizes = layout.size, nq, n, 1, 1, states.size
     closed, shapes = traced(step, *(jax.ShapeDtypeStruct((size,), np.float64) for size in sizes))
     inputs = "numbers", "q", "v", "(&t)", "(&period)", "state"
-    lines = in_c(closed, inputs, ("after", "u", "beta", "good"))
+    lines = _in_c(closed, inputs, ("after", "u", "beta", "good"))
+
+    def first(vector: Any, q: Any, v: Any, t: Any) -> Any:
+        law = layout.unpack(vector)
+        state = law.initial_state(Snapshot(law.model, law.constraint, q, v, t[0]))
+        return ravel_pytree(state)[0]
+
+    closed, _ = traced(first, *(jax.ShapeDtypeStruct((size,), np.float64) for size in sizes[:4]))
+    begin = _in_c(closed, inputs[:4], ("state",))
+    after, u, beta, _ = shapes
+    named = {"COORDINATES": nq, "SPEEDS": n, "STATES": after.size, "INPUTS": u.size}
+    return _Law(layout, numbers, named | {"ROWS": beta.size}, lines, begin)
+
+
+def _in_c(closed: Any, inputs: Sequence[str], outputs: Sequence[str]) -> Lines:
+    """A traced function as lines of C.
+
+    Raises:
+        InputError: it has an operation that C lacks.
+    """
+    lines = in_c(closed, inputs, outputs)
     if isinstance(lines, str):
         cure = "Write its functions without it, or take fewer rows."
         raise InputError("law", got=f"a law with {lines}", expected="a law for C", cure=cure)
-    after, u, beta, _ = shapes
-    named = {"COORDINATES": nq, "SPEEDS": n, "STATES": after.size, "INPUTS": u.size}
-    return _Law(layout, numbers, named | {"ROWS": beta.size}, lines)
+    return lines
 
 
 def _fields(made: _Law) -> list[Field]:
@@ -135,7 +159,9 @@ def _fields(made: _Law) -> list[Field]:
 
 def _samples(law: Law, q: np.ndarray, v: np.ndarray, t: float) -> list[Sample]:
     """Samples of `Law.step` near a state, each starting from the previous internal state."""
-    random, state, found = np.random.default_rng(0), law.initial_state(), []
+    random, found = np.random.default_rng(0), []
+    first = map(jnp.asarray, (q, v, t))
+    state = law.initial_state(Snapshot(law.model, law.constraint, *first))
     flat = lambda tree: np.asarray(ravel_pytree(tree)[0], float)
     for k in range(SAMPLES):
         far = SPREAD * min(k, 1)

@@ -45,6 +45,7 @@ class CText(NamedTuple):
         sizes: Numbers of coordinates, speeds, states, inputs and rows.
         fields: Its parameters.
         lines: Its lines.
+        begin: Lines of the internal state before the first sample.
         samples: Recorded samples.
     """
 
@@ -52,6 +53,7 @@ class CText(NamedTuple):
     sizes: dict[str, int]
     fields: Sequence[Field]
     lines: Lines
+    begin: Lines
     samples: Sequence[Sample]
 
     def header(self) -> str:
@@ -68,6 +70,7 @@ class CText(NamedTuple):
             sizes="\n".join(f"#define {upper}_{key} {value}" for key, value in self.sizes.items()),
             members="\n".join(rows) or f"    {kind} none; /* the law has no parameters */",
             signature=self._signature(kind),
+            begin=self._begin(kind),
         )
 
     def source(self) -> str:
@@ -77,13 +80,13 @@ class CText(NamedTuple):
             f"    numbers[{place}] = parameters->{text};"
             for place, text in enumerate(text for f in self.fields for text in _entries(f))
         ]
-        begin = enumerate(self.samples[0].state.tolist())
         return SOURCE.format(
             name=self.name,
             prelude=PRELUDE,
             values="\n".join(values) or "    0,",
-            helpers=self.lines.helpers,
-            begin="".join(f"    state[{k}] = NUMBER({value!r});\n" for k, value in begin),
+            helpers="\n".join((self.begin.helpers | self.lines.helpers).values()),
+            begin=self._begin("real"),
+            first="\n".join(f"    {line}" for line in self.begin.lines),
             signature=self._signature("real"),
             count=max(len(numbers), 1),
             states=self.sizes["STATES"],
@@ -98,6 +101,12 @@ class CText(NamedTuple):
             f"int {self.name}_law(const {self.name}_parameters *parameters, const {real} *q,\n"
             f"    const {real} *v, {real} t, {real} period, {real} *state, {real} *u,\n"
             f"    {real} *beta)"
+        )
+
+    def _begin(self, real: str) -> str:
+        return (
+            f"void {self.name}_begin(const {self.name}_parameters *parameters, const {real} *q,\n"
+            f"    const {real} *v, {real} t, {real} *state)"
         )
 
     def _self_test(self) -> str:
@@ -171,8 +180,8 @@ extern "C" {{
 
 extern const {name}_parameters {name}_defaults;
 
-/* The internal state before the first sample. */
-void {name}_begin({name}_real *state);
+/* The internal state before the first sample, which is at q, v and t. */
+{begin};
 
 /* One sample: the inputs u and the constraint-following error beta at coordinates q, speeds v and
    time t [s]; the internal state advances over the period [s] to the next sample. Returns 1 if
@@ -200,9 +209,12 @@ const {name}_parameters {name}_defaults = {{
 }};
 
 {helpers}
-void {name}_begin(real *state) {{
-    (void)state;
-{begin}}}
+{begin} {{
+    real numbers[{count}];
+    (void)parameters, (void)q, (void)v, (void)t, (void)state, (void)numbers;
+{numbers}
+{first}
+}}
 
 {signature} {{
     real numbers[{count}], after[{room}], good[1];

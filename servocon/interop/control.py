@@ -17,6 +17,7 @@ from servocon.engine.jit import jit
 from servocon.engine.packing import Layout, named_numbers, pack
 from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.laws import Law, ServoLaw
+from servocon.laws.sampler import state_layout
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.precision import float64
@@ -48,7 +49,7 @@ def to_io_system(
 
     Args:
         system: The plant, the law, or `servocon.ClosedLoop(plant, law)`, whose initial state is
-            ``loop.initial(q0, v0)``.
+            ``loop.initial(q0, v0, t0)``.
         name: Name in python-control; by default that of its class.
         coordinates: Number of coordinates; by default that of the coordinate labels.
         speeds: Number of speeds; by default that of the speed labels, or of the coordinates.
@@ -64,7 +65,7 @@ def to_io_system(
     name = type(system).__name__ if name is None else name
     numbers = _Numbers(name, vector, _places(system, f"{name}."))
     programs = _programs(layout, sizes)
-    signals = _signals(system, axes)
+    signals = _signals(system, axes, sizes)
 
     def call(program: Callable[..., Array]) -> Callable[..., np.ndarray]:
         def function(t: Any, x: Any, u: Any, params: Mapping[str, Any]) -> np.ndarray:
@@ -151,7 +152,7 @@ def _programs(layout: Layout, sizes: Sizes) -> _Programs:
 
 
 def _command(law: Law, t: Array, x: Array, measured: Array, sizes: Sizes) -> Any:
-    state = ravel_pytree(law.initial_state())[1](x)
+    state = state_layout(law, *sizes).unpack(x)
     q, v = measured[: sizes.coordinates], measured[sizes.coordinates :]
     return law.command(Snapshot(law.model, law.constraint, q, v, t), state)
 
@@ -191,24 +192,25 @@ class _Signals(NamedTuple):
     outputs: list[str]
 
 
-def _signals(system: Any, axes: Axes) -> _Signals:
+def _signals(system: Any, axes: Axes, sizes: Sizes) -> _Signals:
     """Names of inputs, states and outputs."""
     motion = [*axes.coordinate, *axes.speed]
     if isinstance(system, Plant):
         inputs, states, outputs = axes.input, motion, motion
     elif isinstance(system, Law):
-        inputs, states, outputs = motion, _state_names(system), axes.input
+        inputs, states, outputs = motion, _state_names(system, sizes), axes.input
     else:
         inputs = [f"{split_label(label)[0]} disturbance" for label in axes.speed]
-        states = [*motion, *_state_names(system.law)]
+        states = [*motion, *_state_names(system.law, sizes)]
         outputs = [*axes.row, *motion, *axes.input]
     return _Signals(*(_names(labels) for labels in (inputs, states, outputs)))
 
 
-def _state_names(law: Law) -> list[str]:
+def _state_names(law: Law, sizes: Sizes) -> list[str]:
     """One name for each number of a law's internal state."""
-    names = []
-    for path, value in named_numbers(law.initial_state(), alone=STATE).items():
+    names, layout = [], state_layout(law, *sizes)
+    state = layout.unpack(np.zeros(layout.size))
+    for path, value in named_numbers(state, alone=STATE).items():
         size = np.size(value)
         names += [path] if size == 1 else [f"{path}[{i}]" for i in range(size)]
     return names

@@ -18,18 +18,19 @@ typedef struct {
     ${name}_real time, q[${upper}_COORDINATES], v[${upper}_SPEEDS];
     ${name}_real u[${upper}_INPUTS], beta[${upper}_ROWS], state[${upper}_STATES + 1];
     int given; /* something, since the last sample */
+    int begun; /* a step */
 } Instance;
 
 static void begin(Instance *instance) {
     memset(instance, 0, sizeof *instance);
     instance->parameters = ${name}_defaults;
 ${start}
-    ${name}_begin(instance->state);
     instance->given = 1;
 }
 
 static fmi3Status sample(Instance *instance, double period, ${name}_real *state) {
     const Instance *x = instance;
+    if (!x->begun) ${name}_begin(&x->parameters, x->q, x->v, x->time, state);
     instance->given = 0;
     return ${name}_law(&x->parameters, x->q, x->v, x->time, period, state, instance->u,
         instance->beta) ? fmi3OK : fmi3Discard;
@@ -105,6 +106,7 @@ fmi3Status fmi3DoStep(fmi3Instance instance, fmi3Float64 now, fmi3Float64 period
     *event = *stop = *early = fmi3False;
     *reached = now;
     if (sample(law, period, law->state) != fmi3OK) return fmi3Discard;
+    law->begun = 1;
     *reached = law->time = now + period;
     return fmi3OK;
 }

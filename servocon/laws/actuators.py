@@ -10,15 +10,13 @@ from typing import Any
 import equinox as eqx
 import jax
 import jax.numpy as jnp
-import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import ShapeError
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.law import Command, Law
 from servocon.laws.snapshot import Snapshot
-from servocon.laws.wrapper import Wrapper, replace_inputs, sample_key
+from servocon.laws.wrapper import Wrapper, each_input, replace_inputs, sample_key
 
 
 class Saturated(Wrapper):
@@ -54,17 +52,16 @@ class Lagged(Wrapper):
     Args:
         law: The law.
         time_constant: T, a number or one per input [s].
-        initial: Initial inputs of the actuators, one per input [N, N m].
+        initial: Inputs of the actuators at the first instant, a number or one per input [N, N m].
         rate_limit: Largest |w'|, a number or one per input [N/s, N m/s]; None: unlimited.
 
     Raises:
         InputError: a time constant or a limit is not positive.
-        ShapeError: `initial` is not one number per input.
     """
 
     law: Law
     time_constant: ArrayLike  # lag [s]
-    initial: ArrayLike | Sequence[float]  # initial inputs [N, N m]
+    initial: ArrayLike | Sequence[float] = 0.0  # inputs at the first instant [N, N m]
     rate_limit: ArrayLike | None = None  # largest rate of change of the inputs [N/s, N m/s]
 
     def __check_init__(self):
@@ -72,22 +69,16 @@ class Lagged(Wrapper):
         validate.positive("time_constant", self.time_constant, expected)
         if self.rate_limit is not None:
             validate.positive("rate_limit", self.rate_limit, expected)
-        _check_initial(self.initial)
 
-    def initial_state(self) -> dict[str, Any]:
+    def initial_state(self, snapshot: Snapshot) -> dict[str, Any]:
         """Initial inputs of the actuators, and the initial state of the law inside."""
-        return {"actuator": jnp.asarray(self.initial, float), "law": self.law.initial_state()}
+        first = each_input("initial", self.initial, snapshot)
+        return {"actuator": first, "law": self.law.initial_state(snapshot)}
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Inputs of the actuators; the contribution "lag" is their lag behind the wanted ones."""
         wanted = self.law.command(snapshot, state["law"])
         w = state["actuator"]
-        if w.shape != wanted.u.shape:
-            raise ShapeError(
-                "initial",
-                got=f"{w.shape[0]} numbers",
-                expected=f"one for each of {wanted.u.shape[0]}",
-            )
         change = (wanted.u - w) / self.time_constant
         if self.rate_limit is not None:
             limit = jnp.asarray(self.rate_limit)
@@ -96,13 +87,15 @@ class Lagged(Wrapper):
             state_rate={"actuator": change, "law": wanted.state_rate}
         )
 
-    def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
+    def next_state(
+        self, snapshot: Snapshot, state: Any, command: Command, period: Float[Array, ""]
+    ) -> Any:
         """Lag over one period; exact, if a saturated |w'| stays saturated throughout the period."""
         decay = -jnp.expm1(-period / jnp.asarray(self.time_constant))
         change = command.state_rate["actuator"] * decay * self.time_constant
         return {
             "actuator": state["actuator"] + change,
-            "law": super().next_state(state["law"], command, period),
+            "law": super().next_state(snapshot, state["law"], command, period),
         }
 
 
@@ -112,30 +105,29 @@ class Delayed(Wrapper):
     Args:
         law: The law.
         periods: Number of sampling periods of the delay.
-        initial: Inputs applied until the first wanted one arrives, one per input [N, N m].
+        initial: Inputs applied until the first wanted one arrives, a number or one per input
+            [N, N m].
 
     Raises:
         InputError: `periods` is not an integer of at least 1.
-        ShapeError: `initial` is not one number per input.
     """
 
     law: Law
     periods: int = eqx.field(static=True)
-    initial: ArrayLike | Sequence[float]  # inputs before the first arrives [N, N m]
+    initial: ArrayLike | Sequence[float] = 0.0  # inputs before the first arrives [N, N m]
 
     def __check_init__(self):
         validate.count("periods", self.periods)
-        _check_initial(self.initial)
 
     @property
     def sampled_only(self) -> bool:
         """True: a delay counts sampling periods."""
         return True
 
-    def initial_state(self) -> dict[str, Any]:
+    def initial_state(self, snapshot: Snapshot) -> dict[str, Any]:
         """Inputs under way, the next one first, and the initial state of the law inside."""
-        way = jnp.tile(jnp.asarray(self.initial, float), (self.periods, 1))
-        return {"on the way": way, "law": self.law.initial_state()}
+        way = jnp.tile(each_input("initial", self.initial, snapshot), (self.periods, 1))
+        return {"on the way": way, "law": self.law.initial_state(snapshot)}
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Input that arrives; the contribution "delay" is its difference from the wanted one."""
@@ -145,12 +137,14 @@ class Delayed(Wrapper):
             state_rate={"on the way": jnp.zeros_like(way), "law": wanted.state_rate}
         )
 
-    def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
+    def next_state(
+        self, snapshot: Snapshot, state: Any, command: Command, period: Float[Array, ""]
+    ) -> Any:
         """Queue of inputs moved up by one, with the wanted input at its end."""
         assert command.inner is not None
         return {
             "on the way": jnp.concatenate([state["on the way"][1:], command.inner.u[None]]),
-            "law": super().next_state(state["law"], command, period),
+            "law": super().next_state(snapshot, state["law"], command, period),
         }
 
 
@@ -186,29 +180,36 @@ class Noisy(Wrapper):
         """True: noise is drawn at each sample."""
         return True
 
-    def initial_state(self) -> dict[str, Any]:
-        """Index of the sample, 0, and the initial state of the law inside."""
-        return {"sample": jnp.zeros(()), "law": self.law.initial_state()}
+    def initial_state(self, snapshot: Snapshot) -> dict[str, Any]:
+        """Index of the sample, 0, and the state of the law inside at the measured first instant."""
+        first = jnp.zeros(())
+        return {"sample": first, "law": self.law.initial_state(self._measured(snapshot, first))}
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Inputs of the law at the measured state."""
-        key = sample_key(self.seed, state["sample"])
-        of_q, of_v = jax.random.split(key)
-        q = snapshot.q + self.position * jax.random.normal(of_q, snapshot.q.shape)
-        v = snapshot.v + self.speed * jax.random.normal(of_v, snapshot.v.shape)
-        measured = snapshot_at(snapshot.model, snapshot.constraint, q, v, snapshot.t)
+        measured = self._measured(snapshot, state["sample"])
         wanted = self.law.command(measured, state["law"])
         return wanted._replace(
             state_rate={"sample": jnp.zeros(()), "law": wanted.state_rate},
-            signals=wanted.signals | {"measured q": q, "measured v": v},
+            signals=wanted.signals | {"measured q": measured.q, "measured v": measured.v},
             inner=wanted,
         )
 
-    def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
+    def _measured(self, snapshot: Snapshot, sample: Float[Array, ""]) -> Snapshot:
+        """Model and constraint at the measured state."""
+        of_q, of_v = jax.random.split(sample_key(self.seed, sample))
+        q = snapshot.q + self.position * jax.random.normal(of_q, snapshot.q.shape)
+        v = snapshot.v + self.speed * jax.random.normal(of_v, snapshot.v.shape)
+        return snapshot_at(snapshot.model, snapshot.constraint, q, v, snapshot.t)
+
+    def next_state(
+        self, snapshot: Snapshot, state: Any, command: Command, period: Float[Array, ""]
+    ) -> Any:
         """Index of the next sample, which selects its noise."""
+        measured = self._measured(snapshot, state["sample"])
         return {
             "sample": state["sample"] + 1.0,
-            "law": super().next_state(state["law"], command, period),
+            "law": super().next_state(measured, state["law"], command, period),
         }
 
 
@@ -217,10 +218,3 @@ def check_limits(lower: Any, upper: Any) -> None:
     if lower is None or upper is None:
         return
     validate.below("lower, upper", lower, upper)
-
-
-def _check_initial(initial: Any) -> None:
-    if np.ndim(initial) != 1:
-        raise ShapeError(
-            "initial", got=f"shape {np.shape(initial)}", expected="one number per input"
-        )

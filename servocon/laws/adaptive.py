@@ -162,7 +162,7 @@ class Adaptive(Term):
         """Basis in use: `basis`, or the powers of each agent's ‖v‖."""
         return SpeedPowers(2, self.agents) if self.basis is None else self.basis
 
-    def initial_state(self) -> Float[Array, "*agents k"]:
+    def initial_state(self, snapshot: Snapshot) -> Float[Array, "*agents k"]:
         """α̂(0)."""
         initial = jnp.asarray(self.initial)
         if self.agents == 1:

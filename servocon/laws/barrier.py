@@ -5,7 +5,6 @@ is nearest to that of the servo law in Gauss's sense. It needs qpax: ``pip insta
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -19,8 +18,6 @@ from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, constraint_labels, stack
 from servocon.constraint.frames.contacts import Contact, ContactForces, Standing
 from servocon.constraint.relations import holonomic
-from servocon.engine.compiled import evaluator
-from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, RangeConditionError, ShapeError, digits, written
 from servocon.laws.active_set import ROUNDING, least_distance, qpax_module
 from servocon.laws.actuators import check_limits
@@ -412,25 +409,11 @@ class OutOfReach(Module):
     law: BarrierLaw
     index: int = eqx.field(static=True)
 
-    def __call__(
-        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
-    ) -> Float[Array, ""]:
+    def __call__(self, now: Any) -> Float[Array, ""]:
         """`REPORTED` minus the shortfall, both relative to the terms of the inequality."""
-        if any(isinstance(leaf, Tracer) for leaf in jax.tree.leaves((self, q, v, t))):
-            return _distance(self, q, v, t)
-        numbers, layout = pack(self, "event")
-        return jnp.asarray(_compiled_distance(layout)(numbers, q, v, t))
-
-
-@lru_cache(maxsize=64)
-def _compiled_distance(layout: Layout):
-    return evaluator(lambda numbers, *state: _distance(layout.unpack(numbers), *state))
-
-
-def _distance(event: OutOfReach, q: Array, v: Array, t: Array) -> Array:
-    # Whether the inputs suffice depends neither on the servo law nor on its internal state.
-    snapshot = Snapshot(event.law.model, event.law.constraint, q, v, t)
-    return REPORTED - jnp.max(event.law.shortfall(snapshot)[event.index], initial=0.0)
+        # Whether the inputs suffice depends neither on the servo law nor on its internal state.
+        snapshot = Snapshot(self.law.model, self.law.constraint, now.q, now.v, now.t)
+        return REPORTED - jnp.max(self.law.shortfall(snapshot)[self.index], initial=0.0)
 
 
 def _inputs(snapshot: Snapshot) -> Float[Array, "n l"]:

@@ -83,6 +83,14 @@ class BlockSnapshot(Snapshot):
         """Mass matrix as a `servocon.linalg.BlockBand`."""
         return self._mass
 
+    @property
+    def inputs(self) -> int:
+        """Number of inputs, of all agents."""
+        if self.B is None:
+            return self.v.shape[0]
+        agents, _, each = self.B.blocks.shape
+        return agents * each
+
     @cached_property
     def L(self) -> Any:
         """Lower Cholesky factors of the agents' mass matrices."""

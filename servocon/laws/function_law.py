@@ -19,7 +19,7 @@ from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.errors import NonFiniteError, ServoconError, ShapeError
 from servocon.laws.law import Command, Law
-from servocon.laws.sampler import Sampler, Step, refuse
+from servocon.laws.sampler import Sampler, Step, checked_sample, given_state, refuse
 from servocon.laws.servo import check_relation
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
@@ -77,7 +77,7 @@ class FunctionLaw(Law):
         """Shape of the internal state; None if there is none."""
         return None if self.initial is None else np.shape(self.initial)
 
-    def initial_state(self) -> Any:
+    def initial_state(self, snapshot: Snapshot) -> Any:
         """The initial internal state (k), or None."""
         return () if self.initial is None else jnp.asarray(self.initial, float)
 
@@ -158,28 +158,30 @@ class _FunctionSampler(Sampler):
     def __init__(self, law: FunctionLaw):
         self._law = law
         self._numbers, self._layout = pack((law.model, law.constraint), "law")
-        self._leaves = [np.asarray(leaf) for leaf in jax.tree.leaves(law.initial_state())]
         self._known: tuple[int, int] | None = None
 
     @explained
     def __call__(
         self, q: ArrayLike, v: ArrayLike, t: float, state: Any = None, period: float = 0.0
     ) -> Step:
-        q, v, t, leaves, period = self._checked(q, v, t, state, period)
-        if not np.isfinite(np.concatenate([[t, period], q, v, *map(np.ravel, leaves)])).all():
-            refuse(q, v, t, period, leaves)
+        q, v, t, period = checked_sample(q, v, t, period)
+        law, shape = self._law, self._law.shape
+        own = () if shape is None else np.asarray(law.initial)
+        if state is not None:
+            leaves = given_state(state, pack(own, "state")[1])
+            own = leaves[0] if leaves else ()
+        refuse(q, v, t, period, np.ravel(own))
         if self._known != (q.size, v.size):
-            require_sizes(self._law.model, q.size, v.size)
+            require_sizes(law.model, q.size, v.size)
             self._known = q.size, v.size
         beta, inputs = _beta(self._layout)(self._numbers, q, v, t)
-        state = leaves[0] if leaves else ()
-        u, rate = _called(self._law.function, self._law.shape, q, v, t, state)
+        u, rate = _called(law.function, shape, q, v, t, own)
         if u.shape != inputs.shape:
             expected = f"{inputs.size} inputs, those of the model"
             raise ShapeError("u", got=f"shape {u.shape}", expected=expected)
         if not np.isfinite(u).all():
             raise NonFiniteError(f"input at t = {t:.6g} s", got=u, expected="finite inputs")
-        after = () if self._law.initial is None else state + period * rate
+        after = () if shape is None else own + period * rate
         return Step(u, beta, {"function": u}, after)
 
 

@@ -8,7 +8,6 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import ShapeError
 from servocon.laws.adaptive import kept_in_box
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
@@ -25,7 +24,6 @@ class Integral(Term):
 
     Attributes:
         gain: k [1/s²], a number or one per row.
-        rows: Number of rows of β.
         limit: Largest |∫β dt|, a number or one per row; None for none. It keeps the integral from
             growing while the inputs are at their limits (windup).
         metric: Norm of the inputs that is least, see `servocon.laws.Metric`.
@@ -38,33 +36,27 @@ class Integral(Term):
     adjustable = ("gain",)
 
     gain: ArrayLike  # gain k [1/s²]
-    rows: int = eqx.field(static=True)
     limit: ArrayLike | None = None  # largest integral of β
     metric: Metric = eqx.field(static=True, default="gauss")
     name: str = eqx.field(static=True, default="integral")
 
     def __check_init__(self):
         check_metric(self.metric)
-        validate.integer("rows", self.rows)
         validate.not_negative("gain", self.gain, "a number of at least 0 [1/s²], or one per row")
         validate.finite("gain", self.gain)
         if self.limit is not None:
             validate.positive("limit", self.limit, "a positive number, or one per row, or None")
 
     def check(self, rows: int) -> None:
-        """Check that the term has the constraint's rows."""
-        if rows != self.rows:
-            raise ShapeError(
-                f"rows of term {self.name!r}", got=self.rows, expected=f"{rows}, the rows of β"
-            )
+        """Check that gain and limit fit the constraint's rows."""
         for field in ("gain", "limit"):
             if getattr(self, field) is not None:
                 where = f"{field} of term {self.name!r}"
                 validate.one_or_each(where, getattr(self, field), rows, "row of the constraint")
 
-    def initial_state(self) -> Float[Array, " m"]:
+    def initial_state(self, snapshot: Snapshot) -> Float[Array, " m"]:
         """∫β dt = 0 (m)."""
-        return jnp.zeros(self.rows)
+        return jnp.zeros_like(snapshot.beta)
 
     def desired_rate(self, snapshot: Snapshot, state: Float[Array, " m"]) -> Float[Array, " m"]:
         """−k ∫β dt."""

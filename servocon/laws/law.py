@@ -74,8 +74,12 @@ class Law(Module):
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Inputs, contributions and rate of the internal state, from one evaluation."""
 
-    def initial_state(self) -> Any:
-        """Initial internal state, a pytree of float arrays; empty by default."""
+    def initial_state(self, snapshot: Snapshot) -> Any:
+        """Internal state at the first instant, a pytree of float arrays; empty by default.
+
+        Args:
+            snapshot: Model and constraint at the first state: its sizes, and what is measured.
+        """
         return ()
 
     def trouble(self) -> str:
@@ -87,9 +91,9 @@ class Law(Module):
         """True if the law keeps β constant but nothing makes it decay."""
         return False
 
-    def state_at(self, q: np.ndarray, v: np.ndarray) -> Any:
+    def state_at(self, snapshot: Snapshot) -> Any:
         """Internal state of a law that has followed its relation up to this state of the model."""
-        return self.initial_state()
+        return self.initial_state(snapshot)
 
     @property
     def sampled_only(self) -> bool:
@@ -103,10 +107,13 @@ class Law(Module):
         """
         return {}
 
-    def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
+    def next_state(
+        self, snapshot: Snapshot, state: Any, command: Command, period: Float[Array, ""]
+    ) -> Any:
         """Internal state at the next sample; by default from one step of Euler's rule.
 
         Args:
+            snapshot: Model and constraint at this sample: what is measured there.
             state: Internal state at this sample.
             command: The law's command there.
             period: Time from this sample to the next [s].

@@ -75,13 +75,13 @@ class OperationalSpace(Law):
         if self.integral is not None:
             validate.not_negative("integral", self.integral, "at least 0, a number or one each")
 
-    def initial_state(self) -> Any:
+    def initial_state(self, snapshot: Snapshot) -> Any:
         """∫e dt = 0 (m); None without integral action."""
         if self.integral is None:
             return ()
-        q = jnp.zeros(len(self.model.tree.links))
-        error = lambda q: self.constraint.position_error(self.model, q, jnp.zeros(()))
-        return jnp.zeros(jax.eval_shape(error, q).shape)
+        return jnp.zeros_like(
+            self.constraint.position_error(snapshot.model, snapshot.q, snapshot.t)
+        )
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Contributions: compensation, task, posture."""

@@ -1,19 +1,19 @@
 """One sample of a law at a time, compiled: for hardware and for plants in other programs."""
 
+import math
 import threading
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.extend.core import jaxpr_as_fun
-from jax.flatten_util import ravel_pytree
 from numpy.typing import ArrayLike
 
 from servocon import validate
-from servocon.engine.jit import Program, jit
+from servocon.engine.jit import jit
 from servocon.engine.machine.function import Machine, functions_of, machine_of, traced
 from servocon.engine.machine.kept import keep, machine_from_disk, program_key
 from servocon.engine.packing import Layout, flatten, pack
@@ -21,6 +21,7 @@ from servocon.errors import NonFiniteError, ShapeError, digits, written
 from servocon.laws.block_snapshot import agents_by_blocks, snapshot_at
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
+from servocon.precision import float64
 from servocon.user_code import explained
 
 
@@ -51,7 +52,6 @@ class Sampler:
         cure = "Give it one: servocon.laws.Given(inputs, model=plant)."
         validate.instance("law.model", law.model, Plant, "a plant", cure)
         self._numbers, self._layout = pack(law, "law")
-        self._leaves = [np.asarray(leaf) for leaf in jax.tree.leaves(law.initial_state())]
         self._of_thread = threading.local()
 
     @explained
@@ -72,18 +72,22 @@ class Sampler:
             ShapeError: q, v or the internal state do not have the shapes of the model or the law.
             NonFiniteError: a measurement, a parameter or the resulting input is not finite.
         """
-        q, v, t, leaves, period = self._checked(q, v, t, state, period)
+        q, v, t, period = checked_sample(q, v, t, period)
         place = getattr(self._of_thread, "place", None)
         if place is None or place.shapes != (q.shape, v.shape):
             place = self._of_thread.place = self._placed(q, v)
         place.x[0], place.x[1] = t, period
-        for part, value in zip(place.parts, (q, v, *leaves), strict=True):
+        parts = [q, v] if state is None else [q, v, *given_state(state, place.states)]
+        for part, value in zip(place.parts, parts, strict=False):
             part[:] = value.ravel() if part.size != 1 else value
+        if state is None and place.states.size:
+            place.begin()
+            place.x[-place.states.size :] = place.first
         place.evaluate()
         vector = place.out.copy()
         out = place.read(vector)
         if vector[-1] != 1.0:
-            refuse(q, v, t, period, leaves)
+            refuse(q, v, t, period, place.x[place.x.size - place.states.size :])
             raise NonFiniteError(
                 f"input at t = {t:.6g} s",
                 got=f"u = {digits(out.u)}",
@@ -91,45 +95,6 @@ class Sampler:
                 cure="Is the model's mass matrix positive definite at this state?",
             )
         return out
-
-    def _checked(
-        self, q: Any, v: Any, t: Any, state: Any, period: Any
-    ) -> tuple[np.ndarray, np.ndarray, float, list[Any], float]:
-        """The arguments of a sample as numbers; the internal state as its arrays.
-
-        Raises:
-            InputError: an argument is of the wrong kind.
-            ShapeError: the state does not have the shapes of the law's.
-        """
-        if not isinstance(t, float):
-            t = _one_number("t", t)
-        if not isinstance(period, float) or period < 0.0:
-            period = _one_number("period", period)
-            validate.not_negative("period", period, "a time of at least 0 [s]")
-        leaves = self._leaves if state is None else self._state(state)
-        return validate.array("q", q), validate.array("v", v), t, leaves, period
-
-    def _state(self, state: Any) -> list[Any]:
-        """Arrays of an internal state."""
-        try:
-            leaves = jax.tree.leaves(state)
-        except (TypeError, ValueError):  # keys without an order
-            leaves = [state]
-        own = self._leaves
-        if len(leaves) == len(own):
-            pairs = zip(leaves, own, strict=True)
-            if all(type(x) is np.ndarray and x.shape == y.shape for x, y in pairs):
-                return leaves
-            found = [validate.array("state", leaf) for leaf in leaves]
-            if all(x.shape == y.shape for x, y in zip(found, own, strict=True)):
-                return found
-        shapes = ", ".join(str(np.shape(leaf)) for leaf in own)
-        raise ShapeError(
-            "state",
-            got=written(state),
-            expected=f"arrays of shape {shapes}" if own else "(): this law has no internal state",
-            cure="Give the `state` of the step before, or None at the first one.",
-        )
 
     def _placed(self, q: np.ndarray, v: np.ndarray) -> "_Place":
         """This thread's buffers for samples of these shapes.
@@ -141,18 +106,15 @@ class Sampler:
             if value.ndim != 1:
                 raise ShapeError(where, got=f"shape {value.shape}", expected="a vector")
         nq, n = q.size, v.size
-        sizes = nq, n, *(leaf.size for leaf in self._leaves)
+        step, start, states, layout = _compiled_step(self._layout, nq, n)
+        sizes = nq, n, *(math.prod(shape) for shape, _ in states.shapes)
         x = np.zeros(2 + sum(sizes))
         ends = 2 + np.cumsum(sizes)
         parts = [x[end - size : end] for end, size in zip(ends, sizes, strict=True)]
-        step, layout = _compiled_step(self._layout, nq, n, x.size)
-        read = _reader(layout)
-        if isinstance(step, Machine):
-            evaluate, out = step.at("step", self._numbers, x)
-        else:
-            out = np.empty(layout.size + 1)
-            evaluate = lambda: np.copyto(out, step(self._numbers, x))
-        return _Place((q.shape, v.shape), x, parts, evaluate, out, read)
+        evaluate, out = step(self._numbers, x)
+        begin, first = start(self._numbers, x)
+        shapes = q.shape, v.shape
+        return _Place(shapes, x, parts, states, begin, first, evaluate, out, _reader(layout))
 
 
 class _Place(NamedTuple):
@@ -162,6 +124,8 @@ class _Place(NamedTuple):
         shapes: Shapes of q and v.
         x: Time, period, q, v and the internal state.
         parts: Parts of `x` from q on, one for each array.
+        states: Layout of the internal state.
+        begin: Function that fills `first`, the internal state at the first instant, from `x`.
         evaluate: Function that fills `out` from `x`.
         out: The values, followed by 1 if `x` and the inputs are finite.
         read: Function that returns the values as a `Step`, from a copy of `out`.
@@ -170,6 +134,9 @@ class _Place(NamedTuple):
     shapes: tuple[tuple[int, ...], tuple[int, ...]]
     x: np.ndarray
     parts: list[np.ndarray]
+    states: Layout
+    begin: Callable[[], None]
+    first: np.ndarray
     evaluate: Callable[[], None]
     out: np.ndarray
     read: Callable[[np.ndarray], Step]
@@ -191,16 +158,71 @@ def _reader(layout: Layout) -> Callable[[np.ndarray], Step]:
     return read
 
 
-def refuse(q: np.ndarray, v: np.ndarray, t: float, period: float, leaves: list[Any]) -> None:
+def checked_sample(
+    q: Any, v: Any, t: Any, period: Any
+) -> tuple[np.ndarray, np.ndarray, float, float]:
+    """The arguments of a sample, but for the internal state, as numbers.
+
+    Raises:
+        InputError: one is of the wrong kind.
+    """
+    if not isinstance(t, float):
+        t = _one_number("t", t)
+    if not isinstance(period, float) or period < 0.0:
+        period = _one_number("period", period)
+        validate.not_negative("period", period, "a time of at least 0 [s]")
+    return validate.array("q", q), validate.array("v", v), t, period
+
+
+def given_state(state: Any, layout: Layout) -> list[Any]:
+    """Arrays of an internal state that a user gives.
+
+    Raises:
+        ShapeError: it has other shapes than the law's.
+    """
+    try:
+        leaves = jax.tree.leaves(state)
+    except (TypeError, ValueError):  # keys that have no order
+        leaves = [state]
+    own = [shape for shape, _ in layout.shapes]
+    if len(leaves) == len(own):
+        pairs = zip(leaves, own, strict=True)
+        if all(type(x) is np.ndarray and x.shape == shape for x, shape in pairs):
+            return leaves
+        found = [validate.array("state", leaf) for leaf in leaves]
+        if all(x.shape == shape for x, shape in zip(found, own, strict=True)):
+            return found
+    shapes = ", ".join(map(str, own))
+    raise ShapeError(
+        "state",
+        got=written(state),
+        expected=f"arrays of shape {shapes}" if own else "(): this law has no internal state",
+        cure="Give the `state` of the step before, or None at the first one.",
+    )
+
+
+@float64
+def state_layout(law: Any, nq: int, n: int) -> Layout:
+    """Layout of a law's internal state, for so many coordinates and speeds."""
+
+    def initial(q: Any, v: Any, t: Any) -> Any:
+        return law.initial_state(snapshot_at(law.model, law.constraint, q, v, t))
+
+    number = lambda *shape: jax.ShapeDtypeStruct(shape, float)
+    leaves, tree = jax.tree.flatten(jax.eval_shape(initial, number(nq), number(n), number()))
+    return Layout.of_shapes(tree, [(leaf.shape, str(leaf.dtype)) for leaf in leaves])
+
+
+def refuse(q: np.ndarray, v: np.ndarray, t: float, period: float, state: np.ndarray) -> None:
     """Refuse arguments of a sample that are not finite.
 
     Raises:
         NonFiniteError: an argument is not finite.
     """
-    parts = {"t": t, "period": period, "q": q, "v": v}
-    for where, value in (*parts.items(), *(("state", leaf) for leaf in leaves)):
+    parts = {"t": t, "period": period, "q": q, "v": v, "state": state}
+    for where, value in parts.items():
         if not np.isfinite(value).all():
-            got = value if np.ndim(value) == 0 else digits(np.ravel(value))
+            got = value if np.ndim(value) == 0 else digits(value)
             raise NonFiniteError(where, got=got, expected="finite numbers")
 
 
@@ -211,44 +233,72 @@ def _one_number(where: str, value: Any) -> float:
     return float(found)
 
 
+_At = Callable[[np.ndarray, np.ndarray], tuple[Callable[[], None], np.ndarray]]
+"""Function of a law's numbers and of the places of a sample: one that fills an array, and that."""
+
+
 @lru_cache(maxsize=64)
-def _compiled_step(
-    law_layout: Layout, nq: int, n: int, size: int
-) -> tuple[Machine | Program, Layout]:
-    """One sample of all laws of one structure, and the layout of its values.
+def _compiled_step(law_layout: Layout, nq: int, n: int) -> tuple[_At, _At, Layout, Layout]:
+    """One sample of the laws of a structure, and their internal state at the first one.
+
+    Then the layouts of the internal state and of a sample's values.
 
     Raises:
         ShapeError: the model's state has another size.
     """
-    key = program_key(law_layout, "step", nq, n, size)
+    key = program_key(law_layout, "step", nq, n)
     law = law_layout.unpack(np.zeros(law_layout.size))
-    if (known := machine_from_disk(key)) is not None:
+    known = machine_from_disk(key)
+    if known is None:
+        require_sizes(law.model, nq, n)
+    states = state_layout(law, nq, n)
+    if known is not None:
         machine, (names, shapes) = known
-        example = Step(0.0, 0.0, dict.fromkeys(names, 0.0), law.initial_state())
-        return machine, Layout.of_shapes(jax.tree.structure(example), shapes)
-    require_sizes(law.model, nq, n)
+        state = states.unpack(np.zeros(states.size))
+        example = Step(0.0, 0.0, dict.fromkeys(names, 0.0), state)
+        layout = Layout.of_shapes(jax.tree.structure(example), shapes)
+        return *_of_machine(machine), states, layout
     layouts: list[Layout] = []
 
-    def step(vector, x):
+    def both(vector: Any, x: Any) -> tuple[Any, Any]:
         law = law_layout.unpack(vector)
         t, period, q, v, rest = x[0], x[1], x[2 : 2 + nq], x[2 + nq : 2 + nq + n], x[2 + nq + n :]
-        _, unravel = ravel_pytree(law.initial_state())
-        state = unravel(rest)
+        state = states.unpack(rest)
         snapshot = snapshot_at(law.model, law.constraint, q, v, t)
         law.check(snapshot.beta.shape[0])
         command = law.command(snapshot, state)
-        after = law.next_state(state, command, period)
+        after = law.next_state(snapshot, state, command, period)
         vector, layout = flatten(Step(command.u, snapshot.beta, command.contributions, after))
         layouts[:] = [layout]
         finite = jnp.all(jnp.isfinite(x)) & jnp.all(jnp.isfinite(command.u))
-        return jnp.append(vector, finite)
+        return jnp.append(vector, finite), flatten(law.initial_state(snapshot))[0]
 
     number = lambda length: jax.ShapeDtypeStruct((length,), np.float64)
-    closed, _ = traced(step, number(law_layout.size), number(size))
+    sizes = law_layout.size, 2 + nq + n + states.size
+    closed, _ = traced(both, *map(number, sizes))
     few = agents_by_blocks(law.constraint, n) is None
-    emitted = functions_of(closed, {"step": [0]}) if few else "many agents"
-    if not isinstance(emitted, str) and (machine := machine_of(emitted, ["step"])) is not None:
-        names = list(layouts[0].unpack(np.zeros(layouts[0].size)).contributions)
-        keep(key, emitted, ["step"], [names, layouts[0].shapes])
-        return machine, layouts[0]
-    return jit(lambda *args: jaxpr_as_fun(closed)(*args)[0]), layouts[0]
+    emitted = functions_of(closed, {"step": [0], "start": [1]}) if few else "many agents"
+    if not isinstance(emitted, str):
+        machine = machine_of(emitted, ["step", "start"])
+        if machine is not None:
+            names = list(layouts[0].unpack(np.zeros(layouts[0].size)).contributions)
+            keep(key, emitted, ["step", "start"], [names, layouts[0].shapes])
+            return *_of_machine(machine), states, layouts[0]
+    step, start = _by_xla(closed, 0, layouts[0].size + 1), _by_xla(closed, 1, states.size)
+    return step, start, states, layouts[0]
+
+
+def _of_machine(machine: Machine) -> tuple[_At, _At]:
+    """A sample and the first internal state in machine code."""
+    return partial(machine.at, "step"), partial(machine.at, "start")
+
+
+def _by_xla(closed: Any, which: int, size: int) -> _At:
+    """One output of a traced function by XLA."""
+    program = jit(lambda *args: jaxpr_as_fun(closed)(*args)[which])
+
+    def at(numbers: np.ndarray, x: np.ndarray) -> tuple[Callable[[], None], np.ndarray]:
+        out = np.empty(size)
+        return lambda: np.copyto(out, program(numbers, x)), out
+
+    return at

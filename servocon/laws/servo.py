@@ -38,9 +38,9 @@ class SumOfTerms(Law):
     ) -> Realization:
         """Inputs for the desired rates of the terms that share a metric."""
 
-    def initial_state(self) -> dict[str, Any]:
+    def initial_state(self, snapshot: Snapshot) -> dict[str, Any]:
         """Initial states, by name, of the terms that have one."""
-        states = {term.name: term.initial_state() for term in self.terms}
+        states = {term.name: term.initial_state(snapshot) for term in self.terms}
         return {name: state for name, state in states.items() if jax.tree.leaves(state)}
 
     @property

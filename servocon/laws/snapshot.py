@@ -78,6 +78,11 @@ class Snapshot:
         """Input matrix; None for the identity."""
         return self.model.input_matrix(self.q, self.t)
 
+    @property
+    def inputs(self) -> int:
+        """Number of inputs."""
+        return self.v.shape[0] if self.B is None else self.B.shape[1]
+
     @cached_property
     def L(self) -> Float[Array, "n n"]:
         """Lower Cholesky factor of M."""

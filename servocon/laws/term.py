@@ -35,8 +35,8 @@ class Term(Module):
     def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
         """Desired rate of β, in addition to those of the other terms (m)."""
 
-    def initial_state(self) -> Any:
-        """Initial internal state of the term; empty by default."""
+    def initial_state(self, snapshot: Snapshot) -> Any:
+        """Internal state of the term at the first instant; empty by default."""
         return ()
 
     def state_rate(self, snapshot: Snapshot, state: Any) -> Any:

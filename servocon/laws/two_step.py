@@ -104,19 +104,21 @@ class TwoStepLaw(Wrapper):
         """False: the second step is feedback."""
         return False
 
-    def initial_state(self) -> dict[str, Any]:
+    def initial_state(self, snapshot: Snapshot) -> dict[str, Any]:
         """Initial state of the nominal motion, and that of the law inside."""
-        nominal = {f"nominal {name}": jnp.asarray(getattr(self, name), float) for name in "qv"}
-        return nominal | {"law": self.law.initial_state()}
+        q, v = (jnp.asarray(x, float) for x in (self.q, self.v))
+        nominal = {"nominal q": q, "nominal v": v}
+        return nominal | {"law": self.law.initial_state(self._nominal(snapshot, nominal))}
 
-    def state_at(self, q: np.ndarray, v: np.ndarray) -> dict[str, Any]:
+    def state_at(self, snapshot: Snapshot) -> dict[str, Any]:
         """The nominal motion starting at the state of the plant, without tracking error."""
-        return {"nominal q": q, "nominal v": v, "law": self.law.state_at(q, v)}
+        nominal = {"nominal q": snapshot.q, "nominal v": snapshot.v}
+        return nominal | {"law": self.law.state_at(snapshot)}
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Contributions: nominal, feedback, robust."""
         q, v = state["nominal q"], state["nominal v"]
-        nominal = Snapshot(self.model, self.constraint, q, v, snapshot.t)
+        nominal = self._nominal(snapshot, state)
         _check_model(nominal)
         wanted = self.law.command(nominal, state["law"])
         e, rate, k = snapshot.q - q, snapshot.v - v, jnp.asarray(self.rate)
@@ -139,6 +141,11 @@ class TwoStepLaw(Wrapper):
             inner=wanted,
         )
 
+    def _nominal(self, snapshot: Snapshot, state: Any) -> Snapshot:
+        """Model and constraint at the nominal motion."""
+        at = state["nominal q"], state["nominal v"], snapshot.t
+        return Snapshot(self.model, self.constraint, *at)
+
     def _strength(self, snapshot: Snapshot, rate: Float[Array, " n"]) -> Float[Array, "*agents"]:
         """ϱ, the size of the robust contribution outside the boundary layer."""
         bound = bound_value(self.bound, snapshot, self.agents)
@@ -154,16 +161,18 @@ class TwoStepLaw(Wrapper):
             return 1.0 / jnp.maximum(size, width)
         return jnp.broadcast_to(1.0 / width, size.shape)
 
-    def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
+    def next_state(
+        self, snapshot: Snapshot, state: Any, command: Command, period: Float[Array, ""]
+    ) -> Any:
         """Nominal motion over one period with its acceleration held."""
-        rates = command.state_rate
+        nominal, rates = self._nominal(snapshot, state), command.state_rate
         moved = state["nominal q"] + period * (
             rates["nominal q"] + 0.5 * period * rates["nominal v"]
         )
         return {
             "nominal q": moved,
             "nominal v": state["nominal v"] + period * rates["nominal v"],
-            "law": super().next_state(state["law"], command, period),
+            "law": super().next_state(nominal, state["law"], command, period),
         }
 
 

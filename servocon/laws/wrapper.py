@@ -16,6 +16,7 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.constraint.constraint import Constraint
 from servocon.laws.law import Command, Law
+from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.precision import float64
 
@@ -65,9 +66,9 @@ class Wrapper(Law):
         law = self.law.on(plant)
         return self if law is self.law else eqx.tree_at(lambda own: own.law, self, law)
 
-    def initial_state(self) -> Any:
+    def initial_state(self, snapshot: Snapshot) -> Any:
         """Initial internal state of the law inside."""
-        return self.law.initial_state()
+        return self.law.initial_state(snapshot)
 
     def check(self, rows: int) -> None:
         """Check the law inside."""
@@ -77,13 +78,16 @@ class Wrapper(Law):
         """Check the law inside."""
         self.law.check_state(q, v, t)
 
-    def next_state(self, state: Any, command: Command, period: Float[Array, ""]) -> Any:
+    def next_state(
+        self, snapshot: Snapshot, state: Any, command: Command, period: Float[Array, ""]
+    ) -> Any:
         """Internal state of the law inside at the next sample.
 
-        A wrapper with its own internal state calls this with ``state["law"]``.
+        A wrapper with its own internal state calls this with ``state["law"]``, and one whose
+        law measures something else, with the snapshot of that.
         """
         assert command.inner is not None  # every wrapper's command has one, see `replace_inputs`
-        return self.law.next_state(state, command.inner, period)
+        return self.law.next_state(snapshot, state, command.inner, period)
 
 
 @float64
@@ -98,6 +102,16 @@ def replace_inputs(wanted: Command, u: Float[Array, " l"], contribution: str) ->
     name = unused_name(contribution, wanted.contributions)
     contributions = wanted.contributions | {name: u - wanted.u}
     return wanted._replace(u=u, contributions=contributions, inner=wanted)
+
+
+def each_input(where: str, value: Any, snapshot: Snapshot) -> Float[Array, " l"]:
+    """One number for each input, of one for all or one each.
+
+    Raises:
+        ShapeError: there is another number of them.
+    """
+    validate.one_or_each(where, value, snapshot.inputs, "input")
+    return jnp.broadcast_to(jnp.asarray(value, float), (snapshot.inputs,))
 
 
 def unused_name(name: str, used: Container[str]) -> str:

@@ -14,9 +14,11 @@ from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.coupling import COUPLED, uncoupled_part
 from servocon.constraint.rounding import SUSPICIOUS
+from servocon.engine.packing import Layout
 from servocon.errors import ShapeError
 from servocon.laws import Command, Law
 from servocon.laws.block_snapshot import BlockSnapshot, snapshot_at
+from servocon.laws.sampler import state_layout
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.block_mass import mass_beyond, mass_of_agents
@@ -40,11 +42,14 @@ class Sizes(NamedTuple):
 
 
 class Observation(NamedTuple):
-    """The logged quantities at one instant; see `servocon.Trajectory` for shapes and units.
+    """Everything at one instant; see `servocon.Trajectory` for shapes and units.
 
-    `independence` and `row_lengths` are from the `Snapshot`, and not in the record.
+    A condition that may end a run is a function of it. `t` is the time, `u` acts, and of a sampled
+    law `law_state` is that with which the next sample begins. `independence` and `row_lengths` are
+    from the `Snapshot`, and not in the record.
     """
 
+    t: Any
     q: Float[Array, " nq"]
     v: Float[Array, " n"]
     u: Float[Array, " l"]
@@ -169,7 +174,8 @@ class ClosedLoop:
             share one evaluation.
         law: The control law, with its own model.
         disturbance: Further generalized force d(q, v, t) on the plant (n) [N, N m], or None.
-        sizes: Numbers of coordinates and speeds (nq, n) in x; None if the numbers are equal.
+        sizes: Numbers of coordinates and speeds (nq, n) in x; None if the numbers are equal
+            and the law has no internal state.
         own_beta: True if β of the plant may differ from that of the law's model and is logged, too.
     """
 
@@ -179,9 +185,12 @@ class ClosedLoop:
     sizes: tuple[int, int] | None = dataclasses.field(default=None, metadata={"static": True})
     own_beta: bool = dataclasses.field(default=False, metadata={"static": True})
 
-    def initial(self, q: Float[Array, " nq"], v: Float[Array, " n"]) -> Float[Array, " x"]:
+    def initial(
+        self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
+    ) -> Float[Array, " x"]:
         """The initial state vector."""
-        return jnp.concatenate([q, v, ravel_pytree(self.law.initial_state())[0]])
+        snapshot = snapshot_at(self.law.model, self.law.constraint, q, v, t)
+        return jnp.concatenate([q, v, ravel_pytree(self.law.initial_state(snapshot))[0]])
 
     def split(self, x: Float[Array, " x"]) -> tuple[Array, Array, Any]:
         """q, v and the law's internal state.
@@ -189,17 +198,24 @@ class ClosedLoop:
         Raises:
             ShapeError: x does not have the sizes of the loop.
         """
-        flat, unravel = ravel_pytree(self.law.initial_state())
-        moving = x.shape[0] - flat.shape[0]
-        nq, n = self.sizes or Sizes(moving // 2, moving // 2)
-        if nq + n != moving:
+        nq, n = self.sizes or Sizes(x.shape[0] // 2, x.shape[0] // 2)
+        states = self._states(nq, n)
+        if nq + n + states.size != x.shape[0] or (self.sizes is None and states.size):
             raise ShapeError(
                 "x",
                 got=f"{x.shape[0]} entries",
-                expected=f"{nq} coordinates, {n} speeds and {flat.shape[0]} states of the law",
-                cure="Where these numbers differ, give them to servocon.ClosedLoop as sizes.",
+                expected=f"{nq} coordinates, {n} speeds and {states.size} states of the law",
+                cure="Give servocon.ClosedLoop the first two as sizes.",
             )
-        return x[:nq], x[nq : nq + n], unravel(x[nq + n :])
+        return x[:nq], x[nq : nq + n], states.unpack(x[nq + n :])
+
+    def _states(self, nq: int, n: int) -> Layout:
+        """Layout of the law's internal state; found once for a loop."""
+        known = self.__dict__.get("states of the law")
+        if known is None or known[0] != (nq, n):
+            known = (nq, n), state_layout(self.law, nq, n)
+            self.__dict__["states of the law"] = known
+        return known[1]
 
     def command(self, q: Array, v: Array, t: Scalar, state: Any) -> tuple[Snapshot, Command]:
         """The law's evaluation and its command at one state."""
@@ -258,8 +274,8 @@ class ClosedLoop:
     ) -> tuple[Float[Array, " l"], Float[Array, " x"]]:
         """Inputs at a sampling instant, and the state with the law's part advanced by a period."""
         q, v, state = self.split(x)
-        _, command = self.command(q, v, t, state)
-        after = self.law.next_state(state, command, period)
+        snapshot, command = self.command(q, v, t, state)
+        after = self.law.next_state(snapshot, state, command, period)
         flat = [jnp.ravel(leaf) for leaf in jax.tree.leaves(after)]
         return command.u, jnp.concatenate([q, v, *flat])
 
@@ -281,6 +297,7 @@ class ClosedLoop:
                 PLANT_POSITION_ERROR: constraint.position_error(self.plant, q, t),
             }
         return Observation(
+            t=t,
             q=q,
             v=v,
             u=command.u,

@@ -65,7 +65,7 @@ def motion(
         times[0],
         times[-1],
         FIRST_STEP * (times[-1] - times[0]),
-        loop_of(*arguments).initial(q, v),
+        loop_of(*arguments).initial(q, v, times[0]),
         arguments,
         saveat=dfx.SaveAt(ts=times),
         stepsize_controller=dfx.PIDController(rtol=accuracy.rtol, atol=accuracy.atol),
@@ -120,7 +120,7 @@ def sampled_motion(
         )
         return (solution.ys[-1], u), (x, u)
 
-    start = loop.initial(q, v)
+    start = loop.initial(q, v, times[0])
     none = jnp.zeros_like(jax.eval_shape(loop.sample, times[0], start, times[0])[0])
     (end, u), (states, inputs) = jax.lax.scan(
         knot, (start, none), (times[:-1], times[1:], sampling)

@@ -17,7 +17,6 @@ import numpy as np
 from servocon import linalg
 from servocon.errors import warn
 from servocon.linalg.arrays import evenly
-from servocon.simulation.closed_loop import flat_state
 from servocon.simulation.machine import MachineLoop, machine_loop
 from servocon.simulation.sampled_loop import LARGEST, Near, SampledLoop
 from servocon.simulation.sampling import MEMBERS, functions_of_run, sizes_of
@@ -165,8 +164,7 @@ class Start:
 def _modes(start: Start) -> tuple[Mode, ...]:
     """The modes that grow, or drift, without β."""
     setup = start.setup
-    state = flat_state(setup.structure.loop(start.numbers).law.initial_state())
-    x = np.concatenate([start.q, start.v, state])[None]
+    x = setup.structure.begun(start.numbers, setup.t0, start.q, start.v)[None]
     if x.size > LARGEST:
         return ()
     near = Near.of(sizes_of(setup), np.array([setup.t0]), x)

@@ -11,13 +11,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from servocon import validate
 from servocon.engine.compiled import evaluator
 from servocon.errors import attempt
 from servocon.laws.wrapper import unused_name
 from servocon.results.record import Stop
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.closed_loop import flat_state, sound
+from servocon.simulation.closed_loop import sound
 from servocon.simulation.initial_checks import check_initial, initial_rank
 from servocon.simulation.recording import record, warn_of
 from servocon.simulation.sampling import warn_of_sampling
@@ -68,7 +67,7 @@ def check_start(setup: Setup) -> Segment:
     Raises:
         InputError: the values are refused.
     """
-    x = np.concatenate([setup.q, setup.v, flat_state(setup.loop.law.initial_state())])
+    x = setup.structure.begun(setup.numbers, setup.t0, setup.q, setup.v)
     # Use the record's program, so that model, relation and law are compiled once for both.
     at = np.array([setup.t0]), x[None], np.zeros((1, setup.dimensions.inputs))
     found = _observation(setup.structure)(setup.numbers, *at)
@@ -80,6 +79,7 @@ def check_start(setup: Setup) -> Segment:
         *(None, None, setup.t0, x, None),
         **ended,
         conditions=none,
+        held=none,
         steps=0,
         initial=initial,
         sound=is_sound,
@@ -96,14 +96,14 @@ def disturbance_of(setup: Setup) -> Callable[[np.ndarray, np.ndarray, float], An
     return lambda q, v, t: acting(setup.numbers, q, v, t)
 
 
-def event_of(setup: Setup) -> Callable[[np.ndarray, np.ndarray, float], tuple[str, bool] | None]:
-    """The event at (q, v, t) in words, and True if it is expected; None if there is none."""
+def event_of(setup: Setup) -> Callable[[float, np.ndarray, np.ndarray], tuple[str, bool] | None]:
+    """The event at (t, x, u) in words, and True if it is expected; None if there is none."""
     if not setup.events:
-        return lambda q, v, t: None
+        return lambda t, x, u: None
     conditions = _conditions(setup.structure)
 
-    def event(q: np.ndarray, v: np.ndarray, t: float) -> tuple[str, bool] | None:
-        values = conditions(setup.numbers, q, v, t)
+    def event(t: float, x: np.ndarray, u: np.ndarray) -> tuple[str, bool] | None:
+        values = conditions(setup.numbers, np.array(t), x, u)
         if (values > 0.0).all():
             return None
         i = int(np.argmin(np.where(np.isnan(values), -np.inf, values)))
@@ -183,8 +183,4 @@ def _disturbance(structure: Structure) -> Callable[..., Any]:
 
 @lru_cache(maxsize=16)
 def _conditions(structure: Structure) -> Callable[..., Any]:
-    def conditions(numbers: Any, q: Any, v: Any, t: Any) -> Any:
-        values = structure.layout.unpack(numbers)[1]
-        return jnp.stack([validate.real(g, g(q, v, t)).reshape(()) for g in values])
-
-    return evaluator(conditions)
+    return evaluator(structure.conditions_at)

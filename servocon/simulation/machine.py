@@ -22,7 +22,7 @@ from servocon.simulation.methods import method_of
 from servocon.simulation.segment import Log, Segment
 from servocon.simulation.setup import Setup
 from servocon.simulation.solvers import FIRST_STEP, IMPLICIT
-from servocon.simulation.structure import TO_BEGIN, Structure
+from servocon.simulation.structure import TO_BEGIN, Structure, lowest
 
 KEPT = 100_000
 """Largest size of the states, in numbers, for which memory is kept for the next run."""
@@ -84,9 +84,7 @@ class MachineLoop:
             A function of initial coordinates and speeds, for one thread.
         """
         given, x0, knots = self._given(setup)
-        x0 = np.array(x0)  # a law's internal state starts from these values
         task, motions = self._task(setup, given.numbers, x0, knots), None
-        nq, moving = setup.q.shape[-1], setup.q.shape[-1] + setup.v.shape[-1]
         outputs = slice(None) if knots is None else np.flatnonzero(knots.is_output)
         at = given.repeated(setup.grid if knots is None else knots.times[outputs])[..., None]
         shaped = lambda array: array.reshape((*given.lead, *array.shape[1:]))
@@ -94,8 +92,8 @@ class MachineLoop:
         def found(q: np.ndarray, v: np.ndarray) -> tuple[Any, Any]:
             nonlocal motions
             refuse_in_fork()
-            x0[..., :nq], x0[..., nq:moving] = q, v
-            begun = self._begun(setup, given, x0).reshape(-1, x0.shape[-1])
+            first = self._first(setup, given, np.concatenate([q, v], axis=-1))
+            begun = self._begun(setup, given, first).reshape(-1, first.shape[-1])
             if motions is None:
                 motions = Motions(method_of(self._structure.solver), task._replace(x0=begun))
             else:
@@ -115,12 +113,17 @@ class MachineLoop:
         watch_forks()
         lead = () if setup.batch_size is None else (setup.batch_size,)
         given = Given(np.ascontiguousarray(setup.numbers, float), lead)
-        x0 = given.repeated(np.concatenate([setup.q, setup.v], axis=-1))
-        if x0.shape[-1] != self._whole.sizes["whole"]:  # the law has internal states
-            x0 = given.values(self._whole, "whole", x0)
+        x0 = self._first(setup, given, np.concatenate([setup.q, setup.v], axis=-1))
         if setup.period is None:
             return given, x0, None
         return given, x0, Knots.of(setup.grid, setup.t0, setup.period)
+
+    def _first(self, setup: Setup, given: "Given", moving: np.ndarray) -> np.ndarray:
+        """The initial states, of coordinates and speeds (…, nq + n), with those of the law."""
+        moving = given.repeated(moving)
+        if moving.shape[-1] == self._whole.sizes["whole"]:
+            return moving
+        return given.values(self._whole, "whole", given.repeated(np.array([setup.t0])), moving)
 
     def _begun(self, setup: Setup, given: "Given", x0: np.ndarray) -> np.ndarray:
         """The initial states, on the constraint where the run stays there."""
@@ -186,9 +189,11 @@ class MachineLoop:
         final, x = shaped(motions.t).copy(), shaped(motions.x).copy()
         outputs = slice(None) if knots is None else np.flatnonzero(knots.is_output)
         rows = (np.concatenate([motions.states[:, outputs], motions.x[:, None]], axis=1),)
+        last: tuple[np.ndarray, ...] = ()
         if knots is not None:
-            last = motions.held[:, None]
-            rows = (*rows, np.concatenate([motions.inputs[:, outputs], last], axis=1))
+            held = motions.held[:, None]
+            rows = (*rows, np.concatenate([motions.inputs[:, outputs], held], axis=1))
+            last = (shaped(motions.held).copy(),)
         rows = tuple(map(shaped, rows))
         at = setup.grid if knots is None else knots.times[outputs]
         times = np.concatenate([given.repeated(at), final[..., None]], axis=-1)[..., None]
@@ -211,7 +216,8 @@ class MachineLoop:
             underflow=status == UNDERFLOW,
             exhausted=status == EXHAUSTED,
             event=status == EVENT,
-            conditions=self._conditions(given, final, x),
+            conditions=self._conditions(given, (final[..., None], x, *last)),
+            held=last[0] if last else np.zeros((*lead, 0)),
             steps=shaped(motions.steps).copy(),
             initial=initial,
             sound=is_sound,
@@ -237,11 +243,11 @@ class MachineLoop:
         ]
         return jax.tree.map(lambda *arrays: np.concatenate(arrays, axis=len(given.lead)), *parts)
 
-    def _conditions(self, given: "Given", time: np.ndarray, x: np.ndarray) -> np.ndarray:
-        """Values of the conditions that may end the run."""
+    def _conditions(self, given: "Given", at: tuple[np.ndarray, ...]) -> np.ndarray:
+        """Values of the conditions that may end the run, at times, states and held inputs."""
         if not self._structure.events:
             return np.zeros((*given.lead, 0))
-        return given.values(self._machine, "conditions", time[..., None], x)
+        return given.values(self._machine, "conditions", *at)
 
 
 class Given(NamedTuple):
@@ -320,7 +326,7 @@ def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | st
         return f"{agents} agents, by blocks"
     number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
     numbers = number(structure.layout.size)
-    whole, x = traced(structure.whole, numbers, number(width))
+    whole, x = traced(structure.whole, numbers, number(), number(width))
     held = (number(inputs), number()) if structure.sampled else ()
     functions, shape = traced(_functions(structure), numbers, number(), number(*x.shape), *held)
     _warn_of_side_effects(structure.layout)
@@ -360,9 +366,9 @@ def _functions(structure: Structure) -> Any:
             values["field"], observation, initial = loop.evaluated(t, x)
         values["log"] = Log.of(observation)
         values["initial"] = Flat(*flatten((initial, sound(initial))))
-        values["conditions"] = structure.conditions(numbers, t, x)
+        values["conditions"] = structure.conditions(numbers, observation)
         if structure.events:
-            values["level"] = structure.level(numbers, t, x)
+            values["level"] = lowest(values["conditions"])
         if structure.projected:
             values["project"] = structure.project(numbers, t, x)
         if structure.solver in IMPLICIT:

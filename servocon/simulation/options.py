@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
-from servocon.engine.compiled import evaluate
-from servocon.errors import InputError, ShapeError, out_of_order, written
+from servocon.errors import InputError, out_of_order, written
 from servocon.laws import Law
 from servocon.simulation.solvers import SOLVERS
 
@@ -151,7 +150,7 @@ class Events(NamedTuple):
     """The conditions that may end a run, and those that are expected to.
 
     Attributes:
-        conditions: Functions g(q, v, t) by name.
+        conditions: Functions g(now) of an `Observation`, by name.
         expected: Names of the expected ends.
     """
 
@@ -167,34 +166,19 @@ class Events(NamedTuple):
         """
         given = {} if conditions is None else conditions
         if not isinstance(given, Mapping) or not all(isinstance(name, str) for name in given):
-            functions = "functions by name, {'landed': lambda q, v, t: q[0]}"
+            functions = "functions by name, {'landed': lambda now: now.q[0]}"
             raise InputError("events", got=written(conditions), expected=functions)
         return Events(dict(given), expected)
 
-    def check(self, q: np.ndarray, v: np.ndarray, t0: float) -> None:
-        """Check that each condition is positive at the initial states.
+    def check(self) -> None:
+        """Check the conditions and the names of the expected ends.
 
         Raises:
-            InputError: one is not positive, or a name belongs to none.
+            InputError: a condition is no function of an observation, or a name belongs to none.
         """
-        if not self.conditions and self.expected == ():
-            return
         for name, condition in self.conditions.items():
             where = f"event {name!r}"
-            validate.function(where, condition, "a function g(q, v, t)", "q, v, t")
-            values = [
-                np.asarray(evaluate(condition, *state, t0, where=where))
-                for state in each_state(q, v)
-            ]
-            for value in values:
-                if value.shape != ():
-                    raise ShapeError(where, got=f"shape {value.shape}", expected="one number")
-            if not min(values) > 0:
-                raise InputError(
-                    where,
-                    got=f"g = {min(values):.3g} at the initial state",
-                    expected="a condition that is positive at first and falls to zero",
-                )
+            validate.function(where, condition, "a function g(now)", "now")
         if isinstance(self.expected, str) or not self._known(self.expected):
             names = ", ".join(self.conditions)
             raise InputError(

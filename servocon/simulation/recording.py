@@ -24,7 +24,6 @@ from servocon.engine.packing import Layout, named_numbers
 from servocon.errors import attempt, few_names, warn
 from servocon.results.record import DIMENSIONS, GROUPS, STATE
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.dips import warn_of_dips
 from servocon.simulation.rank_changes import rank_changes, warn_of_rank_changes
 from servocon.simulation.setup import Setup
 from servocon.simulation.shortfalls import warn_of_shortfalls
@@ -305,7 +304,6 @@ CHECKS: dict[str, Callable[[Setup, Trajectory], None]] = {
     "the check of hand-given A and b": warn_of_derivatives,
     "the search for jumps of β": warn_of_jumps,
     "the look at the barriers": warn_of_shortfalls,
-    "the look at the events": warn_of_dips,
     "the look at the feedback": _warn_of_no_feedback,
     "the look at the tolerances": _warn_of_small_motions,
 }

@@ -5,18 +5,22 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import jax
+import jax.numpy as jnp
 import numpy as np
+from jax.flatten_util import ravel_pytree
 from numpy.typing import ArrayLike
 
 from servocon.engine.batch import Batch
+from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, named_numbers, pack
 from servocon.errors import InputError, warn
 from servocon.laws import Law
+from servocon.laws.block_snapshot import snapshot_at
 from servocon.linalg.arrays import evenly
 from servocon.module import Module
 from servocon.plant import Plant
 from servocon.precision import float64
-from servocon.simulation.closed_loop import ClosedLoop, Sizes, flat_state
+from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.machine import MachineLoop, machine_loop
 from servocon.simulation.methods import stability_limit
 from servocon.simulation.options import Events, Horizon, Options
@@ -333,14 +337,13 @@ def need_of_set(plants: Batch, law: Law, states: tuple[Any, Any, Any]) -> LoopNe
     """
     q, v, t = (np.asarray(x, float)[evenly(len(states[2]), STATES)] for x in states)
     nq, n = q.shape[1], v.shape[1]
-    flat = lambda q, v: flat_state(law.state_at(q, v))
-    size = nq + n + flat(q[0], v[0]).size
-    if size > LARGEST:
+    packed, law_layout = pack(law, "law")
+    x = _followed(law_layout)(packed, q, v, t)
+    if x.shape[1] > LARGEST:
         return None
-    whole = lambda q, v: np.stack([np.concatenate([*z, flat(*z)]) for z in zip(q, v, strict=True)])
     B = jax.eval_shape(law.model.input_matrix, q[0], t[0])
     inputs = n if B is None else B.shape[1]
-    shortest, gain, near = np.inf, 0.0, Near.of((nq, n), t, whole(q, v))
+    shortest, gain, near = np.inf, 0.0, Near.of((nq, n), t, x)
     for i in evenly(plants.size, PLANTS).tolist():
         loop = ClosedLoop(plants.member(i), law, None, Sizes(nq, n))
         numbers, layout = pack((loop, ()), "")
@@ -348,11 +351,24 @@ def need_of_set(plants: Batch, law: Law, states: tuple[Any, Any, Any]) -> LoopNe
         functions = functions_of(Structure(layout, False, *options), numbers, inputs)
         if i == 0:
             on = near.on_relation(functions)
-            near = on._replace(x=whole(on.x[:, :nq], on.x[:, nq : nq + n]))
+            both = on.x[:, :nq], on.x[:, nq : nq + n]
+            near = on._replace(x=_followed(law_layout)(packed, *both, on.t))
         loop = SampledLoop(functions, near)
         shortest = min(shortest, loop.period(shortest)[0])
         gain = max(gain, float(loop.gains.max()))
     return LoopNeed(float(shortest), gain)
+
+
+@lru_cache(maxsize=16)
+def _followed(law_layout: Layout) -> Callable[..., np.ndarray]:
+    """Compiled, for many instants: the states of plant and law that followed its relation."""
+
+    def whole(numbers: Any, q: Any, v: Any, t: Any) -> Any:
+        law = law_layout.unpack(numbers)
+        state = law.state_at(snapshot_at(law.model, law.constraint, q, v, t))
+        return jnp.concatenate([q, v, ravel_pytree(state)[0]])
+
+    return evaluator(whole, rows=(1, 2, 3), many=False)
 
 
 def two_digits(value: float, up: bool) -> float:
@@ -402,14 +418,14 @@ def largest_period(
     options = Options("dopri8", 1e-8, 1e-10, None, None, 1000, 1.0, False, "auto")
     horizon, ends = Horizon(t, 2.0, 2, None), Events.of(None, ())
     setup = prepare(plant, law, disturbance, q, v, horizon, options, ends, ("", None))
-    state, size = flat_state(setup.loop.law.initial_state()), setup.q.size + setup.v.size
-    if setup.batch_size is not None or size + state.size > LARGEST:
+    one = setup.batch_size is None
+    x = setup.structure.begun(setup.numbers, setup.t0, setup.q, setup.v) if one else np.zeros(0)
+    if not one or x.size > LARGEST:
         raise InputError(
             "q",
-            got="a batch" if setup.batch_size is not None else f"{size + state.size} states",
+            got=f"{x.size} states" if one else "a batch",
             expected=f"one state of a loop of up to {LARGEST}, the law's states included",
         )
-    x = np.concatenate([setup.q, setup.v, state])
     functions = functions_of(setup.structure, setup.numbers, setup.dimensions.inputs)
     near = Near.of((setup.q.size, setup.v.size), np.array([setup.t0]), x[None])
     return SampledLoop(functions, near).period()[0]

@@ -30,7 +30,7 @@ class Log:
     def of(observation: Observation) -> "Log":
         """The log of one instant; traced."""
         inputs, of_inputs = flatten((observation.u, observation.contributions))
-        others, of_others = flatten(observation._replace(u=None, contributions=None))
+        others, of_others = flatten(observation._replace(t=None, u=None, contributions=None))
         return Log((inputs, others), (of_inputs, of_others))
 
     @staticmethod
@@ -63,6 +63,7 @@ class Segment(NamedTuple):
         exhausted: True if the maximal number of steps was taken.
         event: True if a condition ended the run.
         conditions: Values of the conditions at the final time.
+        held: Inputs held at the final time (l); none of a continuous law.
         steps: Number of steps taken.
         initial: Values at the first instant, for the checks of a run.
         sound: True if these pass every check beyond doubt.
@@ -79,6 +80,7 @@ class Segment(NamedTuple):
     exhausted: Any
     event: Any
     conditions: Any
+    held: Any
     steps: Any
     initial: Any
     sound: Any

@@ -1,5 +1,6 @@
 """The preparation of a run: all arguments are checked and packed before compilation."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -11,8 +12,9 @@ from numpy.typing import ArrayLike
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.of_plant import read_from
 from servocon.engine.batch import Batch, repeated
+from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
-from servocon.errors import InputError, NonFiniteError
+from servocon.errors import InputError, NonFiniteError, ShapeError
 from servocon.linalg.arrays import evenly
 from servocon.simulation.assemble import Assembly, assemble
 from servocon.simulation.closed_loop import ClosedLoop
@@ -130,7 +132,7 @@ def prepare(
     if made.lead is None and check_horizon is not Constraint.check_horizon:
         law = made.loop.law
         check_horizon(law.constraint, law.model, grid[evenly(grid.size, FORESEEN)])
-    events.check(made.q, made.v, horizon.t0)
+    events.check()
     numbers, layout = _packed(made, events)
     dimensions = check_structure(layout)
     if options.projection and not dimensions.axes.row:
@@ -150,6 +152,8 @@ def prepare(
         compiler=options.compiler,
         own_beta=not made.shared and _own_beta(layout, numbers),
     )
+    if events.conditions:
+        _require_positive(structure, numbers, horizon.t0, made, tuple(events.conditions))
     shown = {"t0": horizon.t0, **options._asdict()}
     shown |= {"events": list(events.conditions), "expected": list(events.expected)}
     attributes = attributes_of(*label, shown, made.loop, made.batch_size, numbers, layout)
@@ -181,9 +185,10 @@ def _kept(keep: Keep, made: Assembly) -> Keep:
     loop = made.loop if made.lead is None else Batch(made.loop, made.lead).member(0)
 
     def observed() -> Any:
-        number = lambda size: jax.ShapeDtypeStruct((size,), float)
-        observe = lambda q, v: loop.observe(jnp.zeros(()), loop.initial(q, v))
-        return jax.eval_shape(observe, number(made.q.shape[-1]), number(made.v.shape[-1]))
+        number = lambda shape: jax.ShapeDtypeStruct(shape, float)
+        observe = lambda q, v, t: loop.observe(t, loop.initial(q, v, t))
+        sizes = (made.q.shape[-1],), (made.v.shape[-1],), ()
+        return jax.eval_shape(observe, *map(number, sizes))
 
     return keep.checked(loop, observed)
 
@@ -201,6 +206,43 @@ def _packed(made: Assembly, events: Events) -> tuple[np.ndarray, Layout]:
         pack(made.loop, "", made.lead)  # the same error, naming only the parameter
         pack(dict(zip(events.conditions, conditions, strict=True)), "event", made.lead)
         raise
+
+
+def _require_positive(
+    structure: Structure, numbers: np.ndarray, t0: float, made: Assembly, names: tuple[str, ...]
+) -> None:
+    """Require that each condition is positive at the initial states.
+
+    Raises:
+        InputError: one is not.
+        ShapeError: one is not one number.
+    """
+    first = _first_conditions(structure, names)
+    values = first(numbers, np.array(t0), np.concatenate([made.q, made.v], axis=-1))
+    for name, least in zip(names, np.atleast_2d(values).min(axis=0), strict=True):
+        if not least > 0:
+            raise InputError(
+                f"event {name!r}",
+                got=f"g = {least:.3g} at the initial state",
+                expected="a condition that is positive at first and falls to zero",
+            )
+
+
+@lru_cache(maxsize=64)
+def _first_conditions(structure: Structure, names: tuple[str, ...]) -> Callable[..., Any]:
+    """Values of the conditions at initial coordinates and speeds, compiled."""
+
+    def values(numbers: Any, t: Any, x: Any) -> Any:
+        now = structure.loop(numbers).observe(t, structure.whole(numbers, t, x))
+        found = [jnp.asarray(g(now)) for g in structure.layout.unpack(numbers)[1]]
+        for name, value in zip(names, found, strict=True):
+            if value.shape != ():
+                got = f"shape {value.shape}"
+                raise ShapeError(f"event {name!r}", got=got, expected="one number")
+        return structure.conditions(numbers, now)
+
+    rows = tuple(place for place, many in zip((0, 2), structure.batch, strict=True) if many)
+    return evaluator(values, rows=rows, many=False)
 
 
 def _own_beta(layout: Layout, numbers: np.ndarray) -> bool:

@@ -13,6 +13,7 @@ from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.record import FREE_MOTION
 from servocon.results.trajectory import Trajectory
+from servocon.simulation.dips import warn_of_dips
 from servocon.simulation.free_motion import growth_of, warn_of_growth
 from servocon.simulation.keeping import Keep
 from servocon.simulation.machine import compiler_of
@@ -83,9 +84,10 @@ def simulate(
             metric. Use it against drift if the constraint is part of the mechanism; a servo
             constraint is reached by feedback.
         disturbance: Further generalized force d(q, v, t) on the plant (n), or a batch of them.
-        events: Conditions g(q, v, t) by name; the run ends when one falls to zero or becomes NaN.
-            Within an adaptive step they are also checked, at seven instants; within a fixed step
-            they are not.
+        events: Conditions g(now) by name, where now has the q, v, t, u, beta, position_error,
+            contributions, signals and law_state of an instant; u is what acts. The run ends when
+            one falls to zero or becomes NaN. Within an adaptive step they are also checked, at
+            seven instants; within a fixed step they are not.
         expected: Names of the events that are the intended end of the run. Such an end is recorded
             in `Trajectory.stops` without a warning and does not count as `Trajectory.stopped`.
         max_steps: Largest number of integration steps (for a sampled law: between two knots).
@@ -144,6 +146,8 @@ def finished(setup: Setup, progress: bool, arguments: Mapping[str, Any]) -> Traj
     warn_of(setup, trajectory, segments.finite)
     if grown is not None:
         warn_of_growth(grown, setup.batch_size is not None)
-    logged = segments.time, segments.observation, segments.stops, segments.steps
-    attempt("the look at the sampling period", warn_of_sampling, None, setup, *logged)
+    logged = segments.time, segments.observation, segments.stops
+    attempt("the look at the events", warn_of_dips, None, setup, *logged)
+    sampling = "the look at the sampling period"
+    attempt(sampling, warn_of_sampling, None, setup, *logged, segments.steps)
     return thinned(setup, segments, trajectory)

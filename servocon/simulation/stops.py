@@ -49,9 +49,12 @@ def stops_of(
         member = jax.tree.map(lambda a, i=i: a[i], members)
         numbers = setup.numbers[i] if setup.numbers.ndim == 2 else setup.numbers
         failure = _failure(setup, numbers, member, jax.tree.map(lambda a, i=i: a[i], logged))
+        first = np.asarray(logged.u)[i, 0]
         reason, expected = attempt(
             "the search for the reason of a stop",
-            lambda member=member, failure=failure: _reason(setup, member, failure),
+            lambda member=member, failure=failure, first=first: _reason(
+                setup, member, failure, first
+            ),
             ("the reason is not known", False),
         )
         if not (expected or interrupted or member.event):
@@ -89,11 +92,14 @@ def _failure(setup: Setup, numbers: np.ndarray, member: Segment, logged: Any) ->
     )
 
 
-def _reason(setup: Setup, member: Segment, failure: Failure) -> tuple[str, bool]:
-    """The reason for one member's end, and True if it is expected."""
+def _reason(setup: Setup, member: Segment, failure: Failure, u: np.ndarray) -> tuple[str, bool]:
+    """The reason for one member's end, and True if it is expected.
+
+    `u` are its inputs at the first instant.
+    """
     structure = setup.structure
     if member.event and setup.events:
-        name, became_nan = _event(setup, member, failure)
+        name, became_nan = _event(setup, member, failure, u)
         if became_nan:
             return f"event {name!r} became NaN", False
         return f"event {name!r}", name in setup.expected
@@ -116,17 +122,19 @@ def _reason(setup: Setup, member: Segment, failure: Failure) -> tuple[str, bool]
     return unsolved, False
 
 
-def _event(setup: Setup, member: Segment, failure: Failure) -> tuple[str, bool]:
+def _event(setup: Setup, member: Segment, failure: Failure, u: np.ndarray) -> tuple[str, bool]:
     """The condition that ended a run, and True if it became NaN rather than fell to zero."""
-    watched = _watched(setup.structure, len(failure.numbers), len(failure.states[-1]))
-    at = lambda t, x: np.ravel(watched(failure.numbers, t, x)[0])
-    last = np.asarray(member.conditions)
-    first = at(failure.times[0], failure.states[0])
+    sizes = len(failure.numbers), len(failure.states[-1]), len(u)
+    watched = _watched(setup.structure, *sizes)
+    last, held = np.asarray(member.conditions), np.asarray(member.held)
+    held = held if setup.structure.sampled else u  # of a continuous law they are not looked at
+    at = lambda t, x: np.ravel(watched(failure.numbers, t, x, held)[0])
+    first = np.ravel(watched(failure.numbers, failure.times[0], failure.states[0], u)[0])
     fallen = last <= FALLEN * np.abs(first)  # False for NaN
     if fallen.any():
         return setup.events[int(np.argmin(np.where(fallen, last / np.abs(first), np.inf)))], False
     t, x = failure.times[-1], failure.states[-1]
-    rate = watched(failure.numbers, t, x)[1]
+    rate = watched(failure.numbers, t, x, held)[1]
     beside = [h * (t - failure.times[0]) for h in BESIDE]
     before, *after = [at(t + h, x + h * rate) for h in beside]
     for values in (last, *after):
@@ -138,10 +146,13 @@ def _event(setup: Setup, member: Segment, failure: Failure) -> tuple[str, bool]:
 
 
 @lru_cache(maxsize=16)
-def _watched(structure: Structure, numbers: int, states: int) -> Compiled:
-    """Conditions and ẋ at (numbers, t, x)."""
-    both = lambda numbers, t, x: (
-        structure.conditions(numbers, t, x),
-        structure.loop(numbers).field(t, x),
-    )
-    return compiled(both, np.zeros(numbers), np.zeros(()), np.zeros(states))
+def _watched(structure: Structure, numbers: int, states: int, inputs: int) -> Compiled:
+    """Conditions and ẋ at (numbers, t, x), of a sampled law under held inputs u."""
+
+    def both(numbers: Any, t: Any, x: Any, u: Any) -> Any:
+        loop = structure.loop(numbers)
+        if not structure.sampled:
+            return structure.conditions_at(numbers, t, x), loop.field(t, x)
+        return structure.conditions_at(numbers, t, x, u), loop.held_field(t, x, u)
+
+    return compiled(both, np.zeros(numbers), np.zeros(()), np.zeros(states), np.zeros(inputs))

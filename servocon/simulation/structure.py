@@ -1,17 +1,21 @@
 """The structure of a run, which determines its compiled program, and the numbers that do not."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
 
 from servocon import validate
 from servocon.constraint.projection import projected
+from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout
 from servocon.laws.block_snapshot import agents_by_blocks
-from servocon.simulation.closed_loop import ClosedLoop
+from servocon.simulation.closed_loop import ClosedLoop, Observation
 
 TO_BEGIN = 3
 """Number of projections of the initial state; afterwards only the errors of a step are
@@ -73,23 +77,33 @@ class Structure(NamedTuple):
         # The law's model is the plant: make them one object, so that it is evaluated once.
         return ClosedLoop(loop.law.model, loop.law, loop.disturbance, loop.sizes)
 
-    def whole(self, numbers: Array, x: Array) -> Array:
-        """The state vector from (q, v); unchanged if it has the law's states already."""
+    def whole(self, numbers: Array, t: Array, x: Array) -> Array:
+        """The state vector at the first instant, from (q, v)."""
         loop = self.loop(numbers)
         assert loop.sizes is not None  # `prepare` sets them
-        nq, n = loop.sizes
-        return jnp.asarray(x) if x.shape[0] > nq + n else loop.initial(x[:nq], x[nq:])
+        nq, _ = loop.sizes
+        return loop.initial(x[:nq], x[nq:], t)
 
-    def conditions(self, numbers: Array, t: Array, x: Array) -> Array:
-        """Values of the conditions g(q, v, t)."""
-        loop, conditions = self.layout.unpack(numbers)
-        q, v, _ = loop.split(x)
-        values = [validate.real(g, g(q, v, t)).reshape(()) for g in conditions]
+    def begun(self, numbers: np.ndarray, t: Any, q: np.ndarray, v: np.ndarray) -> np.ndarray:
+        """The state vector at the first instant, of one run."""
+        x = np.concatenate([q, v])
+        size, whole = _initial(self.of_loop(), numbers.size, x.size)
+        return x if size == x.size else whole(numbers, np.asarray(t, float), x)
+
+    def conditions(self, numbers: Array, now: Observation) -> Array:
+        """Values of the conditions g(now) that may end the run."""
+        values = [validate.real(g, g(now)).reshape(()) for g in self.layout.unpack(numbers)[1]]
         return jnp.stack(values) if values else jnp.zeros(0)
 
-    def level(self, numbers: Array, t: Array, x: Array) -> Array:
+    def conditions_at(self, numbers: Array, t: Array, x: Array, held: Any = None) -> Array:
+        """Values of the conditions at a state; under `held` inputs, where there are such."""
+        if not self.events:
+            return jnp.zeros(0)
+        return self.conditions(numbers, self.loop(numbers).observe(t, x, held))
+
+    def level(self, numbers: Array, t: Array, x: Array, held: Any = None) -> Array:
         """The least of the conditions, negative where the run ends."""
-        return lowest(self.conditions(numbers, t, x))
+        return lowest(self.conditions_at(numbers, t, x, held))
 
     def project(self, numbers: Array, t: Array, x: Array) -> Array:
         """The state moved onto the law's constraint."""
@@ -97,6 +111,25 @@ class Structure(NamedTuple):
         q, v, _ = loop.split(x)
         on_constraint = projected(loop.plant, loop.law.constraint, q, v, t)
         return jnp.concatenate([on_constraint, x[q.shape[0] + v.shape[0] :]])
+
+
+@lru_cache(maxsize=128)
+def whole_size(structure: Structure, numbers: int, width: int) -> int:
+    """Number of states of plant and law.
+
+    Args:
+        structure: The structure of a run.
+        numbers: Number of its numbers.
+        width: Number of coordinates and speeds.
+    """
+    number: Any = lambda *shape: jax.ShapeDtypeStruct(shape, float)
+    return jax.eval_shape(structure.whole, number(numbers), number(), number(width)).shape[0]
+
+
+@lru_cache(maxsize=64)
+def _initial(structure: Structure, numbers: int, width: int) -> tuple[int, Callable[..., Any]]:
+    """Number of states, and the function that finds those at the first instant, compiled."""
+    return whole_size(structure, numbers, width), evaluator(structure.whole)
 
 
 class Controls(NamedTuple):

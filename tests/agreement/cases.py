@@ -13,6 +13,7 @@ import servocon as sc
 from servocon.engine.packing import pack
 from servocon.experiment.registry import EXPERIMENTS, PLANTS, list_names
 from servocon.experiment.runs import finished
+from servocon.laws.sampler import state_layout
 from servocon.laws.snapshot import Snapshot
 from servocon.plant.robot import Frame, Link, Robot, Tree
 from servocon.simulation.machine import _functions
@@ -101,7 +102,7 @@ def _laws() -> dict[str, Callable[[], sc.Law]]:
         "Robust": lambda: servo(sc.Robust(bound, width=0.1, effectiveness=0.9)),
         "RobustTranspose": lambda: servo(sc.RobustTranspose(bound, width=0.1)),
         "Adaptive": lambda: servo(sc.Adaptive(dead_zone=0.01, box=(0.01, 30.0))),
-        "Integral": lambda: servo(sc.Integral(3.0, rows=2, limit=0.5)),
+        "Integral": lambda: servo(sc.Integral(3.0, limit=0.5)),
         "SlidingMode": lambda: servo(sc.SlidingMode(2.0)),
         "PriorityLaw": lambda: sc.PriorityLaw(plant, [first, second], feedback),
         "BarrierLaw": lambda: sc.BarrierLaw(servo(), {"wall": lambda q, t: 1.0 - q[0]}),
@@ -133,15 +134,18 @@ def law_case(name: str) -> Case:
     """The command of a law and its internal state at the next sample."""
     law = LAWS[name]()
     numbers, layout = pack(law, name)
-    flat, unravel = ravel_pytree(law.initial_state())
     n = len(law.model.speed_labels() or law.model.coordinate_labels() or "123")
     random = np.random.default_rng(len(name))
+    states = state_layout(law, n, n)
+    rest = Snapshot(law.model, law.constraint, jnp.zeros(n), jnp.zeros(n), jnp.zeros(()))
+    flat = np.asarray(ravel_pytree(law.initial_state(rest))[0])
 
     def function(numbers, q, v, t, flat, period):
         law = layout.unpack(numbers)
         snapshot = Snapshot(law.model, law.constraint, q, v, t)
-        command = law.command(snapshot, unravel(flat))
-        after = law.next_state(unravel(flat), command, period)
+        state = states.unpack(flat)
+        command = law.command(snapshot, state)
+        after = law.next_state(snapshot, state, command, period)
         acceleration = snapshot.acceleration(snapshot.generalized_force(command.u))
         return command._replace(inner=None), after, acceleration
 
@@ -199,7 +203,7 @@ def experiment_case(name: str) -> Case | None:
         return None
     structure, numbers = setup.structure, np.atleast_2d(setup.numbers)[0]
     x = np.concatenate([np.atleast_2d(setup.q)[0], np.atleast_2d(setup.v)[0]])
-    x = np.asarray(structure.whole(jnp.asarray(numbers), jnp.asarray(x)))
+    x = np.asarray(structure.whole(*map(jnp.asarray, (numbers, setup.t0, x))))
     held = [np.full(setup.dimensions.inputs, 0.3), 0.01] if structure.sampled else []
     random = np.random.default_rng(0)
 

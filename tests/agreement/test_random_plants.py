@@ -20,19 +20,21 @@ def test_right_hand_sides(seed):
     packed = [pack((s.plant, s.law), "system") for s in systems]
     layout = packed[0][1]
     assert all(other == layout for _, other in packed)
-    state = ravel_pytree(systems[0].law.initial_state())[0]
+    states = [s.law.step(s.q, s.v, 0.0).state for s in systems]  # of no period: the initial ones
+
+    sizes = systems[0].q.size, systems[0].v.size
 
     def function(numbers, t, x):
         plant, law = layout.unpack(numbers)
-        loop = sc.ClosedLoop(law.model if structure.shared else plant, law)
+        loop = sc.ClosedLoop(law.model if structure.shared else plant, law, sizes=sizes)
         q, v, inner = loop.split(x)
         snapshot, command = loop.command(q, v, t, inner)
         acceleration = loop.acceleration(q, v, t, command.u, snapshot)
         return acceleration, command.u, command.rank, command.state_rate, snapshot.A, snapshot.b
 
     cases = [
-        [numbers, 0.3 * k, np.concatenate([s.q, s.v, state + 0.2])]
-        for k, ((numbers, _), s) in enumerate(zip(packed, systems, strict=True))
+        [numbers, 0.3 * k, np.concatenate([s.q, s.v, ravel_pytree(state)[0] + 0.2])]
+        for k, ((numbers, _), s, state) in enumerate(zip(packed, systems, states, strict=True))
     ]
     found = compare(function, cases, np.random.default_rng(seed))
     assert found.reason == ""

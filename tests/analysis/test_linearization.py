@@ -168,7 +168,7 @@ class Integrating(sc.Law):
         nothing = jnp.zeros(m)
         return sc.Command(u, {"all": u}, snapshot.beta, nothing, jnp.asarray(m), nothing > 0, {})
 
-    def initial_state(self):
+    def initial_state(self, snapshot):
         return np.zeros(1)
 
 

@@ -46,8 +46,8 @@ class Broken(eqx.Module):
 
     when: float
 
-    def __call__(self, q, v, t):
-        return 1.0 + jnp.sqrt(self.when - t)
+    def __call__(self, now):
+        return 1.0 + jnp.sqrt(self.when - now.t)
 
 
 class Dip(eqx.Module):
@@ -56,9 +56,9 @@ class Dip(eqx.Module):
     when: float
     width: float
 
-    def __call__(self, q, v, t):
+    def __call__(self, now):
         middle = self.when + 0.5 * self.width
-        return ((t - middle) / self.width) ** 2 - 0.25
+        return ((now.t - middle) / self.width) ** 2 - 0.25
 
 
 STOP = sc.residual(lambda q, v, t: v, name="stop")

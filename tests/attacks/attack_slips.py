@@ -148,7 +148,7 @@ SLIPS = [
     ),
     Slip("no self", "class P(Pair):\n    def force(q, v, t):\n        return -q", ("P.force",), 2),
     Slip("arity of a disturbance", "run(disturbance=lambda t: jnp.ones(2))", ("(q, v, t)",), 1),
-    Slip("arity of an event", "run(events={'stop': lambda q: q[0]})", ("(q, v, t)",), 1),
+    Slip("arity of an event", "run(events={'stop': lambda q, v, t: q[0]})", ("(now)",), 1),
     Slip(
         "potential energy 0.0",
         "class P(Energies):\n    def potential_energy(self, q, t):\n        return 0.0\nrun(P())",

@@ -80,8 +80,7 @@ class Loop(NamedTuple):
         plants = sc.Uncertainty(self.plant, {n: sc.Interval(*ends) for n, *ends in ranges})
         parameters = (self.T, self.sine, self.cosine, self.omega)
         relation = sc.holonomic(follow, self.decay, parameters=parameters, name="follow")
-        n = len(self.sine)
-        terms = [sc.Integral(self.integral, rows=n)] if self.integral else []
+        terms = [sc.Integral(self.integral)] if self.integral else []
         law = sc.ServoLaw(self.plant, relation, sc.Stabilizing(self.gain, self.weight), *terms)
         q, v = np.split(self.ends, 2)
         box = sc.StateBox((-q, q), (-v, v), (0.0, LAST))

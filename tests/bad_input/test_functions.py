@@ -226,7 +226,7 @@ MISSPELT = {
     "coordinate_labels": (Complete, "coordinate_label", lambda self: ("x [m]",)),
     "nonconservative_force": (sc.Lagrangian, "nonConservativeForce", lambda self, q, v, t: -v),
     "position_error": (sc.Constraint, "position_eror", lambda self, plant, q, t: q),
-    "initial_state": (sc.Law, "inital_state", lambda self: 0.0),
+    "initial_state": (sc.Law, "inital_state", lambda self, snapshot: 0.0),
     "sampled_only": (sc.Law, "sampeld_only", property(lambda self: True)),
     "state_rate": (sc.Term, "state_rates", lambda self, snapshot, state: state),
 }

@@ -209,12 +209,12 @@ def test_rows_that_contradict_each_other_from_some_time_on():
         ),
         (
             sc.errors.InputError,
-            {"events": {"fall": lambda q, v, t: q[0] - 2.0}},
+            {"events": {"fall": lambda now: now.q[0] - 2.0}},
             r"event 'fall': got g = -1 at the initial state; expected a condition that is positive",
         ),
         (
             sc.errors.ShapeError,
-            {"events": {"fall": lambda q, v, t: q}},
+            {"events": {"fall": lambda now: now.q}},
             r"event 'fall': got shape \(2,\); expected one number",
         ),
     ],
@@ -251,5 +251,5 @@ def test_parameters_that_are_not_finite_are_named():
             return self.size * v
 
     refused(sc.errors.NonFiniteError, r"^disturbance\.size: got nan", simulate, disturbance=Push())
-    event = {"far": eqx.Partial(lambda far, q, v, t: 1.0 + 0 * far[0], np.array([1.0, NAN]))}
+    event = {"far": eqx.Partial(lambda far, now: 1.0 + 0 * far[0], np.array([1.0, NAN]))}
     refused(sc.errors.NonFiniteError, r"event.*got \[1, nan\]", simulate, events=event)

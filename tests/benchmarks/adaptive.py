@@ -5,7 +5,6 @@ from importlib.util import find_spec
 
 import adaptive_arm
 import arm
-import jax
 import jax.numpy as jnp
 import numpy as np
 import servocon_arm
@@ -72,10 +71,11 @@ def _loop(plant: sc.Plant, law: sc.ServoLaw):
     """Many evaluations of the right-hand side."""
     n = plant.links  # type: ignore[attr-defined]
     numbers, layout = pack((plant, law), "")
-    first = jnp.concatenate([jnp.full(2 * n, 0.1), *jax.tree.leaves(law.initial_state())])
+    start = jnp.full(n, 0.1)
+    first = sc.ClosedLoop(plant, law).initial(start, start, jnp.zeros(()))
 
     def field(t, x, numbers):
-        return sc.ClosedLoop(*layout.unpack(numbers)).field(t, x)
+        return sc.ClosedLoop(*layout.unpack(numbers), sizes=(n, n)).field(t, x)
 
     return repeated(field, EVALUATIONS, jnp.zeros(()), first, numbers)
 
@@ -159,7 +159,7 @@ def _steps() -> Table:
             None,
         ),
         "robust behind limits and a lag": (
-            sc.Lagged(sc.Saturated(robust, -20.0, 20.0), 0.01, [0.0, 0.0]),  # pyright: ignore[reportCallIssue]
+            sc.Lagged(sc.Saturated(robust, -20.0, 20.0), 0.01),  # pyright: ignore[reportCallIssue]
             2,
             15e-6,
             None,

@@ -48,7 +48,7 @@ def follow(amplitude):
 @cache
 def certified(amplitude, limit=None, integral=True):
     """Law and certificate."""
-    terms = [sc.Integral(100.0, rows=1, limit=limit)] if integral else []
+    terms = [sc.Integral(100.0, limit=limit)] if integral else []
     law = sc.ServoLaw(Cart(), follow(amplitude), FEEDBACK, *terms)
     return law, sc.certify(CARTS, law, BOX, **OPTIONS)
 
@@ -140,7 +140,7 @@ class Bowl(sc.Plant):
 
 def test_what_is_left_to_learn_counts_in_v_at_the_start_of_each_stage():
     """Of V at first Σ P(a + c√a) k z*² is not β's; then √V grows by √(Pak) |Δz*|."""
-    law = sc.ServoLaw(Bowl(), follow(0.0), FEEDBACK, sc.Integral(100.0, rows=1))
+    law = sc.ServoLaw(Bowl(), follow(0.0), FEEDBACK, sc.Integral(100.0))
     certificate = sc.certify(Bowl(2.0), law, BOX, samples=(1, 512), search=(64, 2, 4))
     learnt = certificate.constants["z*[0]"]
     assert learnt == pytest.approx(1.0 / 100.0, rel=1e-3)  # the middle of 0 and 2, over k
@@ -173,7 +173,7 @@ class Wave(sc.Plant):
 
 def test_a_run_is_said_to_stay_only_where_the_states_have_room_for_what_is_still_to_be_learnt():
     """Of the whole set z* = 0, later 20/k: from rest β = 20 t e^(−10t) by hand, up to 2/e."""
-    law = sc.ServoLaw(Wave(), follow(0.0), FEEDBACK, sc.Integral(100.0, rows=1))
+    law = sc.ServoLaw(Wave(), follow(0.0), FEEDBACK, sc.Integral(100.0))
     plant, made = Wave(20.0), {}
     for speed in (0.5, 4.0):
         box = sc.StateBox(q=([-1.05], [1.05]), v=([-speed], [speed]), t=(0.0, 10.0))
@@ -200,7 +200,7 @@ class Bowls(sc.Plant):
 
 def test_the_plant_whose_uncertainty_varies_most_is_searched_for():
     """All twelve at the upper end, of 4096 corners: a ζ from −12 to 0, as of that plant alone."""
-    law = sc.ServoLaw(Bowls(), follow(0.0), FEEDBACK, sc.Integral(100.0, rows=1))
+    law = sc.ServoLaw(Bowls(), follow(0.0), FEEDBACK, sc.Integral(100.0))
     many = sc.Uncertainty(Bowls(np.zeros(12)), {"parts": sc.Interval(0.0, 1.0)})
     options = {"samples": (4, 32), "search": (256, 2, 8)}
     found, worst = (
@@ -247,14 +247,14 @@ def test_parameters_that_vary_are_not_covered():
         (
             (
                 FEEDBACK,
-                sc.Integral(4.0, rows=1),
+                sc.Integral(4.0),
                 sc.Robust(sc.polynomial_bound(1.0), width=0.1, effectiveness=0.7),
             ),
             "Robust 'robust'.*only a nominal and a Stabilizing term beside an Integral one",
         ),
-        ((sc.Integral(4.0, rows=1),), "terms of the law"),
-        ((FEEDBACK, sc.Integral(0.0, rows=1)), "gain of term 'integral'.*positive"),
-        ((sc.Stabilizing(4.0, weight=[[2.0]]), sc.Integral(4.0, rows=1)), "one per row, beside"),
+        ((sc.Integral(4.0),), "terms of the law"),
+        ((FEEDBACK, sc.Integral(0.0)), "gain of term 'integral'.*positive"),
+        ((sc.Stabilizing(4.0, weight=[[2.0]]), sc.Integral(4.0)), "one per row, beside"),
     ],
 )
 def test_other_laws_are_refused(terms, message):
@@ -266,12 +266,12 @@ def test_other_laws_are_refused(terms, message):
 def test_rows_that_depend_on_others_are_refused():
     """Their β is never the whole of R², in which V is a norm."""
     twice = sc.holonomic(lambda q, t: q[0] * jnp.array([1.0, 2.0]), rate=4.0, name="twice")
-    law = sc.ServoLaw(Cart(), twice, FEEDBACK, sc.Integral(100.0, rows=2))
+    law = sc.ServoLaw(Cart(), twice, FEEDBACK, sc.Integral(100.0))
     with pytest.raises(CertificateError, match="rows that depend on others: found 1, expected 0"):
         sc.certify(Cart(1.1), law, BOX, samples=(1, 8), search=(0, 0, 0))
 
 
 def test_gains_too_low_for_the_set_are_refused():
-    law = sc.ServoLaw(Cart(), follow(0.0), sc.Stabilizing(1.0), sc.Integral(20.0, rows=1))
+    law = sc.ServoLaw(Cart(), follow(0.0), sc.Stabilizing(1.0), sc.Integral(20.0))
     with pytest.raises(CertificateError, match=r"least rate of V|ultimate bound"):
         sc.certify(CARTS, law, BOX, **OPTIONS)

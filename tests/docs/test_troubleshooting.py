@@ -112,7 +112,7 @@ PROVOKED = {
     "long q0": lambda: run(q0=[0.0] * 3),
     "another model": lambda: run(sc.ServoLaw(Three(), PATH)),
     "assignment": changed,
-    "mixed batch": lambda: sc.batch([FEEDBACK, sc.Integral(gain=1.0, rows=2)]),
+    "mixed batch": lambda: sc.batch([FEEDBACK, sc.Integral(gain=1.0)]),
     "no speed": lambda: follow(sc.residual(lambda q, v, t: q[:1], name="gap")),
     "contradiction": contradiction,
     "out of reach": out_of_reach,

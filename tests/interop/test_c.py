@@ -163,7 +163,7 @@ TWO_LAWS = r"""
 int main() {
     const double q[2] = {0.1, 0.2}, v[2] = {0.3, -0.2};
     double state[ADAPTIVE_LAW_STATES], u[2][2], beta[1];
-    adaptive_law_begin(state);
+    adaptive_law_begin(&adaptive_law_defaults, q, v, 0.0, state);
     const int good = nominal_law_law(&nominal_law_defaults, q, v, 0.0, 1e-3, 0, u[0], beta)
         && adaptive_law_law(&adaptive_law_defaults, q, v, 0.0, 1e-3, state, u[1], beta);
     printf("%d %.17g %.17g\n", good, u[0][0], u[1][0]);
@@ -226,7 +226,7 @@ def test_other_states_and_parameters(name, compiler, exported, tmp_path):
     is_number = lambda x: isinstance(x, float) or (hasattr(x, "dtype") and x.dtype == float)
     numbers = np.concatenate([np.ravel(leaf) for leaf in moved if is_number(leaf)])
     n = LAWS[name][1]
-    state = other.initial_state()
+    state = other.step(*np.zeros((2, n)), 0.0).state  # of no period: the initial one
     flat = np.concatenate([np.zeros(0), *map(np.ravel, jax.tree.leaves(state))])
     for k in range(5):
         q, v = random.normal(size=(2, n))
@@ -383,7 +383,9 @@ def test_functions(compiler, tmp_path):
         assert not isinstance(lines, str), lines
         signature = f"void f{k}(const real *a, real *out) {{"
         sources.append(tmp_path / f"f{k}.c")
-        sources[-1].write_text("\n".join([head, lines.helpers, signature, *lines.lines, "}"]))
+        sources[-1].write_text(
+            "\n".join([head, *lines.helpers.values(), signature, *lines.lines, "}"])
+        )
     flags = [*STRICT[:1], "-O0", "-Wall", "-Wextra", "-shared", "-fPIC", "-ffp-contract=off"]
     made = tmp_path / "functions.so"
     subprocess.run([compiler, *flags, *sources, "-o", made, "-lm"], check=True)

@@ -32,7 +32,7 @@ class Integral(sc.Term):
     def desired_rate(self, snapshot, state):
         return -self.gain * state["sum"]
 
-    def initial_state(self):
+    def initial_state(self, snapshot):
         return {"sum": jnp.zeros(1)}
 
     def state_rate(self, snapshot, state):
@@ -55,7 +55,7 @@ def loop():
 
 
 def test_closed_loop(loop, run):
-    start = np.asarray(LOOP.initial(jnp.asarray(Q0), jnp.asarray(V0)))
+    start = np.asarray(LOOP.initial(jnp.asarray(Q0), jnp.asarray(V0), jnp.zeros(())))
     response = control.input_output_response(loop, TIMES, 0, start, **EXACT)
     for names, expected in (
         (["gap"], run.beta),

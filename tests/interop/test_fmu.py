@@ -14,9 +14,10 @@ import pytest
 import servocon as sc
 from servocon.interop.fmu import export_fmu
 from servocon_plants import PlanarArm
+from tests.interop.test_c_begin import Remembered
 
 MIRROR = sc.residual(lambda q, v, t: v[:1] + v[1:2] - 0.1 * jnp.sin(t), name="mirror")
-ADAPTIVE = sc.ServoLaw(PlanarArm(), MIRROR, sc.Stabilizing(1.0), sc.Adaptive())
+ADAPTIVE = sc.ServoLaw(PlanarArm(), MIRROR, sc.Stabilizing(1.0), sc.Adaptive(), Remembered())
 START = [0.3, -0.2], [1.0, -0.1]
 U, BETA, Q, V = 1, 2, 3, 4
 PERIOD = 1e-2
@@ -110,7 +111,7 @@ def test_samples(unit):
         unit.doStep(currentCommunicationPoint=t, communicationStepSize=PERIOD)
         np.testing.assert_allclose(unit.getFloat64([U], 2), u, rtol=1e-13)
         state = made.state
-    estimates = [jax.tree.leaves(x)[0] for x in (state, ADAPTIVE.initial_state())]
+    estimates = [jax.tree.leaves(x)[0] for x in (state, ADAPTIVE.step(*START, 0.0).state)]
     assert abs(estimates[0] - estimates[1]).max() > 1e-3
 
 
@@ -125,7 +126,7 @@ def test_parameters(unit, fmpy, built):
     gain = next(x.valueReference for x in variables if x.name == "terms.1.gain")
     assert unit.getFloat64([gain]) == [1.0]
     unit.setFloat64([gain], [3.0])
-    other = sc.ServoLaw(PlanarArm(), MIRROR, sc.Stabilizing(3.0), sc.Adaptive())
+    other = sc.ServoLaw(PlanarArm(), MIRROR, sc.Stabilizing(3.0), sc.Adaptive(), Remembered())
     u, _ = sample(unit, *START)
     np.testing.assert_allclose(u, other.step(*START, 0.0, None, PERIOD).u, rtol=1e-12)
     unit.reset()

@@ -173,16 +173,16 @@ class Counted(sc.laws.Wrapper):
 
     law: sc.Law
 
-    def initial_state(self):
-        return {"count": jnp.zeros(()), "law": self.law.initial_state()}
+    def initial_state(self, snapshot):
+        return {"count": jnp.zeros(()), "law": self.law.initial_state(snapshot)}
 
     def command(self, snapshot, state):
         wanted = self.law.command(snapshot, state["law"])
         rate = {"count": jnp.zeros(()), "law": wanted.state_rate}
         return sc.laws.replace_inputs(wanted, wanted.u, "count")._replace(state_rate=rate)
 
-    def next_state(self, state, command, period):
-        inner = super().next_state(state["law"], command, period)
+    def next_state(self, snapshot, state, command, period):
+        inner = super().next_state(snapshot, state["law"], command, period)
         return {"count": state["count"] + 1.0, "law": inner}
 
 
@@ -200,10 +200,10 @@ def test_a_buffer_stands_still_between_samples():
     """The time derivative of inputs on their way is zero; the next sample moves them."""
     law = sc.Delayed(LAW, 2, initial=[0.25])
     snapshot = sc.Snapshot(CART, CRUISE, jnp.zeros(1), jnp.zeros(1), jnp.zeros(()))
-    state = law.initial_state()
+    state = law.initial_state(snapshot)
     command = law.command(snapshot, state)
     np.testing.assert_array_equal(command.state_rate["on the way"], np.zeros((2, 1)))
-    after = law.next_state(state, command, jnp.asarray(PERIOD))
+    after = law.next_state(snapshot, state, command, jnp.asarray(PERIOD))
     np.testing.assert_allclose(after["on the way"], [[0.25], [wanted(0.0)]], rtol=1e-12)
 
 
@@ -212,8 +212,11 @@ WRONG = {
     "limits": (lambda: sc.Saturated(LAW, 1.0, 1.0), "lower, upper: got 1.0, 1.0"),
     "time constant": (lambda: sc.Lagged(LAW, 0.0, [0.0]), "time_constant: got 0.0"),
     "rate limit": (lambda: sc.Lagged(LAW, 1.0, [0.0], rate_limit=-1.0), "rate_limit: got -1.0"),
-    "initial": (lambda: sc.Lagged(LAW, 1.0, 0.0), r"initial: got shape \(\)"),
-    "initial input": (lambda: run(sc.Lagged(LAW, 1.0, [0.0, 0.0])), "initial: got 2 numbers"),
+    "initial lag": (lambda: run(sc.Lagged(LAW, 1.0, [0.0, 0.0])), r"initial: got .* \(2,\)"),
+    "initial delay": (
+        lambda: run(sc.Delayed(LAW, 1, [0.0, 0.0]), period=0.1),
+        r"initial: got an array of shape \(2,\); expected one number for all, or 1",
+    ),
     "periods": (lambda: sc.Delayed(LAW, 0, [0.0]), "periods: got 0"),
     "delay": (lambda: run(sc.Delayed(LAW, 1, [0.0])), "period: got None; expected a sampling per"),
     "nested": (

@@ -120,7 +120,7 @@ def test_adaptive_desired_rate_and_state_rate(snapshots, of):
         dead_zone_of=of,
         agents=AGENTS,
     )
-    assert term.initial_state().shape == (3, 3)
+    assert term.initial_state(snapshots[0][1]).shape == (3, 3)
     below = 0
     for (q, v, _), snapshot in snapshots:
         basis, sizes = powers(v), np.linalg.norm(parts(q * 0.5 + v), axis=1)
@@ -195,7 +195,8 @@ def test_one_evaluation_of_the_model():
     law = sc.ServoLaw(model, HOME, *terms)
 
     def command(q, v):
-        return law.command(Snapshot(model, HOME, q, v, jnp.zeros(())), law.initial_state()).u
+        snapshot = Snapshot(model, HOME, q, v, jnp.zeros(()))
+        return law.command(snapshot, law.initial_state(snapshot)).u
 
     jax.eval_shape(command, jnp.zeros(6), jnp.ones(6))
     assert sorted(calls) == ["force", "mass"]

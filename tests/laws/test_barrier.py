@@ -188,7 +188,8 @@ def test_derivatives_and_batches(coupled):
             upper=limit,
             slack=slack,
         )
-        return law.command(Snapshot(plant, law.constraint, q, v, t), law.initial_state()).u
+        snapshot = Snapshot(plant, law.constraint, q, v, t)
+        return law.command(snapshot, law.initial_state(snapshot)).u
 
     def by_hand(slack, limit, state):
         H, G, r, servo = program(coupled, state, None, slack, limit)

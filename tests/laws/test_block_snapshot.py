@@ -203,7 +203,7 @@ def test_laws(case):
         adaptive,
     ]
     law = sc.ServoLaw(whole.model, relation, *terms)
-    state = law.initial_state()
+    state = law.initial_state(whole)
     one, other = (law.command(snapshot, state) for snapshot in (blocks, whole))
     for name, u in other.contributions.items():
         size = np.abs(u).max()
@@ -252,7 +252,7 @@ def test_derivatives(case):
 
     def sized(at, v):
         snapshot = at(plant, relation, whole.q, v, whole.t)
-        return pick @ snapshot.acceleration(law.command(snapshot, law.initial_state()).u)
+        return pick @ snapshot.acceleration(law.command(snapshot, law.initial_state(snapshot)).u)
 
     expected = jax.jit(jax.grad(lambda v: sized(Snapshot, v)))(whole.v)
     backward = jax.jit(jax.grad(lambda v: sized(blocks_at, v)))(whole.v)

@@ -14,7 +14,7 @@ STILL = sc.residual(lambda q, v, t: v, name="still")
 
 
 def law(**options):
-    integral = sc.Integral(GAIN, rows=2, **options)
+    integral = sc.Integral(GAIN, **options)
     return sc.ServoLaw(CartesianParticle(), STILL, sc.Stabilizing(KAPPA), integral)
 
 
@@ -66,12 +66,7 @@ def test_the_integral_stays_within_its_limit():
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
-    [
-        ({"gain": -1.0, "rows": 2}, "gain"),
-        ({"gain": np.nan, "rows": 2}, "gain"),
-        ({"gain": 1.0, "rows": 0}, "rows"),
-        ({"gain": 1.0, "rows": 2, "limit": 0.0}, "limit"),
-    ],
+    [({"gain": -1.0}, "gain"), ({"gain": np.nan}, "gain"), ({"gain": 1.0, "limit": 0.0}, "limit")],
 )
 def test_what_is_no_gain_is_refused(arguments, message):
     with pytest.raises(InputError, match=message):
@@ -81,9 +76,8 @@ def test_what_is_no_gain_is_refused(arguments, message):
 @pytest.mark.parametrize(
     ("term", "message"),
     [
-        (sc.Integral(1.0, rows=3), "rows of term 'integral': got 3; expected 2"),
-        (sc.Integral([1.0, 2.0, 3.0], rows=2), "gain of term 'integral'"),
-        (sc.Integral(1.0, rows=2, limit=[1.0, 2.0, 3.0]), "limit of term 'integral'"),
+        (sc.Integral([1.0, 2.0, 3.0]), "gain of term 'integral'"),
+        (sc.Integral(1.0, limit=[1.0, 2.0, 3.0]), "limit of term 'integral'"),
     ],
 )
 def test_other_rows_than_the_constraint_has_are_refused(term, message):

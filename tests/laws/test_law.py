@@ -126,7 +126,8 @@ def test_a_step_refuses_odd_arguments_with_an_error_of_its_own(term):
     arm = PlanarArm.uniform(2)
     relation = sc.residual(lambda q, v, t: v[0] + v[1])
     law = sc.ServoLaw(arm, relation, sc.Stabilizing(2.0), *term)
-    first = law.step([0.1, 0.2], [0.3, 0.4], np.float64(0.0), law.initial_state(), 0.01)
+    state = law.step([0.1, 0.2], [0.3, 0.4], 0.0).state  # after a period of none: the initial one
+    first = law.step([0.1, 0.2], [0.3, 0.4], np.float64(0.0), state, 0.01)
     again = law.step(np.array([0.1, 0.2]), [0.3, 0.4], 0, None, np.float32(0.01))
     np.testing.assert_allclose(first.u, again.u, rtol=1e-12)
     empty = [x for x in ODD if type(x) in (tuple, list, dict) and not x] if not term else []

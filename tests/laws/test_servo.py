@@ -18,12 +18,11 @@ class Integral(sc.Term):
     """−k ∫β dt, a term with an internal state."""
 
     gain: ArrayLike = 2.0
-    rows: int = 2
     name: str = "integral"
     metric: str = "gauss"
 
-    def initial_state(self):
-        return jnp.zeros(self.rows)
+    def initial_state(self, snapshot):
+        return jnp.zeros_like(snapshot.beta)
 
     def state_rate(self, snapshot, state):
         return snapshot.beta
@@ -199,8 +198,9 @@ def test_what_no_input_reaches_is_reported(coupled, metric):
 
 def test_a_term_with_an_internal_state(coupled):
     law = sc.ServoLaw(coupled.Plant(), coupled.constraint, sc.Stabilizing(gain=1.0), Integral())
-    assert list(law.initial_state()) == ["integral"]
     (q, v, t), period = coupled.states[1], 0.1
+    snapshot = sc.Snapshot(law.model, law.constraint, *map(jnp.asarray, (q, v, t)))
+    assert list(law.initial_state(snapshot)) == ["integral"]
     beta, A, _ = coupled.rows(q, v, t)
     first = law.step(q, v, t, period=period)
     np.testing.assert_array_equal(first.contributions["integral"], np.zeros(3))
@@ -213,7 +213,8 @@ def test_a_term_with_an_internal_state(coupled):
 
 def test_a_law_without_states_has_none(coupled):
     law = sc.ServoLaw(coupled.Plant(), coupled.constraint, sc.Stabilizing())
-    assert law.initial_state() == {}
+    snapshot = sc.Snapshot(law.model, law.constraint, *map(jnp.asarray, coupled.states[0]))
+    assert law.initial_state(snapshot) == {}
     assert law.step(*coupled.states[0]).state == {}
 
 

@@ -227,8 +227,7 @@ def integral(limit: float | None = None) -> Callable[[Kind], Made]:
     """Feedback that is stiff beside the error of the masses, and integral action."""
 
     def make(kind: Kind) -> Made:
-        rows = len(np.atleast_1d(kind.disturbance))
-        terms = sc.Stabilizing(20.0), sc.Integral(100.0, rows=rows, limit=limit)
+        terms = sc.Stabilizing(20.0), sc.Integral(100.0, limit=limit)
         law = sc.ServoLaw(kind.model, kind.relation, *terms)
         return law, sc.certify(kind.set, law, kind.box, disturbance=kind.disturbance, seed=1)
 

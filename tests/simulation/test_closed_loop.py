@@ -58,7 +58,7 @@ def test_as_many_speeds_as_coordinates_without_sizes():
         TwoSprings(), sc.residual(lambda q, v, t: v, name="stop"), sc.Stabilizing(gain=2.0)
     )
     loop = sc.ClosedLoop(TwoSprings(), law)
-    x = loop.initial(jnp.array([1.0, 2.0]), jnp.array([0.3, 0.4]))
+    x = loop.initial(jnp.array([1.0, 2.0]), jnp.array([0.3, 0.4]), jnp.zeros(()))
     np.testing.assert_allclose(loop.field(T0, x), [0.3, 0.4, -0.6, -0.8], rtol=1e-12)
 
 

@@ -11,7 +11,7 @@ from tests.systems import Cart
 
 # v̇ = −v, so that q = 1 − e⁻ᵗ reaches 0.5 at ln 2.
 LAW = sc.ServoLaw(Cart(), sc.residual(lambda q, v, t: v, name="rest"), sc.Stabilizing(gain=1.0))
-EVENTS = {"half": lambda q, v, t: 0.5 - q[0], "slow": lambda q, v, t: v[0] - 0.3}
+EVENTS = {"half": lambda now: 0.5 - now.q[0], "slow": lambda now: now.v[0] - 0.3}
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +49,7 @@ def test_another_event_still_counts_as_a_stop():
 
 
 def test_a_run_that_does_not_reach_its_event_has_no_early_end():
-    whole = run(["far"], {"far": lambda q, v, t: 2.0 - q[0]})
+    whole = run(["far"], {"far": lambda now: 2.0 - now.q[0]})
     assert whole.stops == (None,)
     assert whole.expected_end is None
 

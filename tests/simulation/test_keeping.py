@@ -126,7 +126,7 @@ def test_some_names():
 
 def test_a_batch_and_its_early_ends():
     options = {
-        "events": {"far": lambda q, v, t: jnp.abs(q[0] + 14.5 - t) + 2.0 - t},
+        "events": {"far": lambda now: jnp.abs(now.q[0] + 14.5 - now.t) + 2.0 - now.t},
         "expected": ("far",),
     }
     law = sc.ServoLaw(TRUCKS, sc.holonomic(GAPS, 0.8), sc.Stabilizing(2.0))
@@ -148,7 +148,7 @@ def test_a_batch_and_its_early_ends():
 
 def test_the_end_of_one_run(monkeypatch):
     few_checked(monkeypatch)
-    options = {"events": {"far": lambda q, v, t: -12.0 - q[0]}, "expected": ("far",)}
+    options = {"events": {"far": lambda now: -12.0 - now.q[0]}, "expected": ("far",)}
     whole, thin = run(**options), run(keep=("u",), **options)
     assert thin.stops == whole.stops
     assert thin.expected_end is not None

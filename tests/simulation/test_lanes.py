@@ -33,7 +33,7 @@ class ConstantInput(sc.Law):
     constraint: sc.Constraint
     size: float = 0.5
 
-    def initial_state(self):
+    def initial_state(self, snapshot):
         return {"clock": jnp.array([0.25])}
 
     def command(self, snapshot, state):

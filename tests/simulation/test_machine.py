@@ -47,7 +47,7 @@ def pulled(q, v, t):
         {"period": 0.05, "rtol": 1e-10, "atol": 1e-12},
         {"projection": True, "rtol": 1e-10, "atol": 1e-12},
         {"disturbance": pulled, "rtol": 1e-10, "atol": 1e-12},
-        {"events": {"far": lambda q, v, t: 1.2 - q[0]}, "expected": ["far"], "rtol": 1e-10},
+        {"events": {"far": lambda now: 1.2 - now.q[0]}, "expected": ["far"], "rtol": 1e-10},
     ],
     ids=["fixed", "implicit", "sampled", "projected", "disturbed", "event"],
 )
@@ -176,7 +176,7 @@ from servocon_plants import PlanarArm
 arm = PlanarArm.uniform(2)
 law = sc.ServoLaw(arm, sc.residual(lambda q, v, t: v[:1] + v[1:2] ** 2), sc.Stabilizing(2.0))
 compiled.clear()  # JAX makes the arrays of the arm
-far = {"far": lambda q, v, t: 0.2 - q[0]}
+far = {"far": lambda now: 0.2 - now.q[0]}
 run = sc.simulate(arm, law, [0.0, 0.1], [0.9, 0.1], 2.0, events=far)
 assert "far" in str(run.stopped), run.stopped
 sc.project(arm, law.constraint, [0.0, 0.1], [0.9, 0.1])

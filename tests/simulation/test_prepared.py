@@ -27,7 +27,7 @@ class Carts(sc.Plant):
 RELATION = sc.holonomic(lambda q, t: q[:1] + q[1:] - jnp.sin(t), rate=2.0, name="sum")
 FEEDBACK = sc.Stabilizing(gain=3.0)
 LAW = sc.ServoLaw(Carts(), RELATION, FEEDBACK)
-WITH_STATE = sc.ServoLaw(Carts(), RELATION, FEEDBACK, sc.Integral(0.5, rows=1))
+WITH_STATE = sc.ServoLaw(Carts(), RELATION, FEEDBACK, sc.Integral(0.5))
 MECHANISM = sc.holonomic(lambda q, t: q[:1] + q[1:] - 0.1, rate=2.0, name="rod")
 RUNS = {
     "two instants": (LAW, {}),

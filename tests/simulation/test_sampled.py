@@ -40,7 +40,7 @@ class Integral(sc.Term):
     def desired_rate(self, snapshot, state):
         return -self.gain * state
 
-    def initial_state(self):
+    def initial_state(self, snapshot):
         return jnp.zeros(1)
 
     def state_rate(self, snapshot, state):

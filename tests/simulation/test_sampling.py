@@ -78,7 +78,7 @@ CLOSED_FORMS = {
     ),
     # v⁺ = (1 − κh) v − kh s, s⁺ = s + h v: k h² < κ h and k h² < … by Jury's criterion.
     "an integral": (
-        sc.ServoLaw(CART, REST, sc.Stabilizing(4.0), sc.Integral(gain=40.0, rows=1, limit=None)),
+        sc.ServoLaw(CART, REST, sc.Stabilizing(4.0), sc.Integral(gain=40.0, limit=None)),
         4.0 / 40.0,
     ),
 }

@@ -29,8 +29,8 @@ class Slider(sc.Plant):
 class Above:
     """The event q = level; one object, so that runs share one program."""
 
-    def __call__(self, q, v, t):
-        return q[0] + 0.5
+    def __call__(self, now):
+        return now.q[0] + 0.5
 
 
 LAW = sc.ServoLaw(Slider(), sc.residual(lambda q, v, t: v, name="stop"), sc.Stabilizing(gain=GAIN))
@@ -127,7 +127,7 @@ def test_too_many_steps():
 @pytest.mark.parametrize("options", [{}, {"period": 0.25}], ids=["continuous", "sampled"])
 def test_event_ends_the_run_at_the_crossing(options):
     """v0 = −1: q = −(1 − e^{−t}) crosses −0.5 at ln 2; sampled, v falls by 3/4 each quarter."""
-    events = {"wall": Above(), "never": lambda q, v, t: 5.0 - t}
+    events = {"wall": Above(), "never": lambda now: 5.0 - now.t}
     ended = run(Slider(), -1.0, events=events, warns="run stopped at t = .*event 'wall'", **options)
     if options:  # q(0.5) = −0.25(1 − 1/8) − 0.1875(1 − 1/8)… solved quarter by quarter
         q, v, t = 0.0, -1.0, 0.0
@@ -145,14 +145,14 @@ def test_event_ends_the_run_at_the_crossing(options):
 
 
 def test_the_first_of_several_events_counts():
-    events = {"late": lambda q, v, t: 1.5 - t, "early": lambda q, v, t: 0.3 - t}
+    events = {"late": lambda now: 1.5 - now.t, "early": lambda now: 0.3 - now.t}
     ended = run(Slider(), -1.0, events=events, warns="event 'early'")
     assert abs(ended.stopped.time - 0.3) < 1e-8
 
 
 def test_event_that_does_not_happen():
     whole = run(
-        Slider(), -1.0, duration=0.6, events={"wall": Above(), "never": lambda q, v, t: 5 - t}
+        Slider(), -1.0, duration=0.6, events={"wall": Above(), "never": lambda now: 5 - now.t}
     )
     assert whole.stopped is None
     assert whole.time[-1] == 0.6
@@ -222,18 +222,18 @@ def test_overflow_is_no_state():
 
 def test_event_that_becomes_nan():
     """At the time and by its name, not taken for a fall to zero; √ falls to zero there."""
-    events = {"root": lambda q, v, t: 1.0 + jnp.sqrt(0.75 - t), "other": lambda q, v, t: 5.0 - t}
+    events = {"root": lambda now: 1.0 + jnp.sqrt(0.75 - now.t), "other": lambda now: 5.0 - now.t}
     broken = run(Slider(), -1.0, events=events, warns="event 'root' became NaN")
     assert abs(broken.stopped.time - 0.75) < 1e-8
-    events = {"root": lambda q, v, t: jnp.sqrt(0.75 - t), "other": lambda q, v, t: 5.0 - t}
+    events = {"root": lambda now: jnp.sqrt(0.75 - now.t), "other": lambda now: 5.0 - now.t}
     ended = run(Slider(), -1.0, events=events, expected=["root"])
     assert ended.expected_end.reason == "event 'root'"
     assert abs(ended.expected_end.time - 0.75) < 1e-8
 
 
 DIPS = {
-    "dip": lambda q, v, t: (t - 1.0) ** 2 - 0.01,
-    "touch": lambda q, v, t: jnp.abs(t - 1.7),  # falls to zero at one instant only
+    "dip": lambda now: (now.t - 1.0) ** 2 - 0.01,
+    "touch": lambda now: jnp.abs(now.t - 1.7),  # falls to zero at one instant only
 }
 
 
@@ -254,7 +254,7 @@ def test_condition_that_is_zero_at_the_end_of_a_step():
     ended = run(
         Slider(),
         -1.0,
-        events={"even": lambda q, v, t: 1.0 - t},
+        events={"even": lambda now: 1.0 - now.t},
         warns="'even'",
         solver="heun",
         step=0.25,

@@ -178,7 +178,7 @@ def test_runs_that_fail_are_rows_with_a_reason():
     def some(mass: float, start: float, points: int):
         if start < 0:
             raise ValueError("no start")
-        steps = {"events": {"late": lambda q, v, t: start - t}, "expected": ["late"]}
+        steps = {"events": {"late": lambda now: start - now.t}, "expected": ["late"]}
         more = {"max_steps": 3} if start == 2.0 else steps
         return arguments() | {"plant": Boat(mass=mass), "points": points, **more}
 

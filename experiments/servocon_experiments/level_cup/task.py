@@ -133,11 +133,7 @@ def make_law(
     """
     rho = sc.LinearBound(np.array([bound]), constant)
     robust = sc.Robust(bound=rho, width=width, effectiveness=1.0)
-    terms = (
-        sc.Stabilizing(gain=gain),
-        robust,
-        sc.Integral(integral * TASK_ROWS, rows=TASK_ROWS.size),
-    )
+    terms = (sc.Stabilizing(gain=gain), robust, sc.Integral(integral * TASK_ROWS))
     return sc.robot_law(robot(), relation(share, rate), *terms, posture=HOME, rate=posture)
 
 

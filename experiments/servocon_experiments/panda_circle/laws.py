@@ -60,7 +60,7 @@ def adaptive(*, gain: float, rate: float, growth: float) -> sc.ServoLaw:
 
 def integral(*, gain: float, rate: float, integral: float) -> sc.ServoLaw:
     """The same with a user-defined term instead."""
-    return plain(gain=gain, rate=rate, term=sc.Integral(integral, rows=7))
+    return plain(gain=gain, rate=rate, term=sc.Integral(integral))
 
 
 def operational(**gains: float) -> sc.Law:

@@ -21,17 +21,16 @@ class PacketLoss(sc.laws.Wrapper):
     Args:
         law: The law.
         probability: Probability that an input is lost, one for all or one each.
-        initial: Inputs held before the first arrives, one each [N, N m].
+        initial: Inputs held before the first arrives, a number or one each [N, N m].
         seed: Seed of the losses, a whole number.
 
     Raises:
         InputError: a probability is not in [0, 1), or the seed is not a whole number.
-        ShapeError: `initial` does not have one number per input.
     """
 
     law: sc.Law
     probability: ArrayLike  # that an input gets lost
-    initial: ArrayLike | Sequence[float]  # inputs held before the first arrives [N, N m]
+    initial: ArrayLike | Sequence[float] = 0.0  # inputs held before the first arrives [N, N m]
     seed: float = 0.0  # of the losses; a number, so that other seeds share the program
 
     def __check_init__(self):
@@ -42,20 +41,17 @@ class PacketLoss(sc.laws.Wrapper):
                 raise sc.errors.InputError(
                     "probability", got=value.tolist(), expected="from 0, below 1"
                 )
-        if np.ndim(self.initial) != 1:
-            raise sc.errors.ShapeError(
-                "initial", got=f"shape {np.shape(self.initial)}", expected="one number per input"
-            )
 
     @property
     def sampled_only(self) -> bool:
         """True: packets are sent at samples."""
         return True
 
-    def initial_state(self) -> dict[str, Any]:
+    def initial_state(self, snapshot: sc.Snapshot) -> dict[str, Any]:
         """Inputs held, index of the sample, 0, and the initial state of the law inside."""
-        held = jnp.asarray(self.initial, float)
-        return {"held": held, "sample": jnp.zeros(()), "law": self.law.initial_state()}
+        sc.validate.one_or_each("initial", self.initial, snapshot.inputs, "input")
+        held = jnp.broadcast_to(jnp.asarray(self.initial, float), (snapshot.inputs,))
+        return {"held": held, "sample": jnp.zeros(()), "law": self.law.initial_state(snapshot)}
 
     def command(self, snapshot: sc.Snapshot, state: Any) -> sc.Command:
         """Inputs that arrive or are held; the contribution "packet loss" is the difference."""
@@ -68,10 +64,12 @@ class PacketLoss(sc.laws.Wrapper):
             state_rate=still | {"law": wanted.state_rate}
         )
 
-    def next_state(self, state: Any, command: sc.Command, period: Float[Array, ""]) -> Any:
+    def next_state(
+        self, snapshot: sc.Snapshot, state: Any, command: sc.Command, period: Float[Array, ""]
+    ) -> Any:
         """Held inputs and index of the next sample, which has its own losses."""
         return {
             "held": command.u,
             "sample": state["sample"] + 1.0,
-            "law": super().next_state(state["law"], command, period),
+            "law": super().next_state(snapshot, state["law"], command, period),
         }

@@ -187,16 +187,14 @@ class Platoon(sc.BlockPlant):
 
 
 class PlatoonCollision(sc.Module):
-    """Event of a collision, as a function of (q, v, t); made by `Platoon.collision`."""
+    """Event of a collision, for `servocon.simulate`; made by `Platoon.collision`."""
 
     platoon: Platoon
     contact_gap: ArrayLike  # gap that counts as a collision [m]
 
-    def __call__(
-        self, q: Float[Array, " vehicles"], v: Float[Array, " vehicles"], t: Float[Array, ""]
-    ) -> Float[Array, ""]:
+    def __call__(self, now: Any) -> Float[Array, ""]:
         """Smallest gap minus the contact gap [m]: positive while there is no collision."""
-        return jnp.subtract(self.platoon.smallest_gap(q, t), self.contact_gap)
+        return jnp.subtract(self.platoon.smallest_gap(now.q, now.t), self.contact_gap)
 
 
 class Gaps(sc.Module):

@@ -1,5 +1,7 @@
 """A swarm of point robots."""
 
+from typing import Any
+
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
@@ -120,13 +122,11 @@ class Swarm(sc.BlockPlant):
 
 
 class SwarmCollision(sc.Module):
-    """Event of a collision, as a function of (q, v, t); made by `Swarm.collision`."""
+    """Event of a collision, for `servocon.simulate`; made by `Swarm.collision`."""
 
     swarm: Swarm
     diameter: ArrayLike  # distance of the centres at contact [m]
 
-    def __call__(
-        self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
-    ) -> Float[Array, ""]:
+    def __call__(self, now: Any) -> Float[Array, ""]:
         """Smallest distance minus the diameter [m]: positive while no two robots touch."""
-        return jnp.subtract(self.swarm.closest_distance(q), self.diameter)
+        return jnp.subtract(self.swarm.closest_distance(now.q), self.diameter)

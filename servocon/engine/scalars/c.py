@@ -98,11 +98,11 @@ class Lines(NamedTuple):
 
     Attributes:
         lines: Its lines.
-        helpers: Text of the functions and types that they use.
+        helpers: Text of the functions and types that they use, by name.
     """
 
     lines: list[str]
-    helpers: str
+    helpers: dict[str, str]
 
 
 def lines_of(graph: Graph, inputs: Sequence[tuple[str, Ids]], outputs: Sequence[Any]) -> Lines:
@@ -130,8 +130,8 @@ def lines_of(graph: Graph, inputs: Sequence[tuple[str, Ids]], outputs: Sequence[
             value = writer.text(int(n))
             writer.lines.append(f"{text}[{k}] = {value};")
     used = "\n".join(writer.lines)
-    helpers = [text for name, text in HELPERS.items() if f"{name}(" in used]
-    return Lines(writer.lines, "\n".join([*writer.routines.values(), *helpers]))
+    helpers = {name: text for name, text in HELPERS.items() if f"{name}(" in used}
+    return Lines(writer.lines, writer.routines | helpers)
 
 
 class _Writer:

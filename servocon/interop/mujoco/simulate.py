@@ -15,6 +15,7 @@ from servocon.interop.mujoco.reading import left_out, plant_of, source_of
 from servocon.interop.mujoco.stepping import Physics, State, UnstableError
 from servocon.laws import Law
 from servocon.laws.given import law_of
+from servocon.laws.sampler import state_layout
 from servocon.precision import float64
 from servocon.results.record import Stop
 from servocon.results.trajectory import Trajectory
@@ -85,8 +86,8 @@ def simulate_mujoco(
         actuators: ``"file"`` or ``"joints"``, as in `servocon.robot`; ``"auto"`` for those with the
             labels (else the number) of the law's inputs, and its B if both have one.
         disturbance: Additional generalized force d(q, v, t) (n), held in each step.
-        events: Conditions g(q, v, t) by name; the run ends after the step at which one is not
-            positive.
+        events: Conditions g(now) by name, as in `simulate`; the run ends after the step at which
+            one is not positive.
         expected: Names of the events that are an intended end of the run.
         name: A name for the record.
         seed: The seed that produced the inputs, for the record.
@@ -128,7 +129,7 @@ def simulate_mujoco(
     start = check_start(setup)
     physics = Physics(model, q, v, step, disturbance_of(setup))
     with physics.listening():
-        motion = _Run(setup, motors, physics).motion()
+        motion = _Run(setup, motors, physics, start.x).motion()
     touched = bool(motion.signals[CONTACTS].any())
     found = left_out(model) + ["contacts"] * touched
     setup = setup._replace(attributes=_attributes(setup, model, step, motors, found))
@@ -171,12 +172,15 @@ class _Run:
         setup: The prepared run.
         motors: The motors that correspond to the inputs.
         physics: The physics, at the initial state.
+        x: State of plant and law there.
     """
 
-    def __init__(self, setup: Setup, motors: Motors, physics: Physics):
+    def __init__(self, setup: Setup, motors: Motors, physics: Physics, x: np.ndarray):
         self._setup, self._motors, self._physics = setup, motors, physics
         self._law, self._event = setup.loop.law, event_of(setup)
-        self._memory: Any = self._law.initial_state()  # the law's internal state
+        sizes = len(setup.q), len(setup.v)
+        states = state_layout(self._law, *sizes)
+        self._memory: Any = states.unpack(x[sum(sizes) :])  # the law's internal state
         self._wanted = self._u = np.zeros(setup.dimensions.inputs)
         self._rows: list[tuple[np.ndarray, ...]] = []
         self._begin = setup.t0
@@ -201,7 +205,8 @@ class _Run:
     def _go(self, t: float) -> Stop | None:
         """Advance to the last whole step before a time [s]; an event on the way ends the run."""
         for time, state in self._physics.to(t - self._begin):
-            if (event := self._event(*state, time)) is not None:
+            x = np.concatenate([*state, flat_state(self._memory)])
+            if (event := self._event(time, x, self._u)) is not None:
                 return self._ended(event[0], time, state, event[1])
         return None
 

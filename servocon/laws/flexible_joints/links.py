@@ -189,9 +189,11 @@ def check_smooth(links: ServoLaw) -> None:
 
     A user's own bound function is assumed to be smooth.
     """
-    for name in links.initial_state():
+    for term in links.terms:
+        if type(term).initial_state is Term.initial_state:
+            continue
         raise InputError(
-            f"term {name!r}",
+            f"term {term.name!r}",
             got="a term with an internal state",
             expected="terms that are functions of q, v and t, to be differentiated twice",
         )

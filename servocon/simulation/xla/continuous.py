@@ -39,7 +39,7 @@ def integrate_continuous(
         logs: The logs to make.
     """
     (t0, pause), end = span, grid[-1]
-    loop, x0 = structure.loop(numbers), structure.whole(numbers, x0)
+    loop, x0 = structure.loop(numbers), structure.whole(numbers, t0, x0)
     project = lambda t, x: structure.project(numbers, t, x)
     level = lambda t, x: structure.level(numbers, t, x)
     motion = Motion(lambda t, x, _: loop.field(t, x), project, level)
@@ -84,7 +84,8 @@ def integrate_continuous(
         x=final,
         carried=pack_paused(carried.size, final_time, final, unfinished),
         **outcome._asdict(),
-        conditions=structure.conditions(numbers, final_time, final),
+        conditions=structure.conditions_at(numbers, final_time, final),
+        held=jnp.zeros(0),
         initial=initial,
         sound=sound(initial),
     )

@@ -12,7 +12,7 @@ from servocon.engine.packing import Flat
 from servocon.simulation.keeping import Keep
 from servocon.simulation.knots import Knots
 from servocon.simulation.segment import Log, Segment
-from servocon.simulation.structure import Controls, Structure
+from servocon.simulation.structure import Controls, Structure, whole_size
 from servocon.simulation.xla.continuous import integrate_continuous
 from servocon.simulation.xla.instants import Logs
 from servocon.simulation.xla.sampled import integrate_sampled
@@ -28,7 +28,7 @@ class Compiled:
 
     def carried(self, numbers: np.ndarray, x0: np.ndarray, inputs: int) -> np.ndarray:
         """Zeros for a run from the beginning, of the size of a paused run's data."""
-        width = _width(self._structure, numbers.shape[-1], x0.shape[-1])
+        width = whole_size(self._structure, numbers.shape[-1], x0.shape[-1])
         size = 2 + width + inputs if self._structure.sampled else carried_size(width)
         lead = np.shape(x0)[:-1] if x0.ndim == 2 else np.shape(numbers)[:-1]
         return np.zeros((*lead, size))
@@ -104,13 +104,6 @@ class Compiled:
             return run(numbers, x0, carried)
         numbers_axis, state_axis = (0 if flag else None for flag in structure.batch)
         return jax.vmap(run, in_axes=(numbers_axis, state_axis, 0))(numbers, x0, carried)
-
-
-@lru_cache(maxsize=128)
-def _width(structure: Structure, numbers: int, width: int) -> int:
-    """Number of states of plant and law."""
-    number: Any = lambda size: jax.ShapeDtypeStruct((size,), float)
-    return jax.eval_shape(structure.whole, number(numbers), number(width)).shape[0]
 
 
 @lru_cache(maxsize=128)

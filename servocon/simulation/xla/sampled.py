@@ -55,7 +55,7 @@ class _Run(NamedTuple):
     def advance(self, held: _Held, t0: Array, t1: Array) -> _Held:
         """Integration from one knot to the next under held inputs."""
         structure, numbers = self.structure, self.numbers
-        level = lambda t, x: structure.level(numbers, t, x)
+        level = lambda t, x: structure.level(numbers, t, x, held.u)
         field = lambda t, x, _: structure.loop(numbers).held_field(t, x, held.u)
         motion = Motion(field, lambda t, x: structure.project(numbers, t, x), level)
         solver, controller, step = method(structure, self.controls, motion, jnp.zeros(0))
@@ -75,13 +75,24 @@ class _Run(NamedTuple):
         steps = held.outcome.steps + outcome.steps
         return _Held(solution.ys[0], held.u, solution.ts[0], outcome._replace(steps=steps))
 
+    def ended(self, now: _Held, t: Array, sampling: Array) -> _Held:
+        """The run ended where a condition is below zero under the inputs of a sample."""
+        low = self.structure.level(self.numbers, t, now.x, now.u) < 0.0
+        ends = sampling & now.running & low
+        outcome = now.outcome._replace(
+            finished=now.outcome.finished & ~ends, event=now.outcome.event | ends
+        )
+        return now._replace(outcome=outcome, time=jnp.where(ends, t, now.time))
+
     def knot(self, held: _Held, here: tuple[Array, Array, Array]) -> tuple[_Held, Any]:
         """A sample if the knot is one, then integration to the next; state and inputs there."""
         t0, t1, sampling = here
         taken = lambda: self.structure.loop(self.numbers).sample(t0, held.x, self.period)
         u, x = jax.lax.cond(sampling & held.running, taken, lambda: (held.u, held.x))
         now = held._replace(u=u, x=x)
-        further = lambda: jax.lax.cond(held.running, lambda: self.advance(now, t0, t1), lambda: now)
+        if self.structure.events:  # a condition on the inputs falls with them, at once
+            now = self.ended(now, t0, sampling)
+        further = lambda: jax.lax.cond(now.running, lambda: self.advance(now, t0, t1), lambda: now)
         # Nested, because in a batch `running` turns the inner condition into a select that computes
         # both.
         return jax.lax.cond(t1 > t0, further, lambda: now), (held.x, u, held.running)
@@ -111,7 +122,7 @@ def integrate_sampled(
         controls: Tolerances and steps.
         logs: The logs to make.
     """
-    whole = structure.whole(numbers, x0)
+    whole = structure.whole(numbers, knots[0], x0)
     size = whole.size
     _, x0, _ = resumed(carried[: 2 + size], knots[0], whole, ())
     no, yes = jnp.array(False), jnp.array(True)
@@ -133,7 +144,8 @@ def integrate_sampled(
         x=last.x,
         carried=kept,
         **last.outcome._asdict(),
-        conditions=structure.conditions(numbers, last.time, last.x),
+        conditions=structure.conditions_at(numbers, last.time, last.x, last.u),
+        held=last.u,
         initial=initial,
         sound=sound(initial),
     )

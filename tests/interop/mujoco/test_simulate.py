@@ -304,7 +304,7 @@ def test_contacts_that_the_laws_model_does_not_have(press):
 
 def test_events(press):
     model, law = press
-    options = {"period": 0.01, "points": 31, "events": {"landed": lambda q, v, t: q[0] + 0.4}}
+    options = {"period": 0.01, "points": 31, "events": {"landed": lambda now: now.q[0] + 0.4}}
     ended = sc.simulate_mujoco(model, law, [0.0], [0.0], 3.0, expected=("landed",), **options)
     stop = ended.expected_end
     assert stop is not None

@@ -297,7 +297,7 @@ def test_signals(motion):
 
 
 class Remembering(sc.Stabilizing):
-    def initial_state(self):
+    def initial_state(self, snapshot):
         return jnp.zeros(1)
 
 

@@ -46,11 +46,11 @@ def test_packets_lost_are_the_inputs_before():
 
 
 @pytest.mark.parametrize(
-    ("probability", "initial", "where"), [(1.0, np.zeros(3), "probability"), (0.1, 0.0, "initial")]
+    ("probability", "initial", "where"), [(1.0, 0.0, "probability"), (0.1, [0.0, 0.0], "initial")]
 )
 @pytest.mark.usefixtures("unchecked")
 def test_bad_input(probability, initial, where):
     platoon = Platoon(vehicles=3)
     law = sc.ServoLaw(platoon, time_headway_relation(platoon), sc.Stabilizing(3.0))
     with pytest.raises(sc.errors.InputError, match=rf"{where}: got .*expected "):
-        PacketLoss(law, probability, initial)
+        PacketLoss(law, probability, initial).step(np.zeros(3), np.zeros(3), 0.0)

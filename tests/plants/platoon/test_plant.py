@@ -1,12 +1,14 @@
 """A platoon: gaps, resistance by hand, and vehicles that cut in and out."""
 
+from types import SimpleNamespace
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import servocon as sc
 from servocon_plants import Platoon
-from tests.plants.platoon.by_hand import GAPS, NOW, PLATOON, Q, T, V
+from tests.plants.platoon.by_hand import GAPS, NOW, PLATOON, Q, T
 
 
 def test_gaps_and_placing():
@@ -14,9 +16,11 @@ def test_gaps_and_placing():
     x0 = 30 + 20 * T + 6 * (1 - np.cos(0.5 * T))
     assert Q[0] == pytest.approx(x0 - PLATOON.length[0] - GAPS[0], rel=1e-13)
     assert PLATOON.smallest_gap(Q, NOW) == pytest.approx(GAPS.min(), rel=1e-13)
-    assert PLATOON.collision(5.0)(Q, V, NOW) == pytest.approx(GAPS.min() - 5, rel=1e-12)
+    assert PLATOON.collision(5.0)(SimpleNamespace(q=Q, t=NOW)) == pytest.approx(
+        GAPS.min() - 5, rel=1e-12
+    )
     crash = Q.at[2].add(GAPS[2] + 1.0)
-    assert PLATOON.collision()(crash, V, NOW) == pytest.approx(-1.0)
+    assert PLATOON.collision()(SimpleNamespace(q=crash, t=NOW)) == pytest.approx(-1.0)
     np.testing.assert_allclose(Platoon().gaps(Platoon().place(7.0), 0 * NOW), np.full(8, 7.0))
 
 

@@ -1,5 +1,7 @@
 """A swarm: distances, friction of each robot, and labels."""
 
+from types import SimpleNamespace
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -20,7 +22,7 @@ def test_distances_centre_and_collision():
         expected = pdist(q[i].reshape(6, 3))
         np.testing.assert_allclose(swarm.distances(jnp.asarray(q))[i], expected, rtol=1e-14)
         assert swarm.closest_distance(jnp.asarray(q))[i] == pytest.approx(expected.min())
-        clearance = swarm.collision(0.1)(jnp.asarray(q[i]), jnp.zeros(18), T0)
+        clearance = swarm.collision(0.1)(SimpleNamespace(q=jnp.asarray(q[i])))
         assert clearance == pytest.approx(expected.min() - 0.1)
     np.testing.assert_allclose(swarm.centre(jnp.asarray(q)), q.reshape(2, 6, 3).mean(axis=1))
 
