@@ -41,7 +41,7 @@ NOT_FINITE = re.compile(r"(?<![\w.])(nan|inf)(?![\w.])")
 """A nonfinite number in a message."""
 
 NOT_FINITE_CURE = "Check where it was computed: 0/0, an overflow or a missing measurement."
-"""The cure of NaN and infinity where no other is known."""
+"""The cure for NaN and infinity if no other is known."""
 
 
 JAX_NOTE = "JAX has removed its internal frames"

@@ -13,7 +13,7 @@ import numpy as np
 from servocon.constraint.switches import Switch, Switching
 
 CONTINUOUS = "a β that is continuous in q, v and t: the law uses the derivatives of β"
-"""The expected β in words."""
+"""Description of the expected β."""
 
 APART = 2.0**-24, 2.0**-34
 """Distances from a switch, as parts of a chord, at which β is compared on both sides."""
@@ -69,7 +69,7 @@ class Jump(NamedTuple):
 
     @property
     def told(self) -> str:
-        """The jump in words, without its place."""
+        """Description of the jump, without its place."""
         where = f", because of {operation_of(self.switch)}"
         if not np.isfinite(self.size):
             return f"of β grows without bound{where}"

@@ -36,12 +36,12 @@ class OperationalSpace(Law):
     Args:
         model: Model of the robot.
         constraint: Relation on frames, such as ``sc.frames.pose(...)``, or a stack of them; its
-            `rate` only enters the β of the record.
-        posture: q₀ (n) [rad, m]; of a hinge without limits whole turns do not count.
+            `rate` only affects the β of the record.
+        posture: q₀ (n) [rad, m]; for a hinge without limits, whole turns do not count.
         stiffness: K_p, a number or one per row [1/s²].
         damping: K_d, a number or one per row [1/s].
-        integral: K_i, a number or one per row [1/s³]; None for no integral action. ∫e dt is the
-            law's state, from zero on.
+        integral: K_i, a number or one per row [1/s³]; None: no integral action. ∫e dt is the
+            law's state and starts at zero.
         posture_stiffness: k [1/s²].
         posture_damping: d [1/s].
 

@@ -194,7 +194,7 @@ def indices_checked() -> AbstractContextManager[Any]:
 
 
 def evaluated_for(what: str, nq: int, n: int) -> str:
-    """Note to an error of a function of the state; most often the state is wrong, not the plant."""
+    """Note for an error in a function of the state; usually the state is wrong, not the plant."""
     return f"{what} was evaluated for {counted(nq, 'coordinate')} and {counted(n, 'speed')}."
 
 

@@ -19,7 +19,7 @@ from servocon.plant.contract import Scalar
 from servocon.plant.varying import require_frequencies
 
 ONE_EACH = "a vector, one force per speed"
-"""Description of the forces of a disturbance in messages."""
+"""Description of a disturbance's forces in messages."""
 
 
 def _array(value: Any) -> Any:
