@@ -9,6 +9,10 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates.comparison import ComparisonLemma
+from servocon.certificates.guarantee import BetaSize, Guarantee
+from servocon.certificates.invariance import Invariance
+from servocon.certificates.run_errors import stays_of
 from servocon.errors import apart
 from servocon.results.record import Axes, Stop
 

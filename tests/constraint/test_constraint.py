@@ -295,7 +295,7 @@ def test_rates_that_do_not_decay(rate):
     """One matrix grows in a direction and the other turns for ever."""
     with pytest.raises(
         sc.errors.InputError,
-        match=r"rate of constraint 'loop': got .*; expected positive \[1/s\].*for ever",
+        match=r"rate of constraint 'loop': got .*; expected a positive number \[1/s\].*never decay",
     ):
         sc.holonomic(surface, rate=np.asarray(rate), name="loop")
 

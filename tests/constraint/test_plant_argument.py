@@ -157,7 +157,11 @@ def test_a_stack_gives_it_to_those_that_take_it():
 
 REFUSED = {
     "speeds": (sc.holonomic, lambda q, v, t: q, "(q, t), or of (plant, q, t)"),
-    "another name": (sc.holonomic, lambda arm, q, t: q, "is the plant if it is called 'plant'"),
+    "another name": (
+        sc.holonomic,
+        lambda arm, q, t: q,
+        "argument called 'plant' receives the plant",
+    ),
     "no state": (sc.holonomic, lambda plant, q: q, "Write lambda plant, q, t: ..."),
     "no speeds": (sc.residual, lambda plant, q, t: q, "Write lambda plant, q, v, t: ..."),
     "by keyword": (sc.holonomic, partial(tip_error, plant=Arm()), "(q, t), or of (plant, q, t)"),

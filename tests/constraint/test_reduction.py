@@ -305,7 +305,7 @@ def test_speeds_that_cannot_be_chosen(independent, message):
     [
         ((0, 7), r"independent: got \(0, 7\); expected indices below 3"),
         ((0,), r"independent: got 1 of 3 speeds; expected 2 for 1 row of constraint 'blade'"),
-        ((0, 1, 2), r"independent: got 3 of 3 speeds; expected 2 to 2"),
+        ((0, 1, 2), r"independent: got 3 of 3 speeds; expected 2 for 1 row"),
     ],
 )
 def test_numbers_of_speeds_that_do_not_fit(independent, message):

@@ -483,13 +483,8 @@ def test_a_relation_with_the_plant_takes_the_length_of_the_struct(tmp_path):
     own = np.zeros(1), np.zeros(1), np.zeros(1)  # state, u, β
     given = [np.array([0.4]), np.array([0.2])]
     pointer = lambda x: x.ctypes.data_as(ctypes.c_void_p)
-    code.winch_law(
-        pointer(values),
-        *map(pointer, given),
-        ctypes.c_double(0.7),
-        ctypes.c_double(0.01),
-        *map(pointer, own),
-    )
+    times = map(ctypes.c_double, (0.7, 0.01))
+    code.winch_law(pointer(values), *map(pointer, given), *times, *map(pointer, own))
     f, rate = 1.5 * 0.4 - np.sin(0.7), 1.5 * 0.2 - np.cos(0.7)
     beta = rate + 2.0 * f
     np.testing.assert_allclose(own[2], beta, rtol=1e-14)

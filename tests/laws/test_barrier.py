@@ -326,7 +326,7 @@ WRONG = {
     "a first rate of zero": (WALL, {"rates": (0.0, 3.0)}, r"rates\[0\]: got 0.0; expected a posit"),
     "a negative rate": (WALL, {"rates": (3.0, -3.0)}, r"rates\[1\]: got -3.0; expected a positi"),
     "no slack": (WALL, {"slack": 0.0}, "slack: got 0.0; expected a positive number"),
-    "a negative margin": (WALL, {"margin": -1.0}, "margin: got -1.0; expected at least 0"),
+    "a negative margin": (WALL, {"margin": -1.0}, "margin: got -1.0; expected a number of at"),
     "limits the wrong way": (WALL, {"lower": 1.0, "upper": 1.0}, "lower, upper: got 1.0, 1.0"),
 }
 

@@ -181,7 +181,7 @@ def test_a_bound_of_ones_own(coupled, snapshots):
     [
         ({"width": 0.0}, "width: got 0.0; expected positive"),
         ({"width": np.nan}, "width: got nan; expected positive"),
-        ({"weight": -1.0}, "weight: got -1.0; expected positive"),
+        ({"weight": -1.0}, "weight: got -1.0; expected a positive number"),
         ({"boundary_layer": "sign"}, "boundary_layer: got 'sign'"),
         ({"metric": "mass"}, "metric: got 'mass'"),
         ({"convention": "both"}, "convention: got 'both'"),

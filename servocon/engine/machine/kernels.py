@@ -5,10 +5,17 @@ stop at the rank. Here matrices are stored by rows, each padded with zeros to a 
 that all loops take four numbers at a time. Results are the same on all processors.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
+from servocon.engine.machine.arrays import (
+    divide,
+    fill,
+    fours,
+    function_of_sizes,
+    padded,
+    product,
+    subtract,
+)
 from servocon.engine.machine.writing import VECTOR, Function, Module, Value
 from servocon.engine.once import once
 from servocon.linalg import (
@@ -70,83 +77,21 @@ def _move(module: Module) -> None:
             made.store(made.load(source, j * given_column, "i64"), target, j, "i64")
 
 
-class _Memory:
-    """Consecutive arrays in the memory of a function."""
-
-    def __init__(self, made: Function, place: Value):
-        self._made, self._next = made, place
-
-    def array(self, size: Value) -> Value:
-        """The next array, with its size in words."""
-        place, self._next = self._next, self._made.at(self._next, size)
-        return place
-
-
-def _function(module: Module, name: str, sizes: str) -> tuple[Function, _Memory, list[Value]]:
-    """A function of memory and Fortran integers; its memory and the integers."""
-    given = {"x": "ptr"} | dict.fromkeys(sizes.split(), "ptr")
-    made = module.function(name, given, exported=True)
-    place, *where = made.parameters
-    loaded = [made.new(f"load i32, ptr {each.text}", "i32") for each in where]
-    numbers = [made.new(f"sext i32 {each.text} to i64", "i64") for each in loaded]
-    return made, _Memory(made, place), numbers
-
-
-def _padded(made: Function, size: Value) -> Value:
-    """The next multiple of four."""
-    return made.new(f"and i64 {(size + 3).text}, -4", "i64")
-
-
-@contextmanager
-def _fours(made: Function, size: Value) -> Iterator[Value]:
-    """A loop over every fourth place of a padded array."""
-    with made.loop(made.new(f"lshr i64 {size.text}, 2", "i64")) as chunk:
-        yield chunk * 4
-
-
-def _fill(made: Function, array: Value, size: Value, number: float = 0.0) -> None:
-    zero = made.value(0.0, "double")
-    value = zero / zero if number != number else made.value(number, "double")
-    with made.loop(size) as k:
-        made.store(value, array, k)
-
-
-def _product(made: Function, a: Value, b: Value, size: Value) -> Value:
-    """The scalar product of two padded arrays."""
-    total = made.variable(0.0, VECTOR)
-    with _fours(made, size) as k:
-        total.set(total.value + made.load(a, k, VECTOR) * made.load(b, k, VECTOR))
-    return made.total(total.value)
-
-
-def _subtract(made: Function, a: Value, factor: Value, b: Value, size: Value) -> None:
-    """a - factor b, written to a, for padded arrays."""
-    factor = made.spread(factor)
-    with _fours(made, size) as k:
-        made.store(made.load(a, k, VECTOR) - factor * made.load(b, k, VECTOR), a, k)
-
-
-def _divide(made: Function, a: Value, divisor: Value, size: Value) -> None:
-    divisor = made.spread(divisor)
-    with _fours(made, size) as k:
-        made.store(made.load(a, k, VECTOR) / divisor, a, k)
-
-
 def _triangular(module: Module) -> None:
     """Solve L x = b for a lower triangular L; its zeros take no time.
 
     Memory: L (n × n, rows not padded), then b (n × m), which x replaces.
     """
-    made, memory, (n, m) = _function(module, "servocon_triangular", "rows columns")
-    wide = _padded(made, m)
+    made, memory, (n, m) = function_of_sizes(module, "servocon_triangular", "rows columns")
+    wide = padded(made, m)
     L, x = memory.array(n * n), memory.array(n * wide)
     with made.loop(n) as i:
         row = made.at(x, i * wide)
         with made.loop(i) as k:
             factor = made.load(L, i * n + k)
             with made.when(factor.differs(0.0)):
-                _subtract(made, row, factor, made.at(x, k * wide), wide)
-        _divide(made, row, made.load(L, i * n + i), wide)
+                subtract(made, row, factor, made.at(x, k * wide), wide)
+        divide(made, row, made.load(L, i * n + i), wide)
 
 
 class _QR:
@@ -157,10 +102,10 @@ class _QR:
     """
 
     def __init__(self, module: Module):
-        made, memory, sizes = _function(module, "servocon_rank", "rows columns most")
+        made, memory, sizes = function_of_sizes(module, "servocon_rank", "rows columns most")
         self.made, (self.n, self.m, self.k) = made, sizes
         n, k = self.n, self.k
-        self.wide, self.deep, self.tall = (_padded(made, size) for size in (self.m, k, n))
+        self.wide, self.deep, self.tall = (padded(made, size) for size in (self.m, k, n))
         self.rest = memory.array(n * self.wide)
         self.Q, self.T = memory.array(n * self.deep), memory.array(k * self.wide)
         self.part, self.order = memory.array(k), memory.array(k)
@@ -172,8 +117,8 @@ class _QR:
         """Scale columns to length 1; true if all are finite. NaN gives NaN."""
         made, wide = self.made, self.wide
         for array, size in ((self.basis, self.k * self.tall), (self.q, self.tall)):
-            _fill(made, array, size)
-        _fill(made, self.part, self.k)
+            fill(made, array, size)
+        fill(made, self.part, self.k)
         with made.loop(self.k) as s:
             made.store(0, self.order, s, "i64")
         self._measure(None)
@@ -197,7 +142,7 @@ class _QR:
     def _measure(self, divisor: Value | None) -> None:
         """Divide the columns, and sum their squares."""
         made = self.made
-        with _fours(made, self.wide) as c:
+        with fours(made, self.wide) as c:
             total = made.variable(0.0, VECTOR)
             with made.loop(self.n) as i:
                 row = made.load(self.rest, i * self.wide + c, VECTOR)
@@ -223,7 +168,7 @@ class _QR:
         made, n, q = self.made, self.n, self.q
         with made.loop(n) as i:
             made.store(made.load(self.rest, i * self.wide + chosen), q, i)
-        with _fours(made, _padded(made, s)) as c:
+        with fours(made, padded(made, s)) as c:
             total = made.variable(0.0, VECTOR)
             with made.loop(n) as i:
                 column = made.load(self.Q, i * self.deep + c, VECTOR)
@@ -231,9 +176,9 @@ class _QR:
             made.store(total.value, self.along, c)
         with made.loop(s) as i:
             known = made.at(self.basis, i * self.tall)
-            _subtract(made, q, made.load(self.along, i), known, self.tall)
-        _divide(made, q, made.math("sqrt", _product(made, q, q, self.tall)), self.tall)
-        with _fours(made, self.tall) as c:
+            subtract(made, q, made.load(self.along, i), known, self.tall)
+        divide(made, q, made.math("sqrt", product(made, q, q, self.tall)), self.tall)
+        with fours(made, self.tall) as c:
             made.store(made.load(q, c, VECTOR), made.at(self.basis, s * self.tall), c)
         with made.loop(n) as i:
             made.store(made.load(q, i), self.Q, i * self.deep + s)
@@ -241,7 +186,7 @@ class _QR:
     def take(self, s: Value, chosen: Value) -> None:
         """Subtract the part along q from all columns; the chosen one becomes zero."""
         made, wide = self.made, self.wide
-        with _fours(made, wide) as c:
+        with fours(made, wide) as c:
             total, left = made.variable(0.0, VECTOR), made.variable(0.0, VECTOR)
             with made.loop(self.n) as i:
                 row = made.load(self.rest, i * wide + c, VECTOR)
@@ -281,11 +226,11 @@ def _truncated(module: Module) -> None:
 
     Memory: Q (n × k), T transposed (k × m), and 1 for each direction that is kept (k).
     """
-    made, memory, (n, m, k) = _function(module, "servocon_truncated", "rows columns most")
-    deep, wide = _padded(made, k), _padded(made, m)
+    made, memory, (n, m, k) = function_of_sizes(module, "servocon_truncated", "rows columns most")
+    deep, wide = padded(made, k), padded(made, m)
     Q, T, kept = memory.array(n * deep), memory.array(k * wide), memory.array(k)
     with made.loop(k) as s, made.when(made.load(kept, s).equals(0.0)):
-        _fill(made, made.at(T, s * wide), wide)
+        fill(made, made.at(T, s * wide), wide)
         with made.loop(n) as i:
             made.store(0.0, Q, i * deep + s)
 
@@ -296,15 +241,15 @@ def _drift(module: Module) -> None:
     Memory: W and the other matrix (n × m each), the remainders of the chosen columns of W (k) and
     their numbers (k), then the two results, and room to work.
     """
-    made, memory, (n, m, k) = _function(module, "servocon_drift", "rows columns most")
-    wide, tall = _padded(made, m), _padded(made, n)
+    made, memory, (n, m, k) = function_of_sizes(module, "servocon_drift", "rows columns most")
+    wide, tall = padded(made, m), padded(made, n)
     here, there = memory.array(n * wide), memory.array(n * wide)
     part, order, found = memory.array(k), memory.array(k), memory.array(made.value(2, "i64"))
     size, length, apart = (memory.array(wide) for _ in range(3))
     basis, q = memory.array(k * tall), memory.array(tall)
-    _fill(made, basis, k * tall)
-    _fill(made, q, tall)
-    with _fours(made, wide) as c:
+    fill(made, basis, k * tall)
+    fill(made, q, tall)
+    with fours(made, wide) as c:
         totals = [made.variable(0.0, VECTOR) for _ in range(3)]
         with made.loop(n) as i:
             one, other = (made.load(W, i * wide + c, VECTOR) for W in (here, there))
@@ -326,13 +271,13 @@ def _drift(module: Module) -> None:
         for _ in range(2):
             with made.loop(s) as done:
                 known = made.at(basis, done * tall)
-                _subtract(made, q, _product(made, known, q, tall), known, tall)
-        rest, own = made.math("sqrt", _product(made, q, q, tall)), made.load(part, s)
+                subtract(made, q, product(made, known, q, tall), known, tall)
+        rest, own = made.math("sqrt", product(made, q, q, tall)), made.load(part, s)
         with made.when((rest < own * NEARER) & (own < DOUBTFUL)):
             least.set(made.largest(least.value, own))
         with made.when(rest > 0.0):
-            _divide(made, q, rest, tall)
-            with _fours(made, tall) as c:
+            divide(made, q, rest, tall)
+            with fours(made, tall) as c:
                 made.store(made.load(q, c, VECTOR), made.at(basis, s * tall), c)
     made.store(least.value, found, 0)
     made.store(change.value, found, 1)
@@ -344,15 +289,15 @@ def _coordinates(module: Module) -> None:
     Memory: T, the remainders of the chosen rows (k), their indices (k), right-hand sides (j × m),
     then the solutions (j × k), and work space.
     """
-    made, memory, (m, k, j) = _function(module, "servocon_coordinates", "rows most sides")
-    deep, tall = _padded(made, k), _padded(made, m)
+    made, memory, (m, k, j) = function_of_sizes(module, "servocon_coordinates", "rows most sides")
+    deep, tall = padded(made, k), padded(made, m)
     T, part, order = memory.array(m * deep), memory.array(k), memory.array(k)
     sides, solutions = memory.array(j * m), memory.array(j * deep)
     free, left, x = memory.array(m), memory.array(tall), memory.array(deep)
     columns, R = memory.array(k * tall), memory.array(k * k)
-    _fill(made, solutions, j * deep)
-    _fill(made, left, tall)
-    _fill(made, free, m, 1.0)
+    fill(made, solutions, j * deep)
+    fill(made, left, tall)
+    fill(made, free, m, 1.0)
     with made.loop(k) as i, made.when(made.load(part, i) > 0.0):
         made.store(0.0, free, made.load(order, i, "i64"))
     factored = made.variable(0, "i64")
@@ -361,14 +306,14 @@ def _coordinates(module: Module) -> None:
         with made.loop(k) as i, made.when(made.load(part, i) > 0.0):
             row = made.load(order, i, "i64")
             of_row = made.at(T, row * deep)
-            rest = made.load(r, row) - _product(made, of_row, y, deep)
+            rest = made.load(r, row) - product(made, of_row, y, deep)
             made.store(rest / made.load(of_row, i), y, i)
-        size = made.math("sqrt", _product(made, y, y, deep))
+        size = made.math("sqrt", product(made, y, y, deep))
         wrong = made.variable(0, "i64")
         with made.loop(m) as row:
             of_row, right = made.at(T, row * deep), made.load(r, row)
-            rest = right - _product(made, of_row, y, deep)
-            length = made.math("sqrt", _product(made, of_row, of_row, deep))
+            rest = right - product(made, of_row, y, deep)
+            length = made.math("sqrt", product(made, of_row, of_row, deep))
             rounding = (made.math("fabs", right) + length * size) * ROUNDED
             contradictory = made.math("fabs", rest) > rounding
             contradictory = contradictory & (made.load(free, row) > 0.0)
@@ -378,12 +323,12 @@ def _coordinates(module: Module) -> None:
             with made.when(factored.value.equals(0)):
                 _orthonormal(made, T, part, (m, k, deep, tall), columns, R)
                 factored.set(1)
-            _fill(made, x, deep)
+            fill(made, x, deep)
             with made.loop(k) as back:
                 i = k - 1 - back
                 with made.when(made.load(part, i) > 0.0):
                     of_column = made.at(columns, i * tall)
-                    rest = made.variable(_product(made, of_column, left, tall), "double")
+                    rest = made.variable(product(made, of_column, left, tall), "double")
                     with made.loop(back) as more:
                         later = i + 1 + more
                         known = made.load(R, later * k + i) * made.load(x, later)
@@ -398,8 +343,8 @@ def _orthonormal(
 ) -> None:
     """QR of T by Gram–Schmidt, twice: Q transposed (k × m), and R transposed (k × k)."""
     m, k, deep, tall = sizes
-    _fill(made, columns, k * tall)
-    _fill(made, R, k * k)
+    fill(made, columns, k * tall)
+    fill(made, R, k * k)
     with made.loop(k) as i, made.when(made.load(part, i) > 0.0):
         q = made.at(columns, i * tall)
         with made.loop(m) as row:
@@ -407,12 +352,12 @@ def _orthonormal(
         for _ in range(2):
             with made.loop(i) as other:
                 done, place = made.at(columns, other * tall), i * k + other
-                along = _product(made, done, q, tall)
-                _subtract(made, q, along, done, tall)
+                along = product(made, done, q, tall)
+                subtract(made, q, along, done, tall)
                 made.store(made.load(R, place) + along, R, place)
-        size = made.math("sqrt", _product(made, q, q, tall))
+        size = made.math("sqrt", product(made, q, q, tall))
         made.store(size, R, i * k + i)
-        _divide(made, q, size, tall)
+        divide(made, q, size, tall)
 
 
 class _Programme:
@@ -423,10 +368,10 @@ class _Programme:
     """
 
     def __init__(self, module: Module):
-        made, memory, sizes = _function(module, "servocon_active", "rows columns")
+        made, memory, sizes = function_of_sizes(module, "servocon_active", "rows columns")
         self.made, (self.p, self.s) = made, sizes
         p = self.p
-        self.wide = _padded(made, self.s)
+        self.wide = padded(made, self.s)
         self.R, self.b = memory.array(p * self.wide), memory.array(p)
         self.active, self.y = memory.array(p), memory.array(self.wide)
         self.K, self.rates = memory.array(p * p), memory.array(p)
@@ -438,9 +383,9 @@ class _Programme:
         made, p = self.made, self.p
         with made.loop(p) as i, made.loop(p) as j:
             rows = made.at(self.R, i * self.wide), made.at(self.R, j * self.wide)
-            made.store(_product(made, *rows, self.wide), self.K, i * p + j)
+            made.store(product(made, *rows, self.wide), self.K, i * p + j)
         for array in (self.active, self.now):
-            _fill(made, array, p)
+            fill(made, array, p)
 
     def most_wanted(self) -> tuple[Value, Value]:
         """The most violated inactive row, and by how much."""
@@ -460,7 +405,7 @@ class _Programme:
         """The solution on the active rows, by Cholesky: 0 for all others."""
         made, p, L = self.made, self.p, self.L
         count = made.variable(0, "i64")
-        _fill(made, self.next, p)
+        fill(made, self.next, p)
         with made.loop(p) as i, made.when(made.load(self.active, i) > 0.0):
             made.store(i, self.places, count.value)
             count.set(count.value + 1)
@@ -528,12 +473,12 @@ def _active(module: Module) -> None:
             left.set(left.value - 1)
             whole = it.shorten()
             made.leave_if(whole | (left.value <= 0))
-    _fill(made, it.y, it.wide)
+    fill(made, it.y, it.wide)
     size = made.variable(0.0, "double")
     with made.loop(it.p) as i:
         minus = made.value(0.0, "double") - made.load(it.now, i)
-        _subtract(made, it.y, minus, made.at(it.R, i * it.wide), it.wide)
+        subtract(made, it.y, minus, made.at(it.R, i * it.wide), it.wide)
         own = made.math("fabs", made.load(it.b, i)) + made.load(it.K, i * it.p + i)
         size.set(size.value + own)
     with made.when(~(size.value < LARGEST)):
-        _fill(made, it.y, it.wide, float("nan"))
+        fill(made, it.y, it.wide, float("nan"))

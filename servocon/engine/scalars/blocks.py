@@ -71,7 +71,7 @@ def blocks_of(graph: Graph, operands: Sequence[int]) -> tuple[list[Block], list[
 
 
 def _origins(graph: Graph, operands: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Where each operand comes from: a routine, `ZEROS` or `OTHER`; and its word there."""
+    """Source of each operand: a routine, `ZEROS` or `OTHER`; and its word there."""
     nodes = graph.nodes
     origin, place = np.full(len(operands), OTHER), np.zeros(len(operands), np.int64)
     for k, n in enumerate(operands):
