@@ -382,10 +382,7 @@ def _kept(shrinking: Shrinking | None) -> Iterator[tuple[Passed, np.ndarray]]:
 
 def _largest(guarantee: Guarantee, initial: float) -> float:
     """The largest bound over all time, from an initial size."""
-    return min(
-        max(float(comparison.radius(0.0, initial)), comparison.ultimate_bound)
-        for comparison in guarantee.comparisons
-    )
+    return min(float(comparison.peak(initial)) for comparison in guarantee.comparisons)
 
 
 def _unit(rows: np.ndarray, agents: int) -> np.ndarray:
