@@ -19,6 +19,7 @@ from servocon.engine.machine.call import MOST, WIDTH, each
 from servocon.engine.machine.function import machine_code, traced
 from servocon.engine.packing import Flat, Layout, flatten, pack
 from servocon.errors import InputError, ShapeError, written
+from servocon.precision import float64
 
 LANES = 512
 """Number of pairs of plant and state in one evaluation."""
@@ -118,6 +119,7 @@ def _compiled(layout: Layout, plant_layout: Layout):
     return values
 
 
+@float64
 def values_of(function: Callable[..., Any], q: Any, v: Any, t: Any, *more: Any) -> Any:
     """Evaluate function(q, v, t, …) at many states.
 

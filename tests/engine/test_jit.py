@@ -1,5 +1,8 @@
 """Options of the compilation of programs; every other test runs them."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -67,7 +70,8 @@ def _solved():
 def _event():
     relation = sc.residual(lambda q, v, t: v[:1], name="stop")
     law = BarrierLaw(sc.ServoLaw(Mass(), relation), {"wall": lambda q, t: 1.0 - q[1]})
-    return next(iter(law.events.values()))(jnp.zeros(2), jnp.zeros(2), jnp.zeros(()))
+    now: Any = SimpleNamespace(q=jnp.zeros(2), v=jnp.zeros(2), t=jnp.zeros(()))
+    return next(iter(law.events.values()))(now)
 
 
 UK, X = sc.formulations.FORMULATIONS["udwadia_kalaba"], np.zeros(2)

@@ -122,7 +122,7 @@ def test_a_target_out_of_reach_is_told_at_the_start(panda, simulated):
     else:
         arguments = {}
         simulate = lambda **own: sc.simulate(panda, law, HOME, np.zeros(7), 5.0, **own)
-    message = r"target of 'flange' at t = 2\.\d+ s.* within 0\.8578"
+    message = r"target of 'flange' at t = 2\.\d+ s.* within 0\.858"
     with pytest.raises(InputError, match=message) as told:
         simulate(**arguments)
     assert "m from [0.0, 0.0, 0.333]" in str(told.value)

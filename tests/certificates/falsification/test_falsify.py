@@ -460,7 +460,7 @@ def test_plants_with_given_parameters():
     assert np.array_equal(sample.plants.tree.rate, [2.0, 0.0])
     assert np.array_equal(sample.plants.tree.mass, [1.0, 1.0])
     with pytest.raises(
-        sc.errors.ShapeError, match=r"values: got shape \(3,\); .* amplitude, rate, phase"
+        sc.errors.ShapeError, match=r"values: got shape \(3,\); .* 'amplitude', 'rate', 'phase'"
     ):
         CARTS.at(values[0, :])
     with pytest.raises(

@@ -68,7 +68,7 @@ RUNS: dict[str, dict[str, Any]] = {
         "plant": CRANES,
         "solver": "dopri5",
         "projection": True,
-        "events": {"far": lambda q, v, t: 1.0 - q[0]},
+        "events": {"far": lambda now: 1.0 - now.q[0]},
         "expected": ["far"],
     },
     "batch, order 8, adaptive law": {"plant": CRANES, "solver": "dopri8", "term": sc.Adaptive()},
