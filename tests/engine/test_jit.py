@@ -1,8 +1,5 @@
 """Options of the compilation of programs; every other test runs them."""
 
-from types import SimpleNamespace
-from typing import Any
-
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -12,7 +9,6 @@ import servocon as sc
 from servocon.constraint import rounding
 from servocon.engine import forks, jit
 from servocon.formulations import formulation
-from servocon.laws.barrier import BarrierLaw
 
 
 @pytest.fixture(autouse=True)
@@ -67,19 +63,11 @@ def _solved():
     return formulation._solve(UK, jnp.eye(2), jnp.ones(2), jnp.ones((1, 2)), jnp.ones(1), X)
 
 
-def _event():
-    relation = sc.residual(lambda q, v, t: v[:1], name="stop")
-    law = BarrierLaw(sc.ServoLaw(Mass(), relation), {"wall": lambda q, t: 1.0 - q[1]})
-    now: Any = SimpleNamespace(q=jnp.zeros(2), v=jnp.zeros(2), t=jnp.zeros(()))
-    return next(iter(law.events.values()))(now)
-
-
 UK, X = sc.formulations.FORMULATIONS["udwadia_kalaba"], np.zeros(2)
 FLAT = sc.residual(lambda q, v, t: 1e-20 * v[:1] + 1.0 - t, name="flat")
 CALLS = {
     "equations": lambda: sc.formulations.equations(Mass(), FLAT, X, X),
     "a formulation": _solved,
-    "an event": _event,
     "terms of a row": lambda: rounding._values_and_terms(Mass(), FLAT, X, X, 0.0),
 }
 

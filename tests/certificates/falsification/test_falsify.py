@@ -463,7 +463,5 @@ def test_plants_with_given_parameters():
         sc.errors.ShapeError, match=r"values: got shape \(3,\); .* 'amplitude', 'rate', 'phase'"
     ):
         CARTS.at(values[0, :])
-    with pytest.raises(
-        sc.errors.InputError, match=r"rate of plant 1: got 5\.0; .* between 0 and 4"
-    ):
+    with pytest.raises(sc.errors.InputError, match=r"rate of plant 1: got 5; .* between 0 and 4"):
         CARTS.at(values + np.array([[0.0], [5.0]]) * [0.0, 1.0, 0.0])
