@@ -161,10 +161,12 @@ def _cure(
 
 def _changed(examined: Examined, name: str, factor: float) -> Examined:
     """A law with a number of its robust term multiplied by a factor."""
-    assert examined.term is not None
-    number = factor * np.asarray(getattr(examined.term, name), dtype=float)
+    term = examined.term
+    if term is None:
+        return examined
+    number = factor * np.asarray(getattr(term, name), dtype=float)
     value: Any = number if number.ndim else float(number)
-    return examined._replace(term=replace(examined.term, **{name: value}))
+    return examined._replace(term=term.replace(**{name: value}))
 
 
 def _smallest(fits: Callable[[float], bool], limit: float) -> float | None:

@@ -88,9 +88,7 @@ def passages(setup: Setup, observation: Observation) -> list[Passage]:
             continue
         passage = _looked_at(setup, observation, index, largest)
         least = TURNED if passage.turned else SINGULAR
-        alone = not passage.vanished  # without a vanishing row, lengths do not matter
-        sizes = observation.independence[there] if alone else part
-        if passage.part < least * np.nanmax(sizes):
+        if passage.part < least * np.nanmax(_comparable(observation, passage, largest)[there]):
             found.append(passage)
             if passage.turned:
                 break
@@ -119,6 +117,12 @@ def _parts(observation: Observation, largest: np.ndarray) -> np.ndarray:
     return np.asarray(observation.independence) * shortest
 
 
+def _comparable(observation: Observation, passage: Passage, largest: np.ndarray) -> np.ndarray:
+    """Parts at the outputs, of the kind of a passage's: lengths count if a row vanishes."""
+    of_rows = np.asarray(observation.independence)
+    return _parts(observation, largest) if passage.vanished else of_rows
+
+
 def _crossings(part: np.ndarray, speeds: np.ndarray) -> np.ndarray:
     """Indices of the outputs after which the part reaches zero, if it continues as before it.
 
@@ -134,6 +138,24 @@ def _crossings(part: np.ndarray, speeds: np.ndarray) -> np.ndarray:
     return np.flatnonzero(down & (up | jumps) & low) + 1
 
 
+class _Weakest(NamedTuple):
+    """The instant of a run at which its rows are weakest.
+
+    Attributes:
+        index: Index of the instant.
+        time: Its time [s].
+        part: Independent part there, as in `_parts`.
+        lengths: Relative lengths of the rows there (m).
+        independence: Smallest independent part of all instants, without regard to lengths.
+    """
+
+    index: int
+    time: float
+    part: float
+    lengths: np.ndarray
+    independence: float
+
+
 def _looked_at(setup: Setup, observation: Any, index: int, largest: np.ndarray) -> Passage:
     """The passage after an output, from a separate run on a fine grid around it."""
     begin, end = index - 1, index + 2
@@ -142,32 +164,33 @@ def _looked_at(setup: Setup, observation: Any, index: int, largest: np.ndarray) 
     at_once = not isinstance(machine_loop(setup), MachineLoop)
     fine, logged = _between(setup, *start, span, len(setup.grid) if at_once else FINE)
     there = np.isfinite(logged.v).all(axis=-1)
-    part = np.where(there, _parts(logged, largest), np.inf)
-    k, size = int(np.argmin(part)), np.abs(logged.v[there]).max()
+    found = _weakest(fine, logged, largest)
+    size = np.abs(logged.v[there]).max()
     apart = max(1, len(fine) // PARTS)  # a turn in so short a time is not smooth
     jump = np.abs(_second_difference(logged.v[there], apart)).max(initial=0.0)
     astray = np.abs(logged.v[-1] - observation.v[end]).max()
     doubtful = not there.all() or bool(max(jump, astray) > TURN * size)
     turned = doubtful and not _goes_on(observation.v[max(index - 2, 0) : end + 1], TURN * size)
-    lengths, time, least = _relative_lengths(logged, largest), float(fine[k]), float(part[k])
-    weakest, shortest = np.where(there, logged.independence, np.inf).min(), lengths[k]
+    lengths = _relative_lengths(logged, largest)
+    first, halfway = lengths[0], lengths[found.index // 2]
     if not at_once and there.all():
-        sides = max(k - 1, 0), min(k + 1, FINE - 1)
-        begins = logged.q[sides[0]], logged.v[sides[0]]
-        finer, near = _between(setup, *begins, fine[list(sides)], FINER)
-        closer = np.where(np.isfinite(near.v).all(axis=-1), _parts(near, largest), np.inf)
-        j = int(np.argmin(closer))
-        if closer[j] < least:
-            time, least, shortest = (
-                float(finer[j]),
-                float(closer[j]),
-                _relative_lengths(near, largest)[j],
-            )
-            weakest = min(weakest, near.independence[j])
-    halfway = np.abs(lengths[k // 2] - 0.5 * (lengths[0] + shortest))
-    gone = (shortest < SHORT * lengths[0]) & (halfway < STRAIGHT * lengths[0])
-    vanished = tuple(np.flatnonzero(gone).tolist())
-    return Passage(index, time, least if vanished else float(weakest), vanished, turned)
+        before, after = max(found.index - 1, 0), min(found.index + 1, FINE - 1)
+        start = logged.q[before], logged.v[before]
+        closer = _weakest(*_between(setup, *start, fine[[before, after]], FINER), largest)
+        found = min(found, closer, key=lambda weakest: weakest.part)
+    straight = np.abs(halfway - 0.5 * (first + found.lengths)) < STRAIGHT * first
+    vanished = tuple(np.flatnonzero((found.lengths < SHORT * first) & straight).tolist())
+    part = found.part if vanished else found.independence
+    return Passage(index, found.time, part, vanished, turned)
+
+
+def _weakest(time: np.ndarray, logged: Any, largest: np.ndarray) -> _Weakest:
+    """The weakest instant of a run."""
+    there = np.isfinite(logged.v).all(axis=-1)
+    part = np.where(there, _parts(logged, largest), np.inf)
+    k, lengths = int(np.argmin(part)), _relative_lengths(logged, largest)
+    independence = np.where(there, logged.independence, np.inf).min()
+    return _Weakest(k, float(time[k]), float(part[k]), lengths[k], float(independence))
 
 
 def _between(
@@ -201,7 +224,7 @@ def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
         return None
     last = found[-1]
     q, v = observation.q[last.output], observation.v[last.output]
-    before = _parts(observation, _largest_lengths(observation))[: last.output + 1]
+    before = _comparable(observation, last, _largest_lengths(observation))[: last.output + 1]
     sizes = last.part, float(np.nanmax(before))
     text = _told(setup, observation, last.output, last.time, sizes, last.vanished)
     projected = setup.structure.projected

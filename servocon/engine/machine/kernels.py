@@ -7,7 +7,11 @@ that all loops take four numbers at a time. Results are the same on all processo
 
 from typing import Any
 
-from servocon.engine.machine.arrays import (
+from servocon.engine.machine.writing import (
+    VECTOR,
+    Function,
+    Module,
+    Value,
     divide,
     fill,
     fours,
@@ -16,7 +20,6 @@ from servocon.engine.machine.arrays import (
     product,
     subtract,
 )
-from servocon.engine.machine.writing import VECTOR, Function, Module, Value
 from servocon.engine.once import once
 from servocon.linalg import (
     DOUBTFUL,
