@@ -13,7 +13,6 @@ import servocon as sc
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.guarantee import of_beta, together
 from servocon.certificates.lumped_uncertainty import lumped_uncertainty
-from servocon.laws.block_snapshot import DENSE
 from servocon_plants import (
     GaziPassino,
     Platoon,
@@ -107,9 +106,10 @@ def test_samples_by_blocks(monkeypatch, kind):
         np.testing.assert_allclose(blocks, whole, rtol=1e-10, atol=1e-12)
 
 
-def test_many_agents():
-    """From the bound to the certificate, by blocks; of so many ranges no corner is drawn."""
-    robots = DENSE // 2 + 1
+def test_agents_by_blocks(monkeypatch):
+    """From the bound to the certificate, as for more speeds than fit whole matrices."""
+    monkeypatch.setattr("servocon.laws.block_snapshot.DENSE", 2)
+    robots = 8
     model, relation, _, box = swarms(robots)
     plants = sc.batch([Swarm(np.full(robots, m), 0.3, robots=robots) for m in (1.6, 2.5)])
     options = {"samples": (2, 4), "search": NO_SEARCH, "safety_factor": 1.1, "seed": SEED}
