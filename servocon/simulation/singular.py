@@ -142,14 +142,14 @@ class _Weakest(NamedTuple):
     """The instant of a run at which its rows are weakest.
 
     Attributes:
-        index: Index of the instant.
+        instant: Index of the instant.
         time: Its time [s].
         part: Independent part there, as in `_parts`.
         lengths: Relative lengths of the rows there (m).
         independence: Smallest independent part of all instants, without regard to lengths.
     """
 
-    index: int
+    instant: int
     time: float
     part: float
     lengths: np.ndarray
@@ -172,9 +172,9 @@ def _looked_at(setup: Setup, observation: Any, index: int, largest: np.ndarray) 
     doubtful = not there.all() or bool(max(jump, astray) > TURN * size)
     turned = doubtful and not _goes_on(observation.v[max(index - 2, 0) : end + 1], TURN * size)
     lengths = _relative_lengths(logged, largest)
-    first, halfway = lengths[0], lengths[found.index // 2]
+    first, halfway = lengths[0], lengths[found.instant // 2]
     if not at_once and there.all():
-        before, after = max(found.index - 1, 0), min(found.index + 1, FINE - 1)
+        before, after = max(found.instant - 1, 0), min(found.instant + 1, FINE - 1)
         start = logged.q[before], logged.v[before]
         closer = _weakest(*_between(setup, *start, fine[[before, after]], FINER), largest)
         found = min(found, closer, key=lambda weakest: weakest.part)
