@@ -3,7 +3,8 @@
 Laws and sets of plants themselves belong in `laws` and `uncertainty`.
 """
 
-from servocon.certificates.assumptions import Assumption
+from servocon.certificates.adaptive_theorem import AdaptiveTheorem
+from servocon.certificates.assumptions import Assumption, Samples
 from servocon.certificates.bound_functions import BoundEstimate, estimate_bound
 from servocon.certificates.bound_violation import BoundViolation, bound_violation
 from servocon.certificates.certificate import Certificate
@@ -13,37 +14,52 @@ from servocon.certificates.evaluation import values_of
 from servocon.certificates.falsification.falsify import falsify
 from servocon.certificates.falsification.report import FalsificationReport, TestedRun
 from servocon.certificates.flexible_joints.error_box import ErrorBox
-from servocon.certificates.flexible_joints.guarantee import MotorErrors
+from servocon.certificates.flexible_joints.guarantee import BacksteppingTheorem, MotorErrors
 from servocon.certificates.flexible_joints.link_layer import estimate_motor_bound, link_layer
 from servocon.certificates.guarantee import Guarantee, Quantity
+from servocon.certificates.integral_action import IntegralTheorem
+from servocon.certificates.robust_theorems import FeedbackTheorem, RobustTheorem, TransposeTheorem
 from servocon.certificates.run_report import CertificateReport
 from servocon.certificates.samples import WorstSample, draw_plants, worst_sample
+from servocon.certificates.servo_theorem import ServoTheorem, servo_theorem_of
 from servocon.certificates.states import ALWAYS, StateBox, StateSet
+from servocon.certificates.theorem import Conclusion, Theorem, theorem_of
 from servocon.certificates.two_step.comparison import TrackingComparison
-from servocon.certificates.two_step.guarantee import TrackingBounds, tracking_bounds
+from servocon.certificates.two_step.guarantee import TrackingBounds, TwoStepTheorem, tracking_bounds
 from servocon.certificates.two_step.tube import Tube
 
 __all__ = [
     "ALWAYS",
+    "AdaptiveTheorem",
     "Assumption",
+    "BacksteppingTheorem",
     "BoundEstimate",
     "BoundViolation",
     "Certificate",
     "CertificateReport",
     "Comparison",
     "ComparisonLemma",
+    "Conclusion",
     "ErrorBox",
     "ExponentialComparison",
     "FalsificationReport",
+    "FeedbackTheorem",
     "Guarantee",
+    "IntegralTheorem",
     "MotorErrors",
     "Quantity",
+    "RobustTheorem",
+    "Samples",
+    "ServoTheorem",
     "StateBox",
     "StateSet",
     "TestedRun",
+    "Theorem",
     "TrackingBounds",
     "TrackingComparison",
+    "TransposeTheorem",
     "Tube",
+    "TwoStepTheorem",
     "WorstSample",
     "bound_violation",
     "certify",
@@ -52,6 +68,8 @@ __all__ = [
     "estimate_motor_bound",
     "falsify",
     "link_layer",
+    "servo_theorem_of",
+    "theorem_of",
     "tracking_bounds",
     "values_of",
     "worst_sample",

@@ -14,11 +14,11 @@ from servocon.certificates.lumped_uncertainty import (
     UncertaintyValues,
     lumped_uncertainty,
     out_of_reach,
+    quantities,
     require_servo_law,
     safe_effectiveness,
     stabilizing_of,
 )
-from servocon.certificates.quantities import quantities
 from servocon.certificates.samples import WorstSample
 from servocon.certificates.scope import unseen_numbers
 from servocon.certificates.search import Search

@@ -7,14 +7,13 @@ import numpy as np
 
 from servocon.certificates.assumptions import SMALLEST
 from servocon.certificates.evaluation import evaluate, values_of
-from servocon.certificates.lumped_uncertainty import lumped_uncertainty_of, robust_term_of
+from servocon.certificates.robust_theorems import RobustTheorem
 from servocon.certificates.samples import draw_plants
+from servocon.certificates.theorem import theorem_of
 from servocon.engine.batch import Batch
 from servocon.engine.packing import pack
 from servocon.errors import InputError, ShapeError, warn
 from servocon.laws import ServoLaw
-from servocon.laws.adaptive import Adaptive
-from servocon.laws.robust import Robust
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
@@ -74,8 +73,8 @@ def bound_violation(
     Raises:
         InputError: the law has no bound function, or the numbers of plants and runs differ.
     """
-    term = robust_term_of(law)
-    if term is None or isinstance(term, Adaptive):
+    theorem = theorem_of(law)
+    if not isinstance(theorem, RobustTheorem):
         raise InputError(
             "law", got="no term with a bound function", expected="a Robust or RobustTranspose term"
         )
@@ -86,13 +85,12 @@ def bound_violation(
     if batch.size < runs:
         vectors, layout = pack(batch.tree, "plant", 1)
         batch = Batch(layout.unpack(np.repeat(vectors, runs, axis=0)), runs)
-    function = lumped_uncertainty_of(law, term, disturbance, run.v.shape[-1])
+    function = theorem.lumped(disturbance, run.v.shape[-1])
     flat = lambda x: x.reshape(-1, *x.shape[-2:])
     time = np.broadcast_to(run.time, (runs, run.time.size))
     values = evaluate(function, batch, (flat(run.q), flat(run.v), time))
-    total = isinstance(term, Robust) and term.convention == "total"
-    size = values.size if total else values.size / values.robust
-    bound = values_of(term.bound, flat(run.q), flat(run.v), time)
+    size = theorem.bounded(values)
+    bound = values_of(theorem.term.bound, flat(run.q), flat(run.v), time)
     bound = bound if bound.ndim == size.ndim else bound[..., None]
     excess = (size - bound).max(axis=-1)
     ratio = (size / np.maximum(bound, SMALLEST)).max(axis=-1)

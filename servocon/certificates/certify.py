@@ -1,26 +1,18 @@
 """Certify a law on a set of plants and states."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
-from servocon.certificates.assumptions import CHECK, Samples, draw
+from servocon.certificates.assumptions import CHECK, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.dimensions import require_fit
-from servocon.certificates.flexible_joints.guarantee import of_backstepping_law
-from servocon.certificates.flexible_joints.link_layer import require_joints
-from servocon.certificates.guarantee import Guarantee, together
-from servocon.certificates.integral_action import has_integral, of_integral_law
-from servocon.certificates.invariance import Invariance
 from servocon.certificates.scope import Scope
 from servocon.certificates.search import Search
-from servocon.certificates.servo_tubes import of_servo_law_in_tubes
 from servocon.certificates.states import StateSet
-from servocon.certificates.two_step.guarantee import of_two_step_law
+from servocon.certificates.theorem import theorem_of
 from servocon.constraint.frames.contacts import Standing
 from servocon.engine.batch import Batch
-from servocon.errors import InputError, warn
-from servocon.laws import BacksteppingLaw, ServoLaw, TwoStepLaw
-from servocon.laws.wrapper import Wrapper
+from servocon.errors import warn
+from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.simulation.sampling import need_of_set
@@ -28,25 +20,11 @@ from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 
 
-class Conclusion(NamedTuple):
-    """Conclusion about a law.
-
-    Attributes:
-        law: The law in words.
-        guarantees: The guarantees that follow.
-        invariance: Initial errors from which the motion stays in the states, if that is shown.
-    """
-
-    law: str
-    guarantees: tuple[Guarantee, ...]
-    invariance: Invariance | None = None
-
-
 @explained
 @float64
 def certify(
     plants: Plant | Batch | Uncertainty,
-    law: ServoLaw | BacksteppingLaw | TwoStepLaw,
+    law: Law,
     states: StateSet,
     *,
     disturbance: Any = None,
@@ -103,28 +81,17 @@ def certify(
             states; the error names it and the worst sample.
         InputError: an argument cannot be used, or there is no guarantee for such a law.
     """
-    conclude = next((f for kind, f in KINDS.items() if isinstance(law, kind)), None)
-    if conclude is None:
-        cure = "Nothing is guaranteed for other laws, or for one behind limits, delays or noise."
-        if isinstance(law, Wrapper):
-            cure += " Certify the law inside, law.law, for runs that these leave alone."
-        raise InputError(
-            "law",
-            got=type(law).__name__,
-            expected="a servocon.ServoLaw, BacksteppingLaw or TwoStepLaw",
-            cure=cure,
-        )
+    theorem = theorem_of(law)
     drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
-    if isinstance(law, BacksteppingLaw):
-        require_joints(drawn.plants)
+    theorem.check_plants(drawn.plants)
     require_fit(drawn, law, disturbance)
     states.assume(law, drawn, disturbance)
-    constant = states.constant_plants or (isinstance(law, ServoLaw) and has_integral(law))
+    constant = states.constant_plants or theorem.constant_plants
     scope = Scope.of(plants, law, states, disturbance, drawn, constant)
     for one in scope.unseen:
         if one.read:
             warn(one.text)
-    conclusion = conclude(law, drawn, disturbance, states)
+    conclusion = theorem.conclude(drawn, disturbance, states)
     plant = drawn.plants.member(0)
     return Certificate(
         law=conclusion.law,
@@ -139,33 +106,3 @@ def certify(
         sampling=need_of_set(drawn.plants, law, drawn.states),
         contacts=tuple(one.name for one in plant.contacts) if isinstance(plant, Standing) else (),
     )
-
-
-def _servo(law: ServoLaw, drawn: Samples, disturbance: Any, states: StateSet) -> Conclusion:
-    name = " + ".join(term.name for term in law.terms)
-    if has_integral(law):
-        guarantee, invariance = of_integral_law(law, drawn, disturbance, states)
-        return Conclusion(name, (guarantee,), invariance)
-    each, invariance = of_servo_law_in_tubes(law, drawn, disturbance, states)
-    guarantees = (together(each), *each) if len(each) > 1 else each
-    return Conclusion(name, guarantees, invariance)
-
-
-def _backstepping(
-    law: BacksteppingLaw, drawn: Samples, disturbance: Any, states: StateSet
-) -> Conclusion:
-    guarantee = of_backstepping_law(law, drawn, disturbance, states)
-    name = " + ".join(term.name for term in law.links.terms) + " behind springs"
-    return Conclusion(name, (guarantee,))
-
-
-def _two_step(law: TwoStepLaw, drawn: Samples, disturbance: Any, states: StateSet) -> Conclusion:
-    return Conclusion("two-step law", of_two_step_law(law, drawn, disturbance, states.t[0]))
-
-
-KINDS: dict[type, Callable[..., Conclusion]] = {
-    ServoLaw: _servo,
-    BacksteppingLaw: _backstepping,
-    TwoStepLaw: _two_step,
-}
-"""The conclusion for each kind of law."""

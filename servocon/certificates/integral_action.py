@@ -18,7 +18,8 @@ zᵢ* has the sign of βᵢ, so that (s − 1)aᵢwᵢβᵢ and cᵢ(s − 1)β�
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -31,21 +32,22 @@ from servocon.certificates.comparison import ExponentialComparison
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.guarantee import Guarantee
 from servocon.certificates.inner_states import Inner, Tubes
-from servocon.certificates.invariance import Invariance, invariance
+from servocon.certificates.invariance import invariance
 from servocon.certificates.lumped_uncertainty import (
     LumpedUncertainty,
     lumped_uncertainty,
-    require_servo_law,
     safe_effectiveness,
     stabilizing_of,
 )
-from servocon.certificates.servo_law import require_reached, safe_side
+from servocon.certificates.servo_assumptions import feedback_of, require_reached, safe_side
+from servocon.certificates.servo_theorem import name_of, servo_theorem_of
 from servocon.certificates.shrinking import Delayed, Shrinking
 from servocon.certificates.staged import Stage
 from servocon.certificates.states import StateSet
+from servocon.certificates.theorem import Conclusion, Theorem
 from servocon.constraint.constraint import constraint_labels
 from servocon.errors import InputError
-from servocon.laws import Integral, ServoLaw
+from servocon.laws import Integral, ServoLaw, Stabilizing
 from servocon.laws.adaptive import BAND
 from servocon.laws.metric import Metric
 from servocon.linalg.arrays import evenly
@@ -117,27 +119,12 @@ class Gains(NamedTuple):
     limit: np.ndarray  # largest |z*| that leaves the limit free; infinite without one
 
 
-def has_integral(law: ServoLaw) -> bool:
-    """True for a law with integral action."""
-    return any(isinstance(term, Integral) for term in law.terms)
-
-
-def gains_of(law: ServoLaw, rows: int, safety_factor: float) -> Gains:
+def gains_of(feedback: Stabilizing, integral: Integral, rows: int, safety_factor: float) -> Gains:
     """The numbers of a law of a nominal, a stabilizing and an integral term.
 
     Raises:
-        InputError: it has other terms, a matrix as weight, or a gain of 0.
+        InputError: a matrix is the weight, or a gain is 0.
     """
-    kinds = sorted(type(term).__name__ for term in law.terms)
-    if kinds != ["Integral", "Nominal", "Stabilizing"]:
-        raise InputError(
-            "terms of the law",
-            got=", ".join(f"{type(term).__name__} {term.name!r}" for term in law.terms),
-            expected="only a nominal and a Stabilizing term beside an Integral one",
-            cure="Leave the others out; no guarantee is known for them together.",
-        )
-    feedback = stabilizing_of(law)
-    integral = next(term for term in law.terms if isinstance(term, Integral))
     weight = np.asarray(feedback.weight, dtype=float)
     if weight.ndim == 2:
         raise InputError(
@@ -146,10 +133,9 @@ def gains_of(law: ServoLaw, rows: int, safety_factor: float) -> Gains:
             expected="a number or one per row, beside an Integral term",
         )
     each = lambda x: np.broadcast_to(np.asarray(x, dtype=float), rows)
-    for term in (feedback, integral):
-        if not np.all(np.asarray(term.gain) > 0):
-            got, expected = np.asarray(term.gain).tolist(), "a positive gain"
-            raise InputError(f"gain of term {term.name!r}", got=got, expected=expected)
+    if not np.all(np.asarray(integral.gain) > 0):
+        got, expected = np.asarray(integral.gain).tolist(), "a positive gain"
+        raise InputError(f"gain of term {integral.name!r}", got=got, expected=expected)
     largest = np.inf if integral.limit is None else (1.0 - 2.0 * BAND) * each(integral.limit)
     return Gains(
         feedback=each(feedback.gain) / each(weight),
@@ -280,56 +266,60 @@ def scores(values: IntegralValues, gains: Gains) -> dict[str, np.ndarray]:
     return {"ends": ends, "rate": -rate[..., None]}
 
 
-class IntegralGuarantee(NamedTuple):
-    """Conclusion about a law with integral action."""
+@dataclass(frozen=True)
+class IntegralTheorem(Theorem):
+    """A servo law with integral action.
 
-    guarantee: Guarantee
-    invariance: Invariance | None
-
-
-def of_integral_law(
-    law: ServoLaw, samples: Samples, disturbance: Any, states: StateSet
-) -> IntegralGuarantee:
-    """The guarantee of ‖β‖ under a law with integral action, in tubes that shrink.
-
-    Raises:
-        CertificateError: an assumption fails, or the ultimate bound exceeds the largest sampled
-            ‖β‖.
-        InputError: the law has other terms, or its weight is a matrix.
+    Attributes:
+        law: The law: a nominal, a stabilizing and an integral term.
+        term: The integral term.
+        constant_plants: True: the integral learns one value for each plant.
     """
-    require_servo_law(law)
-    feedback = stabilizing_of(law)
-    integral = next(term for term in law.terms if isinstance(term, Integral))
-    factor = samples.safety_factor
-    first = (jnp.asarray(x[0]) for x in samples.states)
-    rows = len(constraint_labels(law.model, law.constraint, *first))
-    gains = gains_of(law, rows, factor)
-    lumped = lumped_uncertainty(
-        law, feedback.weight, feedback.metric, False, disturbance, samples.speeds
-    )
-    function = IntegralEffects(lumped, integral.metric)
-    values = samples.searched(function, lambda values, _: scores(values, gains))
-    require_reached(samples, values)
-    bases = samples.bases(function)
-    basis = bases.rank if bases.rank == "exact" else "drawn"
-    samples.allow("rows that depend on others", rows - values.rank, 0.0, "0", basis)
-    V = _best(gains, values, factor)
-    of_rate = bases.feedback if bases.feedback == bases.integral else samples.basis
-    rate, residue = _rate(samples, V, values, of_rate), residue_of(values, V)
-    largest = samples.allow(VARIES, residue.size, LARGEST, "finite", samples.basis)
-    size = factor * float(largest)
-    comparison = _comparison(V, rate, size, factor**2 * V.of_integral(residue.learnt).max())
-    largest = np.abs(residue.learnt).max(axis=0)
-    constants = {"λ": rate, "√(Σ Pμδ²)": size}
-    constants |= {f"z*[{i}]": float(z) for i, z in enumerate(largest)}
-    tubes = Tubes(law, samples, states, 1)
-    shrinking = _shrunk(samples, function, V, comparison, residue.learnt, tubes, states)
-    staged = shrinking.comparisons[0]
-    guarantee = Guarantee((comparison, staged), constants)
-    ratio = guarantee.ultimate_bound / tubes.largest.max()
-    text = "ultimate bound of ‖β‖ over the largest in the states"
-    samples.allow(text, np.full((1, 1), ratio), 1.0, "≤ 1", samples.basis)
-    return IntegralGuarantee(guarantee, invariance(tubes, [guarantee], None, factor))
+
+    constant_plants: ClassVar[bool] = True
+
+    law: ServoLaw
+    term: Integral
+
+    def conclude(self, samples: Samples, disturbance: Any, states: StateSet) -> Conclusion:
+        """The guarantee of ‖β‖, in tubes that shrink.
+
+        Raises:
+            CertificateError: an assumption fails, or the ultimate bound exceeds the largest sampled
+                ‖β‖.
+            InputError: the law's weight is a matrix.
+        """
+        law, factor = self.law, samples.safety_factor
+        feedback = feedback_of(law)
+        first = (jnp.asarray(x[0]) for x in samples.states)
+        rows = len(constraint_labels(law.model, law.constraint, *first))
+        gains = gains_of(feedback, self.term, rows, factor)
+        lumped = lumped_uncertainty(
+            law, feedback.weight, feedback.metric, False, disturbance, samples.speeds
+        )
+        function = IntegralEffects(lumped, self.term.metric)
+        values = samples.searched(function, lambda values, _: scores(values, gains))
+        require_reached(samples, values)
+        bases = samples.bases(function)
+        basis = bases.rank if bases.rank == "exact" else "drawn"
+        samples.allow("rows that depend on others", rows - values.rank, 0.0, "0", basis)
+        V = _best(gains, values, factor)
+        of_rate = bases.feedback if bases.feedback == bases.integral else samples.basis
+        rate, residue = _rate(samples, V, values, of_rate), residue_of(values, V)
+        largest = samples.allow(VARIES, residue.size, LARGEST, "finite", samples.basis)
+        size = factor * float(largest)
+        comparison = _comparison(V, rate, size, factor**2 * V.of_integral(residue.learnt).max())
+        largest = np.abs(residue.learnt).max(axis=0)
+        constants = {"λ": rate, "√(Σ Pμδ²)": size}
+        constants |= {f"z*[{i}]": float(z) for i, z in enumerate(largest)}
+        tubes = Tubes(law, samples, states, 1)
+        shrinking = _shrunk(samples, function, V, comparison, residue.learnt, tubes, states)
+        guarantee = Guarantee((comparison, shrinking.comparisons[0]), constants)
+        ratio = guarantee.ultimate_bound / tubes.largest.max()
+        text = "ultimate bound of ‖β‖ over the largest in the states"
+        samples.allow(text, np.full((1, 1), ratio), 1.0, "≤ 1", samples.basis)
+        found = invariance(tubes, [guarantee], None, factor)
+        return Conclusion(name_of(law), (guarantee,), found)
 
 
 def _shrunk(
@@ -400,3 +390,6 @@ def _rate(samples: Samples, V: Form, values: IntegralValues, basis: str) -> floa
     found = V.rates(values.feedback, values.integral)
     least = samples.require(DECAY, found, SMALLEST, "positive", basis)
     return float(safe_side(samples, least, _exact(V)))
+
+
+servo_theorem_of.register(Integral, lambda term, law: IntegralTheorem(law, term))

@@ -24,15 +24,15 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from servocon import linalg, validate
+from servocon.certificates.assumptions import SMALLEST
 from servocon.certificates.evaluation import disturbance_of
 from servocon.certificates.separate_agents import are_separate, maps_of, reaction
+from servocon.certificates.states import States
 from servocon.errors import InputError
-from servocon.laws import Integral, Nominal, ServoLaw, Stabilizing, Term
-from servocon.laws.adaptive import Adaptive
+from servocon.laws import ServoLaw, Stabilizing
 from servocon.laws.agents import between_agents, diagonal_blocks
 from servocon.laws.block_snapshot import BlockSnapshot, snapshot_at
 from servocon.laws.metric import Metric
-from servocon.laws.robust import Robust, RobustTranspose
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.precision import Module
@@ -45,6 +45,13 @@ ROUNDING = 64 * float(np.finfo(float).eps)
 
 LARGEST_WHOLE = 400
 """Largest number of speeds for which samples are evaluated with full matrices."""
+
+
+NOTICED = 1e-9
+"""Part of β outside the range of A above which it is searched, too."""
+
+Reference = Callable[[States], np.ndarray]
+"""Sizes (states, agents) with which the lumped uncertainty is compared, at states."""
 
 
 class Ranks(Protocol):
@@ -326,15 +333,6 @@ def _require_size(law: ServoLaw, weight: Any, agents: int, speeds: int) -> None:
         )
 
 
-def lumped_uncertainty_of(
-    law: ServoLaw, term: Any, disturbance: Any, speeds: int
-) -> LumpedUncertainty:
-    """The lumped uncertainty for a robust, adaptive or stabilizing term of a law."""
-    agents = term.agents if isinstance(term, Robust | Adaptive) else 1
-    transpose = isinstance(term, RobustTranspose)
-    return lumped_uncertainty(law, term.weight, term.metric, transpose, disturbance, speeds, agents)
-
-
 def without_rounding(size: Any, terms: Any) -> Any:
     """A size less the possible rounding error of the terms that cancel in it (elementwise).
 
@@ -352,6 +350,30 @@ def out_of_reach(values: Ranks) -> tuple[int, int] | None:
     short = values.rows - values.rank
     i, k = np.unravel_index(np.argmax(short), short.shape)
     return (int(i), int(k)) if short[i, k] > 0 else None
+
+
+def quantities(
+    values: UncertaintyValues, states: States, reference: Reference | None = None
+) -> dict[str, np.ndarray]:
+    """The quantities (plants, states, agents), larger where they are worse.
+
+    Args:
+        values: Values of the lumped uncertainty.
+        states: The states.
+        reference: Sizes with which ‖ζ‖ is compared; None: 1.
+    """
+    size = values.size
+    if reference is not None:
+        with np.errstate(over="ignore"):  # where there is nothing to compare with
+            size = size / np.maximum(reference(states), SMALLEST)
+    found = {"size": size, "feedback": -values.decay, "effectiveness": -values.robust}
+    if reference is not None:
+        found["absolute size"] = values.size
+    if np.any(values.outside > NOTICED):
+        found["outside"] = np.asarray(values.outside)
+    if values.size.shape[-1] > 1:
+        found["coupling"] = np.asarray(values.coupling)
+    return found
 
 
 def weight_matrix(weight: Any, rows: int) -> Float[Array, "m m"]:
@@ -396,29 +418,6 @@ def stabilizing_of(law: ServoLaw) -> Stabilizing:
     """The law's stabilizing term; one with gain zero if it has none."""
     terms = [term for term in law.terms if isinstance(term, Stabilizing)]
     return terms[0] if terms else Stabilizing(gain=0.0)
-
-
-def robust_term_of(law: ServoLaw) -> Robust | RobustTranspose | Adaptive | None:
-    """The law's robust or adaptive term, if it has one.
-
-    Raises:
-        InputError: there is no guarantee for a term, or for this combination of terms.
-    """
-    require_servo_law(law)
-    robust = [t for t in law.terms if isinstance(t, Robust | RobustTranspose | Adaptive)]
-    rest = [t for t in law.terms if not isinstance(t, Nominal) and t not in robust]
-    strange: list[Term] = [t for t in rest if not isinstance(t, Stabilizing)]
-    if strange or len(robust) > 1 or len(rest) > 1:
-        raise InputError(
-            "terms of the law",
-            got=", ".join(f"{type(term).__name__} {term.name!r}" for term in law.terms),
-            expected="a nominal term, at most one Stabilizing and at most one of Robust, "
-            "RobustTranspose and Adaptive",
-            cure="A servocon.Integral term beside nothing but a Stabilizing one has a certificate."
-            if any(isinstance(term, Integral) for term in law.terms)
-            else "",
-        )
-    return robust[0] if robust else None
 
 
 def require_servo_law(law: Any) -> None:

@@ -214,7 +214,8 @@ class StateBox(StateSet):
         (lower, upper), x = self.bounds, np.concatenate([q, v, [t]])
         beyond = np.maximum(lower - x, x - upper)
         width = np.maximum(upper - lower, np.finfo(float).tiny)
-        k = int(np.argmax(np.where(beyond > 0, beyond / width, -np.inf)))
+        width = np.where(np.isfinite(width), width, 1.0)
+        k = int(np.argmax(np.maximum(beyond, 0.0) / width))
         name = (*labels, "t [s]")[k]
         value, low, high = apart(x[k], lower[k], upper[k])
         return f"{name} = {value}, certified from {low} to {high}"

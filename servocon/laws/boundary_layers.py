@@ -36,6 +36,9 @@ RESIDUES: dict[BoundaryLayer, float] = {
 }
 """Constant c of each shape: the supremum over x ≥ 0 of 2x − 2γx² for ε = 1."""
 
+SMOOTH_LAYERS: tuple[BoundaryLayer, ...] = ("constant", "root", "tanh")
+"""Shapes with a twice differentiable robustifying input."""
+
 INNERMOST = 1e-4
 """Ratio y = x/ε below which tanh(y)/y = 1 − y²/3 up to rounding."""
 

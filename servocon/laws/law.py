@@ -87,6 +87,11 @@ class Law(Module):
         return ""
 
     @property
+    def layers(self) -> "tuple[Law, ...]":
+        """This law and those inside it, the outermost first."""
+        return (self,)
+
+    @property
     def lacks_feedback(self) -> bool:
         """True if the law keeps β constant but nothing makes it decay."""
         return False

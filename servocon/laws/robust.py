@@ -18,8 +18,18 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import validate
 from servocon.errors import InputError, ShapeError
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
-from servocon.laws.bound_functions import bound_value, check_bound_function
-from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain, check_boundary_layer
+from servocon.laws.bound_functions import (
+    LinearBound,
+    SpeedPowers,
+    bound_value,
+    check_bound_function,
+)
+from servocon.laws.boundary_layers import (
+    SMOOTH_LAYERS,
+    BoundaryLayer,
+    boundary_layer_gain,
+    check_boundary_layer,
+)
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.stabilizing import Stabilizing
@@ -104,6 +114,10 @@ class Robust(Term):
         if self.effectiveness is not None:
             check_each_agent(self, "effectiveness", self.agents)
 
+    def check_smooth(self) -> None:
+        """Check the boundary layer and the bound function."""
+        check_smooth_input(self)
+
     def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
         """−P⁻¹γμρ, or −Pᵢ⁻¹γᵢμᵢρᵢ for each agent."""
         rho = bound_value(self.bound, snapshot, self.agents)
@@ -155,6 +169,10 @@ class RobustTranspose(Term):
         """Check the weight against the constraint's rows, and that the width is one number."""
         check_rows(self, rows)
 
+    def check_smooth(self) -> None:
+        """Check the boundary layer and the bound function."""
+        check_smooth_input(self)
+
     def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
         """Change of the model's β̇ by −Aᵀγμρ; Gauss's metric converts it back to that force."""
         B = snapshot.B
@@ -202,3 +220,24 @@ def check_positive(term: Any, *fields: str) -> None:
     for field in fields:
         validate.positive(field, getattr(term, field), "positive")
         validate.finite(field, getattr(term, field))
+
+
+def check_smooth_input(term: Any) -> None:
+    """Raise `InputError` unless a robustifying input has a second derivative."""
+    if term.boundary_layer not in SMOOTH_LAYERS:
+        raise InputError(
+            f"boundary_layer of term {term.name!r}",
+            got=f"{term.boundary_layer!r}, which is not twice differentiable",
+            expected=f"one of {', '.join(SMOOTH_LAYERS)}: the motors need the second derivative of "
+            "the robustifying input",
+        )
+    bound = term.bound
+    basis = bound.basis if isinstance(bound, LinearBound) else None
+    if isinstance(basis, SpeedPowers) and basis.degree > 0:
+        raise InputError(
+            f"bound of term {term.name!r}",
+            got="powers of ‖v‖, which cannot be differentiated twice at v = 0",
+            expected="a smooth bound function: the motors need its second derivative",
+            cure="Take squares, servocon.LinearBound((α₁, α₂), lambda q, v, t: "
+            "jnp.stack([1.0, v @ v])); servocon.estimate_bound fits that basis, too.",
+        )

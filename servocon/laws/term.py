@@ -47,6 +47,10 @@ class Term(Module):
         """Raise an `InputError` if the term cannot be used with `rows` rows."""
         return None
 
+    def check_smooth(self) -> None:
+        """Raise an `InputError` if the desired rate has no second derivative everywhere."""
+        return None
+
 
 class Nominal(Term):
     """The force that keeps β constant on the exact model, for the desired rate b − A M⁻¹F.

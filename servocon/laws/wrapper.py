@@ -43,6 +43,11 @@ class Wrapper(Law):
         """Constraint of the law inside."""
         return self.law.constraint
 
+    @property
+    def layers(self) -> tuple[Law, ...]:
+        """This wrapper, then the law inside and those inside that."""
+        return (self, *self.law.layers)
+
     def trouble(self) -> str:
         """The last error of a function of the law inside."""
         return self.law.trouble()

@@ -12,7 +12,6 @@ import numpy as np
 from servocon.engine.fingerprint import fingerprint, fingerprints
 from servocon.engine.packing import Layout, named_numbers
 from servocon.errors import InputError, written
-from servocon.laws.wrapper import Wrapper
 from servocon.results.plain import plain
 from servocon.simulation.closed_loop import ClosedLoop
 
@@ -78,12 +77,11 @@ def attributes_of(
 def _structure(layout: Layout) -> dict[str, Any]:
     """Fingerprints of plant and law; for a wrapped law those of both, the outermost first."""
     loop: ClosedLoop = layout.unpack(np.zeros(layout.size))[0]
-    laws: list[Any] = [loop.law]
-    while isinstance(laws[-1], Wrapper):
-        laws.append(laws[-1].law)
     return {
         "plant": fingerprint(loop.plant),
-        "laws": [{"kind": type(law).__name__, "parts": fingerprints(law)} for law in laws],
+        "laws": [
+            {"kind": type(law).__name__, "parts": fingerprints(law)} for law in loop.law.layers
+        ],
         "disturbance": None if loop.disturbance is None else fingerprint(loop.disturbance),
     }
 

@@ -9,7 +9,7 @@ import servocon as sc
 from servocon.certificates.assumptions import CHECK, draw, stream_of
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.lumped_uncertainty import lumped_uncertainty, safe_effectiveness
-from servocon.certificates.servo_law import of_servo_law
+from servocon.certificates.theorem import theorem_of
 from servocon.precision import float64
 
 
@@ -188,7 +188,7 @@ def certify(law, **options):
 def concluded(law, safety_factor=1.0, assumptions=None):
     """Guarantee of a law in closed form, however small the box is beside its bound."""
     drawn = draw(BATCH, law, BOX, safety_factor, SAMPLES, SEED, stream=CHECK)
-    guarantee = of_servo_law(law, drawn, DISTURBANCE)[0]
+    guarantee = theorem_of(law).guarantees(drawn, DISTURBANCE)[0]
     if assumptions is not None:
         assumptions.extend(drawn.assumptions)
     return guarantee
@@ -458,7 +458,10 @@ DAMPED = sc.ServoLaw(Triple(), BOTH, FEEDBACK, damping=[0.0, 1e-6])
     [
         (lambda: certify(sc.ServoLaw(Triple(), BOTH)), "law: got no feedback; expected a serv"),
         (lambda: certify(sc.ServoLaw(Triple(), BOTH, FEEDBACK, Odd())), "terms of the law: got N"),
-        (lambda: certify(BATCH), "law: got Batch; expected a servocon.ServoLaw"),
+        (
+            lambda: certify(BATCH),
+            "law: got Batch; expected a law about which a theorem is known: Back",
+        ),
         (lambda: certify(DAMPED), r"damping of the law: got \[0.0, 1e-06\]; expected none: what a"),
         (lambda: sc.estimate_bound(BATCH, DAMPED, BOX), "damping of the law: got .*without dampin"),
         (

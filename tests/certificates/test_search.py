@@ -9,9 +9,9 @@ import pytest
 import servocon as sc
 from servocon.certificates.assumptions import CHECK, FIT, stream_of
 from servocon.certificates.evaluation import varies_with_time
-from servocon.certificates.lumped_uncertainty import lumped_uncertainty_of
 from servocon.certificates.search import _better, _step
 from servocon.certificates.space import Points
+from servocon.certificates.theorem import theorem_of
 
 
 class Forced(sc.Plant):
@@ -221,7 +221,7 @@ def test_nothing_varies_with_time_in_many_coordinates_either(n):
     sizes = np.zeros(n), np.zeros(n), np.zeros(())
     for relation, varies in ((still, False), (follow, True)):
         law = sc.ServoLaw(Many(), relation, sc.Stabilizing(10.0))
-        function = lumped_uncertainty_of(law, law.terms[1], None, n)
+        function = theorem_of(law).lumped(None, n)
         assert varies_with_time(function, Many(), *sizes) is varies
     law = sc.ServoLaw(Many(), still, sc.Stabilizing(10.0))
     box = sc.StateBox(q=ends, v=ends)

@@ -9,12 +9,12 @@ from scipy.integrate import solve_ivp
 
 import servocon as sc
 from servocon.certificates import sampled_inequality
-from servocon.certificates.adaptive_barrier import START, AdaptiveInequality
+from servocon.certificates.adaptive_theorem import START, AdaptiveInequality, AdaptiveTheorem
 from servocon.certificates.comparison import ComparisonLemma, ExponentialComparison
 from servocon.certificates.lumped_uncertainty import UncertaintyValues
+from servocon.certificates.robust_theorems import TransposeTheorem
 from servocon.certificates.sampled_inequality import SampledInequality
-from servocon.certificates.servo_inequalities import adaptive_inequalities, robust_inequalities
-from servocon.certificates.servo_law import Examined
+from servocon.certificates.servo_assumptions import Examined
 from servocon.certificates.staged import JointComparison, Stage, StagedComparison
 
 rng = np.random.default_rng(3)
@@ -99,9 +99,11 @@ def test_along_the_rows_the_bracket_is_the_largest_rate_of_all_directions():
     term = sc.RobustTranspose(sc.polynomial_bound(rho), width=0.3, weight=P)
     one = np.ones((1, 1, 1))
     values = UncertaintyValues(zeta * one, one, g * one, 0.0 * one, 2, 2, 0.0)
-    law = Examined(term, None, values, None, kappa, np.ones(1), P[:1], P[1:], kappa * np.ones(1))
+    law = Examined(None, values, None, kappa, np.ones(1), P[:1], P[1:], kappa * np.ones(1))
     states = np.zeros((1, 2)), np.zeros((1, 2)), np.zeros(1)
-    [inequality] = robust_inequalities(law, np.array([g]), 1.0, np.ones(1))(values, states)
+    theorem, exact = TransposeTheorem(None, term), SimpleNamespace(safety_factor=1.0)
+    build = theorem.inequalities(law, np.array([g]), exact, np.ones(1))
+    [inequality] = build(values, states)
     angle = np.linspace(0.0, 2.0 * np.pi, 10_001)
     s = size * np.stack([np.cos(angle), np.sin(angle)], axis=1)
     beta = s / P
@@ -268,9 +270,12 @@ def test_the_inequality_of_an_adaptive_law_counts_the_least_of_its_functions(of)
     one, least = np.ones((1, 2, 1)), np.array([1.0, 0.3])
     values = UncertaintyValues(0.7 * one, 1.5 * one, 0.8 * one, 0.0 * one, 1, 1, 0.0)
     unit = np.ones(1)
-    law = Examined(term, SimpleNamespace(agents=1), values, None, 2.0, unit, unit, unit, None)
+    law = Examined(None, values, None, 2.0, unit, unit, unit, None)
     basis = np.array([[[1.0, 0.5]], [[1.0, 2.5]]])
-    [found] = adaptive_inequalities(law, term, basis, 1.1, unit)(values, None)
+    samples = SimpleNamespace(
+        safety_factor=1.1, states=None, values_of_agents=lambda *_, **__: basis
+    )
+    [found] = AdaptiveTheorem(None, term).inequalities(law, None, samples, unit)(values, None)
     assert found.growth == pytest.approx(numbers["gain"] @ least**2)
     of_error = 0.04 / (np.linalg.norm(least) if of == "gradient" else 1.0)
     assert found.dead_zone == pytest.approx(of_error)

@@ -13,21 +13,21 @@ from servocon.certificates.comparison import ComparisonLemma, ExponentialCompari
 from servocon.certificates.evaluation import disturbance_of, values_of
 from servocon.certificates.flexible_joints.error_box import in_errors
 from servocon.certificates.flexible_joints.inequality import Choice, Inequality, best_of, scale_of
-from servocon.certificates.flexible_joints.link_layer import driven_links, of_links
+from servocon.certificates.flexible_joints.link_layer import driven_links, of_links, require_joints
 from servocon.certificates.flexible_joints.motor_disturbances import (
     MotorDisturbances,
     MotorValues,
     motor_quantities,
 )
 from servocon.certificates.guarantee import BetaSize, Guarantee, InitialErrors
-from servocon.certificates.lumped_uncertainty import robust_term_of, stabilizing_of
-from servocon.certificates.servo_law import of_servo_law
+from servocon.certificates.servo_theorem import name_of, theorem_of_beta
 from servocon.certificates.states import StateSet
+from servocon.certificates.theorem import Conclusion, Theorem, theorem_of
+from servocon.engine.batch import Batch
 from servocon.errors import InputError, warn
 from servocon.laws import BacksteppingLaw
 from servocon.laws.boundary_layers import RESIDUES
 from servocon.laws.flexible_joints.backstepping import LinksGain
-from servocon.laws.robust import RobustTranspose
 from servocon.results.trajectory import Trajectory
 
 FASTER = 5.0
@@ -69,59 +69,74 @@ class MotorErrors(InitialErrors):
         return self.size(z, e)
 
 
-def of_backstepping_law(
-    law: BacksteppingLaw, samples: Samples, disturbance: Any, states: StateSet
-) -> Guarantee:
-    """The guarantee of ‖β‖ under a backstepping law, from the guarantee of layer 1 alone.
+@dataclass(frozen=True)
+class BacksteppingTheorem(Theorem):
+    """A backstepping law: ‖β‖ and the motors' errors, from the theorem about layer 1.
 
-    Args:
+    Attributes:
         law: The law.
-        samples: Plants with elastic joints and their states; assumptions are added.
-        disturbance: The largest size of each entry of a further force (2n), or None.
-        states: The set of states; an `ErrorBox` may bound J̇.
-
-    Raises:
-        CertificateError: Θ is not positive definite, or the bound exceeds the sampled ‖β‖.
     """
-    _, amplitude = disturbance_of(disturbance, samples.speeds, functions=False)
-    _look_at_motors(law, samples)
-    layer_one = samples.mapped(lambda plants, states: (driven_links(law, plants), of_links(states)))
-    first, *others = of_servo_law(law.links, layer_one, np.split(amplitude, 2)[0])
-    samples.assumptions += layer_one.assumptions
-    term = robust_term_of(law.links)
-    if isinstance(term, RobustTranspose) or others:
-        raise InputError(
-            "terms of layer 1",
-            got=f"{type(term).__name__} with {1 + len(others)} agents",
-            expected="servocon.Robust for the whole of β",
-            cure="Behind springs of uncertain stiffness an input along Aᵀ may be reversed.",
+
+    law: BacksteppingLaw
+
+    def check_plants(self, plants: Batch) -> None:
+        """Raise an `InputError` unless the plants have elastic joints."""
+        require_joints(plants)
+
+    def conclude(self, samples: Samples, disturbance: Any, states: StateSet) -> Conclusion:
+        """The guarantee of ‖β‖.
+
+        Args:
+            samples: Plants with elastic joints and their states; assumptions are added.
+            disturbance: The largest size of each entry of a further force (2n), or None.
+            states: The set of states; an `ErrorBox` may bound J̇.
+
+        Raises:
+            CertificateError: Θ is not positive definite, or the bound exceeds the sampled ‖β‖.
+        """
+        law = self.law
+        _, amplitude = disturbance_of(disturbance, samples.speeds, functions=False)
+        _look_at_motors(law, samples)
+        layer_one = samples.mapped(
+            lambda plants, states: (driven_links(law, plants), of_links(states))
         )
-    weight = (term or stabilizing_of(law.links)).weight
-    rate = np.asarray(getattr(states, "inertia_rate", 0.0), dtype=float)
-    function = MotorDisturbances(law, weight, amplitude, rate)
-    values = samples.searched(
-        function, lambda values, states: motor_quantities(values, states, law.robust_bound)
-    )
-    _check_motors(values, samples, rate)
-    lemma: Any = first.comparisons[0]
-    base = Inequality(
-        kappa=lemma.k1 / 2.0,
-        least=lemma.gamma1,
-        largest=lemma.gamma2,
-        lumped=lemma.k2 / 2.0,
-        residue=lemma.k3,
-        surplus=_surplus(term, lemma.k3, layer_one.states, samples.safety_factor),
-        coupling=_largest_coupling(samples, values),
-        position_rate=float(np.min(np.asarray(law.position_rate))),
-        decay=float(values.decay.min()),
-        drift=np.zeros(3),
-        lumped_motors=np.zeros(4),
-        motor_residue=0.0,
-    )
-    chosen, inequality = best_of(_candidates(base, values, law, samples))
-    choice = _checked(chosen, inequality, values, samples, states.beta)
-    beside = _motor_errors(law, samples, choice.c / inequality.least)
-    return _guarantee(choice, inequality, dict(first.constants), beside)
+        links = theorem_of_beta("terms of layer 1", law.links)
+        first, *others = links.guarantees(layer_one, np.split(amplitude, 2)[0])
+        samples.assumptions += layer_one.assumptions
+        if links.transpose or others:
+            raise InputError(
+                "terms of layer 1",
+                got=f"{type(links.term).__name__} with {1 + len(others)} agents",
+                expected="servocon.Robust for the whole of β",
+                cure="Behind springs of uncertain stiffness an input along Aᵀ may be reversed.",
+            )
+        term, weight = links.term, links.weighted.weight
+        rate = np.asarray(getattr(states, "inertia_rate", 0.0), dtype=float)
+        function = MotorDisturbances(law, weight, amplitude, rate)
+        values = samples.searched(
+            function, lambda values, states: motor_quantities(values, states, law.robust_bound)
+        )
+        _check_motors(values, samples, rate)
+        lemma: Any = first.comparisons[0]
+        base = Inequality(
+            kappa=lemma.k1 / 2.0,
+            least=lemma.gamma1,
+            largest=lemma.gamma2,
+            lumped=lemma.k2 / 2.0,
+            residue=lemma.k3,
+            surplus=_surplus(term, lemma.k3, layer_one.states, samples.safety_factor),
+            coupling=_largest_coupling(samples, values),
+            position_rate=float(np.min(np.asarray(law.position_rate))),
+            decay=float(values.decay.min()),
+            drift=np.zeros(3),
+            lumped_motors=np.zeros(4),
+            motor_residue=0.0,
+        )
+        chosen, inequality = best_of(_candidates(base, values, law, samples))
+        choice = _checked(chosen, inequality, values, samples, states.beta)
+        beside = _motor_errors(law, samples, choice.c / inequality.least)
+        guarantee = _guarantee(choice, inequality, dict(first.constants), beside)
+        return Conclusion(f"{name_of(law.links)} behind springs", (guarantee,))
 
 
 def _look_at_motors(law: BacksteppingLaw, samples: Samples) -> None:
@@ -279,3 +294,6 @@ def _candidates(
             zeta = factor * float((values.force / rho).max())
             residue = zeta**2 / (2.0 * float(np.asarray(law.robust_gain)))
             yield base._replace(drift=drift, motor_residue=residue)
+
+
+theorem_of.register(BacksteppingLaw, BacksteppingTheorem)

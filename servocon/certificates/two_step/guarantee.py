@@ -15,6 +15,7 @@ from servocon.certificates.guarantee import Guarantee, Quantity
 from servocon.certificates.lumped_uncertainty import without_rounding
 from servocon.certificates.search import Search
 from servocon.certificates.states import States, StateSet
+from servocon.certificates.theorem import Conclusion, Theorem, theorem_of
 from servocon.certificates.two_step.comparison import Radii, TrackingComparison, TrackingQuantity
 from servocon.certificates.two_step.tube import nominal_motion, tracking_errors
 from servocon.constraint.constraint import Constraint
@@ -211,30 +212,42 @@ def tracking_bounds(
     return TrackingBounds(alpha, safety_factor * float(values.size.max()))
 
 
-def of_two_step_law(
-    law: TwoStepLaw, samples: Samples, disturbance: Any, t0: float
-) -> tuple[Guarantee, ...]:
-    """The guarantees of ‖e‖, ‖s‖ and ‖ė‖ of each agent, with the law's assumptions checked.
+@dataclass(frozen=True)
+class TwoStepTheorem(Theorem):
+    """A two-step law: ‖e‖, ‖s‖ and ‖ė‖ of each agent, if its α and Γ cover the samples.
 
-    Raises:
-        CertificateError: an assumption does not hold at a sample.
+    Attributes:
+        law: The law.
     """
-    values = _values(law, samples, t0, disturbance, law.bound)
-    alpha = float(np.asarray(law.inertia_error))
-    bound = np.maximum(samples.values_of_agents(law.bound, law.agents), SMALLEST)
-    words, basis = f"≤ {alpha:.6g}, the law's", samples.basis
-    samples.allow("size of I − M_a⁻¹M", values.inertia_error, alpha, words, basis)
-    if law.agents > 1:
-        words = "0, up to rounding"
-        samples.allow("I − M_a⁻¹M between agents", values.coupling, COUPLING, words, basis)
-    ratio = (values.size / bound).max(-1)
-    samples.allow("‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ over Γ", ratio, 1.0, "≤ 1", basis)
-    k, width, decay = (float(np.asarray(x)) for x in (law.rate, law.width, law.decay))
-    guarantees = []
-    for quantity in get_args(TrackingQuantity):
-        comparison = TrackingComparison(k, width, decay, quantity)
-        for i in range(law.agents):
-            agent = i if law.agents > 1 else None
-            size = TrackingSize(quantity, k, law.agents, agent, comparison.ultimate_bound)
-            guarantees.append(Guarantee((comparison,), {"k": k, "ε": width, "δ₀": decay}, size))
-    return tuple(guarantees)
+
+    law: TwoStepLaw
+
+    def conclude(self, samples: Samples, disturbance: Any, states: StateSet) -> Conclusion:
+        """The guarantees, with the law's assumptions checked.
+
+        Raises:
+            CertificateError: an assumption does not hold at a sample.
+        """
+        law = self.law
+        values = _values(law, samples, states.t[0], disturbance, law.bound)
+        alpha = float(np.asarray(law.inertia_error))
+        bound = np.maximum(samples.values_of_agents(law.bound, law.agents), SMALLEST)
+        words, basis = f"≤ {alpha:.6g}, the law's", samples.basis
+        samples.allow("size of I − M_a⁻¹M", values.inertia_error, alpha, words, basis)
+        if law.agents > 1:
+            words = "0, up to rounding"
+            samples.allow("I − M_a⁻¹M between agents", values.coupling, COUPLING, words, basis)
+        ratio = (values.size / bound).max(-1)
+        samples.allow("‖M_a⁻¹(F_a + Qᶜ + d) − q̈_n‖ over Γ", ratio, 1.0, "≤ 1", basis)
+        k, width, decay = (float(np.asarray(x)) for x in (law.rate, law.width, law.decay))
+        guarantees = []
+        for quantity in get_args(TrackingQuantity):
+            comparison = TrackingComparison(k, width, decay, quantity)
+            for i in range(law.agents):
+                agent = i if law.agents > 1 else None
+                size = TrackingSize(quantity, k, law.agents, agent, comparison.ultimate_bound)
+                guarantees.append(Guarantee((comparison,), {"k": k, "ε": width, "δ₀": decay}, size))
+        return Conclusion("two-step law", tuple(guarantees))
+
+
+theorem_of.register(TwoStepLaw, TwoStepTheorem)

@@ -19,13 +19,12 @@ from servocon.laws.flexible_joints.links import (
     check_joints,
     feedback_gain,
     on_links,
+    require_stateless,
 )
 from servocon.laws.law import Command, Law
 from servocon.laws.metric import Metric
-from servocon.laws.robust import Robust
 from servocon.laws.servo import ServoLaw, sum_of
 from servocon.laws.snapshot import Snapshot
-from servocon.laws.stabilizing import Stabilizing
 from servocon.laws.term import Term
 from servocon.plant import ElasticJoints
 from servocon.plant.elastic import RigidJoints
@@ -74,21 +73,21 @@ class CompositeLaw(Law):
     rigid. u_f = −K_v (q̇₂ − q̇₁) with K_v = 2ζJω damps the spring of joint i, whose frequency is
     ω_i = √(K_i (1/J_i + 1/D_ii)). The law is cheap and needs no derivative of the servo law, but
     it is an approximation whose error falls with 1/ω. It refuses a start at which ω is less than
-    `SEPARATION` times the law's rates: Λ of a holonomic relation, and the sum of κ/λ(P) of
-    `Stabilizing` and ρ²/(ελ(P)) of `Robust` terms, with the smallest eigenvalue λ(P) of P.
+    `SEPARATION` times the law's rates: Λ of a holonomic relation, and the terms' gain at β = 0,
+    such as κ/λ(P) of `Stabilizing` and ρ²/(ελ(P)) of `Robust`, with the smallest eigenvalue λ(P).
     (Spong, Khorasani & Kokotović, An integral manifold approach to the feedback control of
     flexible joint robots, 1987, for the idea; derived independently.)
 
     Args:
         model: Model of the elastic-joint plant.
         constraint: A relation on the arm's own coordinates and speeds (q₁, q̇₁, t).
-        terms: `Stabilizing` and `Robust` terms in addition to the nominal one.
+        terms: Terms without an internal state, in addition to the nominal one.
         damping: ζ, the damping ratio of the springs, a number or one per joint.
         metric: Metric of the nominal term.
 
     Raises:
-        InputError: the damping is not positive, the model has no elastic joints, or a term is of
-            another kind, whose rate is not known.
+        InputError: the damping is not positive, the model has no elastic joints, or a term has
+            an internal state.
     """
 
     adjustable = ("damping",)
@@ -110,14 +109,7 @@ class CompositeLaw(Law):
         self.model, self.constraint = model, on_links(constraint, SpringsAreFast(terms))
         self.damping, self.metric = damping, metric
         _ = self.rigid  # creating it checks the terms
-        for term in terms:
-            if not isinstance(term, Stabilizing | Robust):
-                raise InputError(
-                    f"term {term.name!r}",
-                    got=type(term).__name__,
-                    expected="a servocon.Stabilizing or a servocon.Robust, whose rate is known",
-                    cure="It has to be compared with the frequencies of the springs.",
-                )
+        require_stateless(terms, "whose rate is compared with the frequencies of the springs")
 
     def __check_init__(self):
         check_gains(damping=self.damping)

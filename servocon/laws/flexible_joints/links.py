@@ -18,18 +18,12 @@ from jaxtyping import Array, Float
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, Linearization
 from servocon.errors import InputError
-from servocon.laws.bound_functions import LinearBound, SpeedPowers
-from servocon.laws.boundary_layers import BoundaryLayer
 from servocon.laws.law import Command
-from servocon.laws.robust import Robust, RobustTranspose
 from servocon.laws.servo import ServoLaw
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import Term
 from servocon.plant import ElasticJoints, Plant
 from servocon.plant.contract import Scalar
-
-SMOOTH_LAYERS: tuple[BoundaryLayer, ...] = ("constant", "root", "tanh")
-"""Shapes of the boundary layer with a twice differentiable robustifying input."""
 
 InitialCondition = Callable[[ElasticJoints, Constraint, np.ndarray, np.ndarray, float], None]
 """Check of an initial state: plant, constraint on the arm, link positions, link speeds, time."""
@@ -184,39 +178,22 @@ def check_gains(**gains: Any) -> None:
         validate.positive(name, gain, "a positive number, or one per joint")
 
 
+def require_stateless(terms: Sequence[Term], why: str) -> None:
+    """Raise `InputError` if a term has an internal state; `why` says why it must not."""
+    for term in terms:
+        if type(term).initial_state is not Term.initial_state:
+            raise InputError(
+                f"term {term.name!r}",
+                got="a term with an internal state",
+                expected=f"terms that are functions of q, v and t, {why}",
+            )
+
+
 def check_smooth(links: ServoLaw) -> None:
     """Raise `InputError` unless the terms of the links' law are twice differentiable.
 
     A user's own bound function is assumed to be smooth.
     """
+    require_stateless(links.terms, "to be differentiated twice")
     for term in links.terms:
-        if type(term).initial_state is Term.initial_state:
-            continue
-        raise InputError(
-            f"term {term.name!r}",
-            got="a term with an internal state",
-            expected="terms that are functions of q, v and t, to be differentiated twice",
-        )
-    for term in links.terms:
-        if isinstance(term, Robust | RobustTranspose):
-            _check_smooth_input(term)
-
-
-def _check_smooth_input(term: Robust | RobustTranspose) -> None:
-    if term.boundary_layer not in SMOOTH_LAYERS:
-        raise InputError(
-            f"boundary_layer of term {term.name!r}",
-            got=f"{term.boundary_layer!r}, which is not twice differentiable",
-            expected=f"one of {', '.join(SMOOTH_LAYERS)}: the motors need the second derivative of "
-            "the robustifying input",
-        )
-    bound = term.bound
-    basis = bound.basis if isinstance(bound, LinearBound) else None
-    if isinstance(basis, SpeedPowers) and basis.degree > 0:
-        raise InputError(
-            f"bound of term {term.name!r}",
-            got="powers of ‖v‖, which cannot be differentiated twice at v = 0",
-            expected="a smooth bound function: the motors need its second derivative",
-            cure="Take squares, servocon.LinearBound((α₁, α₂), lambda q, v, t: "
-            "jnp.stack([1.0, v @ v])); servocon.estimate_bound fits that basis, too.",
-        )
+        term.check_smooth()

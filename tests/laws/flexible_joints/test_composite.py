@@ -1,6 +1,5 @@
 """Stiff joints as rigid ones: against SciPy, and the refusal where they are not stiff."""
 
-import jax.numpy as jnp
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -87,12 +86,19 @@ def test_the_threshold():
     check(beyond, [0.0, np.pi, 0.0, 0.0])  # folded, the first link's inertia is smaller
 
 
-class Custom(sc.Term):
-    name: str = "custom"
+class Cubic(sc.Term):
+    """A term of a user's own, with the gain 30 at β = 0."""
+
+    name: str = "cubic"
     metric: str = "gauss"
 
     def desired_rate(self, snapshot, state):
-        return -jnp.ones_like(snapshot.beta)
+        return -30.0 * (snapshot.beta + snapshot.beta**3)
+
+
+def test_the_rate_of_any_term_without_a_state_is_known():
+    with pytest.raises(sc.errors.InputError, match=r"beside a law of 30 1/s \(the terms 30,"):
+        run_of(1e2, Cubic())
 
 
 @pytest.mark.parametrize(
@@ -102,8 +108,8 @@ class Custom(sc.Term):
         (lambda model: sc.CompositeLaw(model, MIRROR, damping=0.0), "damping: got 0.0"),
         (lambda model: sc.CompositeLaw(model, MIRROR, 3.0), "term 0: got float"),
         (
-            lambda model: sc.CompositeLaw(model, MIRROR, Custom()),
-            "term 'custom': got Custom; expected .* whose rate is known",
+            lambda model: sc.CompositeLaw(model, MIRROR, sc.Integral(1.0)),
+            "got a term with an internal state; expected .* whose rate is compared",
         ),
     ],
 )
