@@ -23,6 +23,10 @@ from . import shapes as shapes
 # Base of functions with parameters
 from .module import Module as Module
 
+# Fields with unit, range and text
+from .fields import field as field
+from .fields import declaration as declaration
+
 # Constraints
 from .constraint.constraint import Constraint as Constraint
 from .constraint.relations import residual as residual

@@ -1,7 +1,7 @@
 """Objects of servocon as shown to users: one line in a terminal, a tree of fields in a notebook.
 
 The line shows the values of all fields, including defaults. The tree also shows their units and
-descriptions, from the comments on the fields' lines.
+descriptions, as `servocon.field` declares them.
 """
 
 import dataclasses
@@ -15,8 +15,9 @@ import equinox as eqx
 import numpy as np
 from jax.core import Tracer
 
+from servocon.fields import declarations, without_marks
 from servocon.markup import Fold, Part, Table, piece
-from servocon.user_code import described, field_notes, unit_in, without_marks
+from servocon.user_code import described
 
 LONGEST = 160
 """Length above which only the name of an inner object is shown."""
@@ -50,17 +51,15 @@ def piece_of(module: Any) -> str:
 
 def fields_of(module: Any) -> list[Part]:
     """A table of an object's numbers, strings and functions, and a tree of the objects in it."""
-    notes, rows, folds = field_notes(type(module)), [], []
+    declared, rows, folds = declarations(type(module)), [], []
     for name, value in _fields(module):
-        note = notes.get(name, "")
         if inner := _modules_in(name, value):
             folds += [_fold(*one) for one in inner[:MOST]]
             if len(inner) > MOST:
                 folds.append(Fold(f"{name}: {len(inner) - MOST} more", []))
         else:
-            unit = unit_in(note) if _has_numbers(value) or _are_numbers(value) else ""
-            note = _first_sentence(note).replace(f"[{unit}]", "") if unit else _first_sentence(note)
-            rows.append([name, words(value), unit, note.strip(" .")])
+            one = declared[name]
+            rows.append([name, words(value), one.units, _first_sentence(one.text).rstrip(".")])
     table = [Table((), rows)] if rows else []
     return [*table, *folds]
 

@@ -1,4 +1,4 @@
-"""Functions and classes written by users: signatures, comments of fields, errors in their terms.
+"""Functions and classes written by users: signatures, and errors in their terms.
 
 JAX calls a relation, a plant's force or an objective with traced values: not numbers, but symbols
 for them. With ``math.sin`` or ``if q[0] > 0`` it raises an error about the inside of servocon.
@@ -6,8 +6,6 @@ for them. With ``math.sin`` or ``if q[0] > 0`` it raises an error about the insi
 message gives the function's name, its file and line, and the likely cause.
 """
 
-import ast
-import dataclasses
 import functools
 import inspect
 import linecache
@@ -15,9 +13,8 @@ import math
 import os
 import re
 import sys
-import textwrap
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import CodeType, TracebackType
 from typing import Any, NamedTuple, TypeVar
@@ -389,70 +386,3 @@ def _replacement(frame: _Frame) -> str:
 def _of_numpy(name: str) -> str:
     """Name in `jax.numpy` of a function of `math`: asin is arcsin."""
     return f"arc{name[1:]}" if re.fullmatch(r"a(sin|cos|tan)h?|atan2", name) else name
-
-
-@functools.lru_cache(maxsize=512)
-def field_notes(kind: type) -> Mapping[str, str]:
-    """Trailing comments on the field lines of a class; for other fields, docstring entries."""
-    found: dict[str, str] = {}
-    for base in reversed(kind.__mro__):
-        doc = inspect.getdoc(base) or ""
-        for match in re.finditer(r"^ {4}(\w+): (.+?)(?=\n {4}\w+: |\n\n|\Z)", doc, re.M | re.S):
-            found[match[1]] = " ".join(match[2].split())
-        if not inspect.get_annotations(base):
-            continue
-        for match in re.finditer(r"^    (\w+)\s*:[^#\n]*#\s*(.+)$", _source(base), re.M):
-            found[match[1]] = match[2].strip()
-    return found
-
-
-def _source(kind: type) -> str:
-    """Source of a class without its indentation; empty if there is none.
-
-    A class in a notebook cell belongs to no file, so it is found through its methods.
-    """
-    try:
-        return textwrap.dedent(inspect.getsource(kind))
-    except (OSError, TypeError):
-        pass
-    for method in vars(kind).values():
-        code = getattr(inspect.unwrap(method), "__code__", None)
-        source = "".join(linecache.getlines(code.co_filename)) if code is not None else ""
-        try:
-            nodes = ast.walk(ast.parse(source))
-        except SyntaxError:  # a cell with IPython commands
-            continue
-        for node in nodes:
-            if isinstance(node, ast.ClassDef) and node.name == kind.__name__:
-                return textwrap.dedent(ast.get_source_segment(source, node, padded=True) or "")
-    return ""
-
-
-def note_of(value: Any, path: str) -> str:
-    """Note on the field at a path, or on the field that contains this entry; empty if none.
-
-    Args:
-        value: The object.
-        path: Names of fields and indices of entries, e.g. ``"terms.1.gain"``.
-    """
-    note = ""
-    for part in path.split("."):
-        if dataclasses.is_dataclass(value):
-            note = field_notes(type(value)).get(part, "")
-            value = getattr(value, part, None)
-        elif isinstance(value, tuple | list) and part.isdigit():
-            value = value[int(part)]
-        else:
-            value = value.get(part) if isinstance(value, dict) else getattr(value, part, None)
-    return note
-
-
-def unit_in(note: str) -> str:
-    """Unit in a field's note, without its brackets, e.g. ``"kg"``; empty if there is none."""
-    found = re.findall(r"\[([^\]]+)\]", note)
-    return found[-1] if found else ""
-
-
-def without_marks(note: str) -> str:
-    """A note without reStructuredText markup and without citations in parentheses."""
-    return re.sub(r" \([A-Z][^()]*\b(19|20)\d\d\b[^()]*\)", "", note.replace("`", ""))

@@ -154,9 +154,9 @@ class Stretching(eqx.Module):
 class Crane(sc.Lagrangian):
     """A trolley that carries a load on a rope."""
 
-    trolley: float = 10.0  # [kg]
-    load: float = 100.0  # [kg]
-    rope: float = 4.0  # [m]
+    trolley: float = sc.field(10.0, unit="kg")
+    load: float = sc.field(100.0, unit="kg")
+    rope: float = sc.field(4.0, unit="m")
 
     def kinetic_energy(self, q, v, t):
         swing = self.rope * v[1]

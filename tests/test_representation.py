@@ -19,11 +19,11 @@ NASTY = '<script>alert("1")</script> & "β" <img src=x onerror=y> \ud800'
 class Lift(sc.Plant):
     """A lift, with a mass. Not more is known of it."""
 
-    mass: float = 1.5  # of the cabin [kg]
-    arms: jax.Array = eqx.field(default_factory=lambda: jnp.array([0.1, 1 / 3]))  # [m]
+    mass: float = sc.field(1.5, unit="kg", text="of the cabin")
+    arms: jax.Array = sc.field(default_factory=lambda: jnp.array([0.1, 1 / 3]), unit="m")
     many: np.ndarray = eqx.field(default_factory=lambda: np.linspace(-2.0, 7.0, 40))
     count: int = 3
-    text: str = "x"  # name
+    text: str = sc.field("x", text="name")
     nothing: float | None = None
 
     def mass_matrix(self, q, t):
@@ -124,11 +124,11 @@ class Parts(sc.Module):
     numbers: dict[str, float] = eqx.field(default_factory=lambda: dict.fromkeys("abcdefgh", 1 / 3))
     more: dict[str, float] = eqx.field(default_factory=lambda: dict.fromkeys("abcdefghi", 2.0))
     parts: dict[str, Lift] = eqx.field(default_factory=lambda: {"left": Lift(), "right": Lift()})
-    ends: tuple[float, float] = (-1.0, 1.0)  # of the rail [m]
+    ends: tuple[float, float] = sc.field((-1.0, 1.0), unit="m", text="of the rail")
     words: np.ndarray = eqx.field(default_factory=lambda: np.array(list("abcdefghi")))
     key: jax.Array = eqx.field(default_factory=lambda: jax.random.key(0))
     long: object = range(10**50, 10**60, 10**55)
-    last: float = 0.0  # by A. Author. It has a second sentence.
+    last: float = sc.field(0.0, text="by A. Author. It has a second sentence.")
 
 
 def test_containers_keys_and_long_objects():

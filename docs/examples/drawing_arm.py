@@ -8,10 +8,10 @@ import servocon as sc
 class Arm(sc.Lagrangian):
     """Two links in a vertical plane; q = the angle of each from the horizontal."""
 
-    upper: float = 2.0  # mass of the first link [kg]
-    fore: float = 1.5  # mass of the second link [kg]
-    load: float = 0.0  # mass in the hand [kg]
-    length: float = 0.5  # of each link [m]
+    upper: float = sc.field(2.0, unit="kg", text="mass of the first link")
+    fore: float = sc.field(1.5, unit="kg", text="mass of the second link")
+    load: float = sc.field(0.0, unit="kg", text="mass in the hand")
+    length: float = sc.field(0.5, unit="m", text="of each link")
 
     def points(self, q):
         """Shoulder, elbow and hand [m], one a row."""

@@ -40,8 +40,10 @@ class AdaptiveArm(ArmSet):
             basis=sc.SpeedPowers(0), initial=(0.1,), gain=50.0, leakage=0.2, width=0.05
         )
     )
-    stiffness: float = 72.9  # K_p of the PD law [N m/rad]
-    inertia: float = 4.5  # M₁₁ of the stretched arm, for which the PD law is critical [kg m²]
+    stiffness: float = sc.field(72.9, unit="N m/rad", text="K_p of the PD law")
+    inertia: float = sc.field(
+        4.5, unit="kg m²", text="M₁₁ of the stretched arm, for which the PD law is critical"
+    )
 
     def laws(self) -> dict[str, sc.ServoLaw]:
         """The adaptive law, and the same law without adaptation."""

@@ -34,15 +34,17 @@ class ArmSet(sc.Experiment):
     """A set of arms under one relation, and laws behind the same torque limits."""
 
     model: PlanarArm = eqx.field(default_factory=PlanarArm)
-    first_mass: float = 0.3  # relative variation of the first mass [-]
-    second_mass: float = 0.4  # relative variation of the second mass [-]
-    torque: float = 2.0  # largest disturbance of each joint [N m]
+    first_mass: float = sc.field(0.3, text="relative variation of the first mass")
+    second_mass: float = sc.field(0.4, text="relative variation of the second mass")
+    torque: float = sc.field(2.0, unit="N m", text="largest disturbance of each joint")
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.0))
-    rate: float = 2.0  # Λ, decay rate of the position error [1/s]
-    limit: tuple[float, float] = (60.0, 30.0)  # torque limits of the joints [N m]
-    plants: int = 20  # number of arms
-    duration: float = 20.0  # horizon [s]
-    rtol: float = 1e-6  # relative tolerance of the integration
+    rate: float = sc.field(2.0, unit="1/s", text="Λ, decay rate of the position error")
+    limit: tuple[float, float] = sc.field(
+        (60.0, 30.0), unit="N m", text="torque limits of the joints"
+    )
+    plants: int = sc.field(20, text="number of arms")
+    duration: float = sc.field(20.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-6, text="relative tolerance of the integration")
 
     @property
     def relation(self) -> sc.Constraint:

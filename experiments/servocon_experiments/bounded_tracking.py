@@ -56,19 +56,21 @@ class BoundedTracking(sc.Experiment):
     model: MassSpringDamper = eqx.field(
         default_factory=lambda: MassSpringDamper(mass=1.0, stiffness=0.0, damping=0.5)
     )
-    uncertainty: float = 0.05  # relative half-width of the masses
-    members: int = eqx.field(static=True, default=5)  # number of masses
+    uncertainty: float = sc.field(0.05, text="relative half-width of the masses")
+    members: int = sc.field(5, text="number of masses", static=True)
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
-    rate: float = 2.0  # Λ of all relations [1/s]
-    target: float = 0.99  # target position [m]
-    first: float = 5.0  # a₁ of the barriers [1/s]
-    second: float = 20.0  # a₂ of the barriers [1/s]
-    limit: float = 2000.0  # largest force [N]
-    q0: float = -0.9  # initial position [m]
-    v0: float = 8.0  # initial speed [m/s]
-    wide: float = 0.2  # relative half-width of the masses in the claims about wider masses
-    duration: float = 3.0  # horizon [s]
-    rtol: float = 1e-9  # relative tolerance of the integration
+    rate: float = sc.field(2.0, unit="1/s", text="Λ of all relations")
+    target: float = sc.field(0.99, unit="m", text="target position")
+    first: float = sc.field(5.0, unit="1/s", text="a₁ of the barriers")
+    second: float = sc.field(20.0, unit="1/s", text="a₂ of the barriers")
+    limit: float = sc.field(2000.0, unit="N", text="largest force")
+    q0: float = sc.field(-0.9, unit="m", text="initial position")
+    v0: float = sc.field(8.0, unit="m/s", text="initial speed")
+    wide: float = sc.field(
+        0.2, text="relative half-width of the masses in the claims about wider masses"
+    )
+    duration: float = sc.field(3.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-9, text="relative tolerance of the integration")
 
     def make_law(self, name: str, limit: float) -> sc.Law:
         """One of the laws, behind limits."""

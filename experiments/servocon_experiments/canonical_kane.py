@@ -50,11 +50,11 @@ class CanonicalKane(sc.Experiment):
 
     plant: Sleigh = eqx.field(default_factory=lambda: Sleigh(incline=0.3, offset=0.3))
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
-    spin: float = 1.5  # initial angular velocity [rad/s]
-    duration: float = 4.0  # horizon [s]
-    states: int = 21  # number of states at which the parts are formed
-    others: int = 200  # number of other accelerations at each of them
-    rtol: float = 1e-11  # relative tolerance of the integration
+    spin: float = sc.field(1.5, unit="rad/s", text="initial angular velocity")
+    duration: float = sc.field(4.0, unit="s", text="horizon")
+    states: int = sc.field(21, text="number of states at which the parts are formed")
+    others: int = sc.field(200, text="number of other accelerations at each of them")
+    rtol: float = sc.field(1e-11, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """The sleigh from rest, spinning; and the same from equations for ẋ and θ̇ only."""

@@ -37,17 +37,23 @@ class EmergencyBrake(sc.Experiment):
             vehicles=VEHICLES, mass=LOAD, leader=EmergencyBraking(deceleration=0.8 * 9.81)
         )
     )
-    known_mass: float = 1500.0  # mass of every vehicle as the laws know it [kg]
+    known_mass: float = sc.field(
+        1500.0, unit="kg", text="mass of every vehicle as the laws know it"
+    )
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
-    friction: float = 0.8  # friction coefficient μ of the tyres [-]
-    desired_gap: float = 10.0  # desired gap d [m]
-    largest_gap: float = 20.0  # upper bound of the gaps in the two-sided relation [m]
-    rate: float = 0.8  # l, decay rate of the mapped gap [1/s]
-    position_gain: float = 1.0  # k_p of the feedback to compare with [1/s²]
-    speed_gain: float = 1.0  # k_d of the feedback to compare with [1/s]
-    uneven: float = 2.0  # largest deviation of the initial gaps from the desired one [m]
-    duration: float = 15.0  # horizon [s]
-    rtol: float = 1e-8  # relative tolerance of the integration
+    friction: float = sc.field(0.8, text="friction coefficient μ of the tyres")
+    desired_gap: float = sc.field(10.0, unit="m", text="desired gap d")
+    largest_gap: float = sc.field(
+        20.0, unit="m", text="upper bound of the gaps in the two-sided relation"
+    )
+    rate: float = sc.field(0.8, unit="1/s", text="l, decay rate of the mapped gap")
+    position_gain: float = sc.field(1.0, unit="1/s²", text="k_p of the feedback to compare with")
+    speed_gain: float = sc.field(1.0, unit="1/s", text="k_d of the feedback to compare with")
+    uneven: float = sc.field(
+        2.0, unit="m", text="largest deviation of the initial gaps from the desired one"
+    )
+    duration: float = sc.field(15.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-8, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """Three laws with tyre limits, and the two-sided one without them."""

@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 class Gains(eqx.Module):
     """Gains of the two layers."""
 
-    gain: float = 1.0  # κ of the link layer [1/s]
-    weight: float = 1.0  # P of the link layer
-    position_rate: float = 4.0  # S, decay rate of the motor position error [1/s]
-    speed_gain: float = 4.0  # K_s [N m s/rad]
-    position_gain: float = 4.0  # Q_z [N m/rad]
+    gain: float = sc.field(1.0, unit="1/s", text="κ of the link layer")
+    weight: float = sc.field(1.0, text="P of the link layer")
+    position_rate: float = sc.field(
+        4.0, unit="1/s", text="S, decay rate of the motor position error"
+    )
+    speed_gain: float = sc.field(4.0, unit="N m s/rad", text="K_s")
+    position_gain: float = sc.field(4.0, unit="N m/rad", text="Q_z")
 
 
 FAST = Gains(gain=3.0)
@@ -45,10 +47,14 @@ class FlexibleJoint(sc.Experiment):
     plant: sc.ElasticJoints = eqx.field(default_factory=flexible_joint_arm)
     gains: Gains = eqx.field(default_factory=Gains)
     fast: Gains = FAST
-    q0: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)  # initial link and motor angles [rad]
-    v0: tuple[float, ...] = (1.0, -0.1, 1.0, -0.1)  # initial link and motor speeds [rad/s]
-    duration: float = 10.0  # horizon [s]
-    rtol: float = 1e-9  # relative tolerance of the integration
+    q0: tuple[float, ...] = sc.field(
+        (0.0, 0.0, 0.0, 0.0), unit="rad", text="initial link and motor angles"
+    )
+    v0: tuple[float, ...] = sc.field(
+        (1.0, -0.1, 1.0, -0.1), unit="rad/s", text="initial link and motor speeds"
+    )
+    duration: float = sc.field(10.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-9, text="relative tolerance of the integration")
 
     def make_law(self, gains: Gains, mass_metric: float = 0.0) -> sc.BacksteppingLaw:
         """The two-layer law, with part of its feedback in the mass metric, the rest in the paper's.

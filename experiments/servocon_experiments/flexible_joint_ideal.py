@@ -40,10 +40,10 @@ class FlexibleJointIdeal(sc.Experiment):
     feedback: sc.Stabilizing = eqx.field(
         default_factory=lambda: sc.Stabilizing(gain=1.0, weight=1.0, metric="acceleration")
     )
-    q0: tuple[float, ...] = (0.0, 0.0)  # initial link angles [rad]
-    v0: tuple[float, ...] = (1.0, -0.1)  # initial link speeds [rad/s]
-    duration: float = 10.0  # horizon [s]
-    rtol: float = 1e-9  # relative tolerance of the integration
+    q0: tuple[float, ...] = sc.field((0.0, 0.0), unit="rad", text="initial link angles")
+    v0: tuple[float, ...] = sc.field((1.0, -0.1), unit="rad/s", text="initial link speeds")
+    duration: float = sc.field(10.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-9, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """One run of the link side."""

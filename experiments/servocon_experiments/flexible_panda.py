@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 
@@ -54,7 +55,9 @@ class TorqueSensors(sc.Law):
     model: sc.ElasticJoints
     constraint: sc.Constraint
     law: sc.BacksteppingLaw
-    stiffness: Any  # K of the measured springs; K̄ for encoders
+    stiffness: Any = eqx.field(
+        metadata=sc.declaration(text="K of the measured springs; K̄ for encoders")
+    )
 
     def command(self, snapshot: Any, state: Any) -> sc.Command:
         """The law's contributions at these motor positions and speeds."""
@@ -89,14 +92,16 @@ class FlexiblePanda(sc.Experiment):
     source: ClassVar[str] = "Han, Chen, Zhao et al. 2017; servocon: derivation"
     requires: ClassVar[tuple[str, ...]] = ("servocon[robot]",)
 
-    rate: float = 5.0  # Λ of the relation [1/s]
-    gain: float = 10.0  # κ [1/s]
-    position_rate: float = 300.0  # S, decay rate of the motor position error [1/s]
-    radius: float = 0.1  # radius of the circle [m]
-    turn: float = 2.0  # time of a turn [s]
-    soft: float = 0.8  # stiffness of the softer joints over the model's [-]
-    duration: float = 4.0  # horizon [s]
-    period: float = 1e-3  # sampling period [s]
+    rate: float = sc.field(5.0, unit="1/s", text="Λ of the relation")
+    gain: float = sc.field(10.0, unit="1/s", text="κ")
+    position_rate: float = sc.field(
+        300.0, unit="1/s", text="S, decay rate of the motor position error"
+    )
+    radius: float = sc.field(0.1, unit="m", text="radius of the circle")
+    turn: float = sc.field(2.0, unit="s", text="time of a turn")
+    soft: float = sc.field(0.8, text="stiffness of the softer joints over the model's")
+    duration: float = sc.field(4.0, unit="s", text="horizon")
+    period: float = sc.field(1e-3, unit="s", text="sampling period")
 
     def runs(self) -> Iterator[sc.Run]:
         """The two-layer law and the law of rigid joints, on the model and on softer joints."""

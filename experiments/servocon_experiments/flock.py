@@ -27,9 +27,11 @@ class Spacing(sc.Module):
     the strength.
     """
 
-    spacing: float = 1.0  # distance at which two robots neither draw nor drive [m]
-    reach: float = 1.6  # distance up to which others count [m]
-    strength: float = 2.0  # scale of the speed over that of the distance [1/s]
+    spacing: float = sc.field(
+        1.0, unit="m", text="distance at which two robots neither draw nor drive"
+    )
+    reach: float = sc.field(1.6, unit="m", text="distance up to which others count")
+    strength: float = sc.field(2.0, unit="1/s", text="scale of the speed over that of the distance")
 
     def __call__(self, own: Any, other: Any, t: Any) -> Float[Array, " d"]:
         """The speed [m/s]."""
@@ -42,10 +44,12 @@ class Spacing(sc.Module):
 class Follow(sc.Module):
     """β_i = q̇ⁱ − ċ(t) + k (qⁱ − c(t)) − Σ_j spacing, about c(t) = (speed t, swing sin(ω t))."""
 
-    pull: float = 0.12  # k, rate at which a robot draws near the place it follows [1/s]
-    speed: float = 3.0  # speed of that place along x [m/s]
-    swing: float = 8.0  # amplitude of that place along y [m]
-    frequency: float = 0.5  # ω [rad/s]
+    pull: float = sc.field(
+        0.12, unit="1/s", text="k, rate at which a robot draws near the place it follows"
+    )
+    speed: float = sc.field(3.0, unit="m/s", text="speed of that place along x")
+    swing: float = sc.field(8.0, unit="m", text="amplitude of that place along y")
+    frequency: float = sc.field(0.5, unit="rad/s", text="ω")
 
     def place(self, t: Any) -> Array:
         """The place to follow, c(t) [m]."""
@@ -76,10 +80,10 @@ class Flock(sc.Experiment):
     follow: Follow = eqx.field(default_factory=Follow)
     spacing: Spacing = eqx.field(default_factory=Spacing)
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=2.0))
-    robots: int = eqx.field(static=True, default=1000)  # number of robots
-    field: float = 45.0  # side of the square over which they begin [m]
-    duration: float = 15.0  # horizon [s]
-    rtol: float = 1e-6  # relative tolerance of the integration
+    robots: int = sc.field(1000, text="number of robots", static=True)
+    field: float = sc.field(45.0, unit="m", text="side of the square over which they begin")
+    duration: float = sc.field(15.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-6, text="relative tolerance of the integration")
 
     def relation(self) -> sc.Constraint:
         """The relation of all robots."""

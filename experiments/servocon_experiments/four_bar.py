@@ -27,10 +27,10 @@ class FourBarInSpace(sc.Experiment):
 
     linkage: FourBar = eqx.field(default_factory=FourBar)
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=10.0))
-    angle: float = 0.7  # initial angle of the crank above the ground [rad]
-    speed: float = 2.0  # initial speed of the crank [rad/s]
-    duration: float = 3.0  # horizon [s]
-    rtol: float = 1e-9  # relative tolerance of the integration
+    angle: float = sc.field(0.7, unit="rad", text="initial angle of the crank above the ground")
+    speed: float = sc.field(2.0, unit="rad/s", text="initial speed of the crank")
+    duration: float = sc.field(3.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-9, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """In space, and in the plane with two rows."""

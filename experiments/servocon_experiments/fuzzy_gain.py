@@ -22,8 +22,8 @@ SOURCE = "Zhao, Chen & Jiao 2016"
 class Boat(sc.Plant):
     """m v̇ = −c v |v| + u: a mass with quadratic drag, driven along a line."""
 
-    mass: float = 1.0  # m [kg]
-    drag: float = 0.5  # c [kg/m]
+    mass: float = sc.field(1.0, unit="kg", text="m")
+    drag: float = sc.field(0.5, unit="kg/m", text="c")
 
     def mass_matrix(self, q: Float[Array, " 1"], t: Float[Array, ""]) -> Float[Array, "1 1"]:
         """Mass [kg]."""
@@ -66,12 +66,14 @@ class FuzzyGain(sc.Experiment):
 
     plant: Boat = eqx.field(default_factory=Boat)
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.0))
-    drag: tuple[float, ...] = (0.2, 0.5, 1.4)  # triangular fuzzy number of the drag [kg/m]
-    start: float = -0.2  # initial β [m/s]
-    steady_weight: float = 10.0  # w₂
-    gain_weight: float = 1e-4  # w₃
-    boats: int = 16  # number of boats drawn from the support
-    duration: float = 12.0  # horizon [s]
+    drag: tuple[float, ...] = sc.field(
+        (0.2, 0.5, 1.4), unit="kg/m", text="triangular fuzzy number of the drag"
+    )
+    start: float = sc.field(-0.2, unit="m/s", text="initial β")
+    steady_weight: float = sc.field(10.0, text="w₂")
+    gain_weight: float = sc.field(1e-4, text="w₃")
+    boats: int = sc.field(16, text="number of boats drawn from the support")
+    duration: float = sc.field(12.0, unit="s", text="horizon")
 
     def optimum(self) -> "sc.design.OptimalGain":
         """The fuzzy-optimal gain."""

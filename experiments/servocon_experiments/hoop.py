@@ -37,9 +37,11 @@ class HoopOnCylinder(sc.Experiment):
 
     plant: Hoop = eqx.field(default_factory=Hoop)
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
-    initial_angle: float = 0.1  # initial θ, at the speed of a fall from rest at the top [rad]
-    duration: float = 10.0  # longest time on the cylinder [s]
-    rtol: float = 1e-11  # relative tolerance of the integration
+    initial_angle: float = sc.field(
+        0.1, unit="rad", text="initial θ, at the speed of a fall from rest at the top"
+    )
+    duration: float = sc.field(10.0, unit="s", text="longest time on the cylinder")
+    rtol: float = sc.field(1e-11, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """The plant's hoop, and two bodies with other inertias."""

@@ -48,15 +48,15 @@ class HumanoidBalance(sc.Experiment):
     source: ClassVar[str] = "Udwadia & Kalaba 1992; servocon: derivation"
     requires: ClassVar[tuple[str, ...]] = ("servocon[robot]", "servocon[qp]")
 
-    friction: float = 0.8  # true coefficient of friction
-    known_friction: float = 0.6  # the law's
-    load: float = 2.0  # unknown load of the pelvis [kg]
-    sideways: float = 8.0  # push to the left at 2.2 s, 0.1 s long [N s]
-    forward: float = 16.0  # push forward, in another run [N s]
-    rate: float = 6.0  # Λ of all relations [1/s]
-    gain: float = 10.0  # κ of the feedback [1/s]
-    period: float = 0.002  # sampling period of the law [s]
-    duration: float = 5.0  # horizon [s]
+    friction: float = sc.field(0.8, text="true coefficient of friction")
+    known_friction: float = sc.field(0.6, text="the law's")
+    load: float = sc.field(2.0, unit="kg", text="unknown load of the pelvis")
+    sideways: float = sc.field(8.0, unit="N s", text="push to the left at 2.2 s, 0.1 s long")
+    forward: float = sc.field(16.0, unit="N s", text="push forward, in another run")
+    rate: float = sc.field(6.0, unit="1/s", text="Λ of all relations")
+    gain: float = sc.field(10.0, unit="1/s", text="κ of the feedback")
+    period: float = sc.field(0.002, unit="s", text="sampling period of the law")
+    duration: float = sc.field(5.0, unit="s", text="horizon")
 
     @property
     def model(self) -> Any:

@@ -43,12 +43,14 @@ class KaneExamples(sc.Experiment):
     spring: MassSpringDamper = eqx.field(default_factory=MassSpringDamper)
     bead: BeadOnWire = eqx.field(default_factory=BeadOnWire)
     spring_pendulum: SpringPendulum = eqx.field(default_factory=SpringPendulum)
-    amplitude: float = 1.0  # initial angle of both pendulums [rad]
-    displacement: float = 0.5  # initial displacement of the spring's mass [m]
-    pull: float = 0.1  # force on the bead [N]
-    stretch: float = 0.2  # initial stretch of the spring pendulum, at the amplitude [m]
-    duration: float = 10.0  # horizon [s]
-    rtol: float = 1e-11  # relative tolerance of the integration
+    amplitude: float = sc.field(1.0, unit="rad", text="initial angle of both pendulums")
+    displacement: float = sc.field(0.5, unit="m", text="initial displacement of the spring's mass")
+    pull: float = sc.field(0.1, unit="N", text="force on the bead")
+    stretch: float = sc.field(
+        0.2, unit="m", text="initial stretch of the spring pendulum, at the amplitude"
+    )
+    duration: float = sc.field(10.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-11, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """One run of each system, from rest."""

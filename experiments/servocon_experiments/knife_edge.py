@@ -28,11 +28,15 @@ class KnifeEdge(sc.Experiment):
 
     plant: Sleigh = eqx.field(default_factory=lambda: Sleigh(incline=0.5))
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
-    spin: float = 2.0  # initial angular velocity of both [rad/s]
-    offset: float = 0.3  # centre of mass of Chaplygin's sleigh ahead of its edge [m]
-    backwards: float = 0.5  # initial speed of Chaplygin's sleigh, edge first [m/s]
-    duration: float = 10.0  # horizon [s]
-    rtol: float = 1e-11  # relative tolerance of the integration
+    spin: float = sc.field(2.0, unit="rad/s", text="initial angular velocity of both")
+    offset: float = sc.field(
+        0.3, unit="m", text="centre of mass of Chaplygin's sleigh ahead of its edge"
+    )
+    backwards: float = sc.field(
+        0.5, unit="m/s", text="initial speed of Chaplygin's sleigh, edge first"
+    )
+    duration: float = sc.field(10.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-11, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """The knife edge from rest, and the sleigh, which initially moves backwards."""

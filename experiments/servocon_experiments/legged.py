@@ -19,9 +19,11 @@ STIFF = {"solref": [0.004, 1.0], "solimp": [0.95, 0.99, 0.001, 0.5, 2.0]}
 class Impulse(eqx.Module):
     """A force on the floating body, at its origin, for a while; a function of (q, v, t)."""
 
-    force: ArrayLike  # along the world's axes (3) [N]
-    begin: ArrayLike  # [s]
-    length: ArrayLike  # [s]
+    force: ArrayLike = eqx.field(
+        metadata=sc.declaration(unit="N", text="along the world's axes (3)")
+    )
+    begin: ArrayLike = eqx.field(metadata=sc.declaration(unit="s"))
+    length: ArrayLike = eqx.field(metadata=sc.declaration(unit="s"))
 
     def __call__(self, q: Array, v: Array, t: Array) -> Float[Array, " n"]:
         """The generalized force."""

@@ -81,17 +81,19 @@ class LoopClosure(sc.Experiment):
     source: ClassVar[str] = "Smith & Wendlandt 2002; Fichter 1986"
     requires: ClassVar[tuple[str, ...]] = ("servocon[robot]",)
 
-    radius: float = 0.4  # radius of the platform's circle [m]
-    heave: float = 0.2  # heave [m]
-    twist: float = 0.5  # twist along the circle [rad]
-    beyond: float = float(np.radians(99.0))  # twist of the run through the singular position [rad]
-    rate: float = 1.6  # angular frequency of the motion [rad/s]
+    radius: float = sc.field(0.4, unit="m", text="radius of the platform's circle")
+    heave: float = sc.field(0.2, unit="m", text="heave")
+    twist: float = sc.field(0.5, unit="rad", text="twist along the circle")
+    beyond: float = sc.field(
+        float(np.radians(99.0)), unit="rad", text="twist of the run through the singular position"
+    )
+    rate: float = sc.field(1.6, unit="rad/s", text="angular frequency of the motion")
     feedback: sc.Stabilizing = eqx.field(
         default_factory=lambda: sc.Stabilizing(gain=20.0, metric="torque")
     )
-    period: float = 0.002  # sampling period on MuJoCo's physics [s]
-    duration: float = 3.6  # horizon [s]
-    rtol: float = 1e-9  # relative tolerance of the integration
+    period: float = sc.field(0.002, unit="s", text="sampling period on MuJoCo's physics")
+    duration: float = sc.field(3.6, unit="s", text="horizon")
+    rtol: float = sc.field(1e-9, text="relative tolerance of the integration")
 
     @cached_property
     def robot(self) -> Any:

@@ -35,21 +35,12 @@ class Obstacles(sc.Experiment):
         )
     )
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=2.0))
-    q0: tuple[float, ...] = (
-        0.0,
-        0.0,
-        0.5,
-        1.5,
-        1.5,
-        0.4,
-        -0.6,
-        1.0,
-        1.2,
-        -0.9,
-    )  # initial x1 y1 ... [m]
-    initial_speed: float = 1.0  # initial speed of all robots in x [m/s]
-    duration: float = 30.0  # horizon [s]
-    rtol: float = 1e-8  # relative tolerance of the integration
+    q0: tuple[float, ...] = sc.field(
+        (0.0, 0.0, 0.5, 1.5, 1.5, 0.4, -0.6, 1.0, 1.2, -0.9), unit="m", text="initial x1 y1 "
+    )
+    initial_speed: float = sc.field(1.0, unit="m/s", text="initial speed of all robots in x")
+    duration: float = sc.field(30.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-8, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """One run."""

@@ -34,14 +34,14 @@ class PlatoonGaps(sc.Experiment):
 
     plant: Platoon = eqx.field(default_factory=lambda: Platoon(leader=SinusoidalCruise()))
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
-    desired_gap: float = 10.0  # desired gap d of the log-gap relation [m]
-    rate: float = 0.8  # l, decay rate of ln(gap/d) [1/s]
-    headway: float = 0.8  # time headway h [s]
-    standstill: float = 3.0  # gap at rest of the headway relation [m]
-    smallest_gap: float = 4.0  # smallest initial gap [m]
-    largest_gap: float = 18.0  # largest initial gap [m]
-    duration: float = 60.0  # horizon [s]
-    rtol: float = 1e-8  # relative tolerance of the integration
+    desired_gap: float = sc.field(10.0, unit="m", text="desired gap d of the log-gap relation")
+    rate: float = sc.field(0.8, unit="1/s", text="l, decay rate of ln(gap/d)")
+    headway: float = sc.field(0.8, unit="s", text="time headway h")
+    standstill: float = sc.field(3.0, unit="m", text="gap at rest of the headway relation")
+    smallest_gap: float = sc.field(4.0, unit="m", text="smallest initial gap")
+    largest_gap: float = sc.field(18.0, unit="m", text="largest initial gap")
+    duration: float = sc.field(60.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-8, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """Both relations, from uneven gaps at the cruise speed."""

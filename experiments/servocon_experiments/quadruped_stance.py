@@ -41,15 +41,15 @@ class QuadrupedStance(sc.Experiment):
     source: ClassVar[str] = "Udwadia & Kalaba 1992; servocon: derivation"
     requires: ClassVar[tuple[str, ...]] = ("servocon[robot]", "servocon[qp]")
 
-    friction: float = 0.7  # true coefficient of friction
-    known_friction: float = 0.6  # the law's
-    load: float = 1.0  # unknown load of the trunk [kg]
-    impulse: float = 6.0  # push from the side at 2.5 s, 0.1 s long [N s]
-    weaker: float = 4.0  # push of the run without cones [N s]
-    rate: float = 20.0  # Λ of the trunk's pose [1/s]
-    gain: float = 20.0  # κ of the feedback [1/s]
-    period: float = 0.002  # sampling period of the law [s]
-    duration: float = 6.0  # horizon [s]
+    friction: float = sc.field(0.7, text="true coefficient of friction")
+    known_friction: float = sc.field(0.6, text="the law's")
+    load: float = sc.field(1.0, unit="kg", text="unknown load of the trunk")
+    impulse: float = sc.field(6.0, unit="N s", text="push from the side at 2.5 s, 0.1 s long")
+    weaker: float = sc.field(4.0, unit="N s", text="push of the run without cones")
+    rate: float = sc.field(20.0, unit="1/s", text="Λ of the trunk's pose")
+    gain: float = sc.field(20.0, unit="1/s", text="κ of the feedback")
+    period: float = sc.field(0.002, unit="s", text="sampling period of the law")
+    duration: float = sc.field(6.0, unit="s", text="horizon")
 
     @property
     def model(self) -> Any:

@@ -27,9 +27,11 @@ class QuaternionTurning(sc.Experiment):
 
     plant: QuaternionBody = eqx.field(default_factory=QuaternionBody)
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=10.0))
-    spin: tuple[float, ...] = (0.1, 6.0, 0.1)  # initial angular velocity, body axes [rad/s]
-    duration: float = 10.0  # horizon [s]
-    rtol: float = 1e-12  # relative tolerance of the integration
+    spin: tuple[float, ...] = sc.field(
+        (0.1, 6.0, 0.1), unit="rad/s", text="initial angular velocity, body axes"
+    )
+    duration: float = sc.field(10.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-12, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """One run; the body is aligned with the world's axes initially."""

@@ -24,15 +24,15 @@ class RollingDisk(sc.Experiment):
 
     source: ClassVar[str] = "servocon: closed form"
 
-    radius: float = 0.5  # radius R of the disk [m]
-    mass: float = 1.0  # mass of the disk [kg]
-    gravity: float = 9.81  # gravitational acceleration [m/s²]
+    radius: float = sc.field(0.5, unit="m", text="radius R of the disk")
+    mass: float = sc.field(1.0, unit="kg", text="mass of the disk")
+    gravity: float = sc.field(9.81, unit="m/s²", text="gravitational acceleration")
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
-    slow: float = 0.97  # spin of the falling disk over ω_c [-]
-    fast: float = 1.03  # spin of the steady disk over ω_c [-]
-    lean_speed: float = 1e-3  # initial α̇ [rad/s]
-    duration: float = 10.0  # horizon [s]
-    rtol: float = 1e-10  # relative tolerance of the integration
+    slow: float = sc.field(0.97, text="spin of the falling disk over ω_c")
+    fast: float = sc.field(1.03, text="spin of the steady disk over ω_c")
+    lean_speed: float = sc.field(1e-3, unit="rad/s", text="initial α̇")
+    duration: float = sc.field(10.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-10, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """Two spins; the disk is upright initially and rolls along x."""

@@ -44,19 +44,23 @@ class SatelliteFormation(sc.Experiment):
     source: ClassVar[str] = "Udwadia, Wanichanon & Cho 2014; servocon: derivation"
 
     plant: Satellites = eqx.field(default_factory=_plant)
-    known_mass: float = 100.0  # mass of every satellite as the laws know it [kg]
-    mass_range: float = 0.15  # relative half-width of the masses [-]
-    thrust_error: float = 2e-4  # largest thrust error along each axis [N]
-    radius: float = 1000.0  # radius ρ of the projected circle [m]
-    rate: float = 0.004  # Λ, decay rate of the position error [1/s]
+    known_mass: float = sc.field(
+        100.0, unit="kg", text="mass of every satellite as the laws know it"
+    )
+    mass_range: float = sc.field(0.15, text="relative half-width of the masses")
+    thrust_error: float = sc.field(2e-4, unit="N", text="largest thrust error along each axis")
+    radius: float = sc.field(1000.0, unit="m", text="radius ρ of the projected circle")
+    rate: float = sc.field(0.004, unit="1/s", text="Λ, decay rate of the position error")
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=0.004))
-    tracking_rate: float = 0.01  # k of the two-step law [1/s]
-    width: float = 5e-4  # ε of the two-step law [m/s]
-    decay: float = 2e-6  # δ₀ of the two-step law [m/s²]
-    regulator: float = 1.59e-5  # acceleration with the weight of 1 m in the regulator [m/s²]
-    limit: float = 0.01  # largest thrust along each axis [N]
-    orbits: float = 2.0  # horizon, in periods of the leader [-]
-    rtol: float = 1e-8  # relative tolerance of the integration
+    tracking_rate: float = sc.field(0.01, unit="1/s", text="k of the two-step law")
+    width: float = sc.field(5e-4, unit="m/s", text="ε of the two-step law")
+    decay: float = sc.field(2e-6, unit="m/s²", text="δ₀ of the two-step law")
+    regulator: float = sc.field(
+        1.59e-5, unit="m/s²", text="acceleration with the weight of 1 m in the regulator"
+    )
+    limit: float = sc.field(0.01, unit="N", text="largest thrust along each axis")
+    orbits: float = sc.field(2.0, text="horizon, in periods of the leader")
+    rtol: float = sc.field(1e-8, text="relative tolerance of the integration")
 
     @property
     def duration(self) -> float:

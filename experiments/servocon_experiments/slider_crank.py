@@ -30,9 +30,11 @@ class SliderCrankThrough(sc.Experiment):
     source: ClassVar[str] = "servocon: derivation"
 
     plant: SliderCrank = eqx.field(default_factory=SliderCrank)
-    speed: float = 5.0  # initial speed of the crank [rad/s]
-    gap: float = 1e-3  # height of the rod's end over the slider in the runs with a gap [m]
-    duration: float = 3.0  # horizon [s]
+    speed: float = sc.field(5.0, unit="rad/s", text="initial speed of the crank")
+    gap: float = sc.field(
+        1e-3, unit="m", text="height of the rod's end over the slider in the runs with a gap"
+    )
+    duration: float = sc.field(3.0, unit="s", text="horizon")
     # Relative tolerance of the integration. With a tolerance 100 times tighter, and five times as
     # many steps, one run in 20 hits the singular position itself, where the motion cannot continue.
     rtol: float = 1e-9

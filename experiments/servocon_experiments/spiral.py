@@ -42,13 +42,19 @@ class Spiral(sc.Experiment):
 
     plant: PolarParticle = eqx.field(default_factory=PolarParticle)
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=2.0))
-    rate: float = 2.0  # Λ, decay rate of the position error [1/s]
-    q0: tuple[float, ...] = (float(np.exp(3.0)), 30.0)  # initial r [m] and θ [rad]
-    v0: tuple[float, ...] = (-0.1 * float(np.exp(3.0)), -1.0)  # initial ṙ [m/s] and θ̇ [rad/s]
-    perturbation: tuple[float, ...] = (0.05, 0.01)  # initial error of r [m] and θ [rad]
-    duration: float = 30.0  # horizon [s]
-    rtol: float = 1e-10  # relative tolerance of the integration
-    coarse_rtol: float = 1e-3  # relative tolerance of the two runs that show drift
+    rate: float = sc.field(2.0, unit="1/s", text="Λ, decay rate of the position error")
+    q0: tuple[float, ...] = sc.field(
+        (float(np.exp(3.0)), 30.0), unit=("m", "rad"), text="initial r and θ"
+    )
+    v0: tuple[float, ...] = sc.field(
+        (-0.1 * float(np.exp(3.0)), -1.0), unit=("m/s", "rad/s"), text="initial ṙ and θ̇"
+    )
+    perturbation: tuple[float, ...] = sc.field(
+        (0.05, 0.01), unit=("m", "rad"), text="initial error of r and θ"
+    )
+    duration: float = sc.field(30.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-10, text="relative tolerance of the integration")
+    coarse_rtol: float = sc.field(1e-3, text="relative tolerance of the two runs that show drift")
 
     def runs(self) -> Iterator[sc.Run]:
         """With and without feedback: exact start, coarse tolerance, perturbed start."""

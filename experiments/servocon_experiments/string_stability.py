@@ -42,18 +42,18 @@ class StringStability(sc.Experiment):
         )
     )
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
-    headway: float = 0.8  # h [s]
-    standstill: float = 3.0  # gap at rest d₀ [m]
-    desired_gap: float = 15.0  # gap of the other laws [m]
-    position_gain: float = 1.0  # k_p of the other laws [1/s²]
-    speed_gain: float = 1.0  # k_d of the other laws [1/s]
-    leader_gain: float = 1.0  # k_l of the one with the leader's speed [1/s]
-    friction: float = 0.8  # friction coefficient μ of the tyres [-]
-    period: float = 0.05  # sampling period of the links [s]
-    delay: int = eqx.field(static=True, default=2)  # delay of an input [periods]
-    loss: float = 0.2  # probability of the loss of an input [-]
-    duration: float = 90.0  # horizon [s]
-    rtol: float = 1e-8  # relative tolerance of the integration
+    headway: float = sc.field(0.8, unit="s", text="h")
+    standstill: float = sc.field(3.0, unit="m", text="gap at rest d₀")
+    desired_gap: float = sc.field(15.0, unit="m", text="gap of the other laws")
+    position_gain: float = sc.field(1.0, unit="1/s²", text="k_p of the other laws")
+    speed_gain: float = sc.field(1.0, unit="1/s", text="k_d of the other laws")
+    leader_gain: float = sc.field(1.0, unit="1/s", text="k_l of the one with the leader's speed")
+    friction: float = sc.field(0.8, text="friction coefficient μ of the tyres")
+    period: float = sc.field(0.05, unit="s", text="sampling period of the links")
+    delay: int = sc.field(2, unit="periods", text="delay of an input", static=True)
+    loss: float = sc.field(0.2, text="probability of the loss of an input")
+    duration: float = sc.field(90.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-8, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """Three laws, and the first of them over bad links."""

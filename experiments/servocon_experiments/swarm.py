@@ -36,11 +36,11 @@ class SwarmAggregation(sc.Experiment):
     plant: Swarm = eqx.field(default_factory=Swarm)
     potential: PairPotential = eqx.field(default_factory=LinearQuadratic)
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.0))
-    q0: tuple[float, ...] = POSITIONS  # initial positions x1 y1 x2 y2 ... [m]
-    v0: tuple[float, ...] = SPEEDS  # initial speeds [m/s]
-    diameter: float = 0.05  # diameter of a robot [m]
-    duration: float = 15.0  # horizon [s]
-    rtol: float = 1e-9  # relative tolerance of the integration
+    q0: tuple[float, ...] = sc.field(POSITIONS, unit="m", text="initial positions x1 y1 x2 y2 ")
+    v0: tuple[float, ...] = sc.field(SPEEDS, unit="m/s", text="initial speeds")
+    diameter: float = sc.field(0.05, unit="m", text="diameter of a robot")
+    duration: float = sc.field(15.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-9, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """With feedback and without."""

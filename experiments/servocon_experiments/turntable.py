@@ -30,13 +30,21 @@ class Turntable(sc.Experiment):
     source: ClassVar[str] = f"{PAPER}, section 5.e"
 
     plant: SphereOnPlane = eqx.field(default_factory=SphereOnPlane)
-    angular_velocity: float = 2.0  # Ω of the turntable, counter-clockwise [rad/s]
-    position: tuple[float, ...] = (0.4, 0.1)  # initial position of the centre [m]
-    velocity: tuple[float, ...] = (0.1, 0.2)  # initial velocity of the centre [m/s]
-    spin: float = 1.0  # angular velocity of the sphere about the vertical [rad/s]
-    hollow_ratio: float = 2.0 / 3.0  # inertia over m a² of the other sphere [-]
-    circles: float = 1.0  # horizon, in circles of the main run [-]
-    rtol: float = 1e-10  # relative tolerance of the integration
+    angular_velocity: float = sc.field(
+        2.0, unit="rad/s", text="Ω of the turntable, counter-clockwise"
+    )
+    position: tuple[float, ...] = sc.field(
+        (0.4, 0.1), unit="m", text="initial position of the centre"
+    )
+    velocity: tuple[float, ...] = sc.field(
+        (0.1, 0.2), unit="m/s", text="initial velocity of the centre"
+    )
+    spin: float = sc.field(
+        1.0, unit="rad/s", text="angular velocity of the sphere about the vertical"
+    )
+    hollow_ratio: float = sc.field(2.0 / 3.0, text="inertia over m a² of the other sphere")
+    circles: float = sc.field(1.0, text="horizon, in circles of the main run")
+    rtol: float = sc.field(1e-10, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """The sphere, and a hollow one of the same mass."""

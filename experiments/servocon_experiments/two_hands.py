@@ -75,22 +75,22 @@ class TwoHands(sc.Experiment):
     source: ClassVar[str] = "Khatib 1987; servocon: derivation"
     requires: ClassVar[tuple[str, ...]] = ("servocon[robot]",)
 
-    known: float = 2.0  # mass of the box in the models [kg]
-    mass: float = 4.0  # its true mass [kg]
-    radius: float = 0.08  # radius of the circle of the box [m]
-    angle: float = 0.25  # angle of its turn [rad]
-    rate: float = 2.5  # angular frequency [rad/s]
-    gain: float = 202.0  # κ of the law [1/s]
-    follow: float = 135.0  # Λ of the pose of the box [1/s]
-    growth: float = 0.286  # growth of the adaptive bound
-    width: float = 19.1  # width of its boundary layer
-    action: float = 0.0  # k of its integral action on box and hands [1/s²]
-    stiffness: float = 20000.0  # k_p of the other controller [1/s²]
-    damping: float = 400.0  # its k_d [1/s]
-    integral: float = 5920.0  # its k_i [1/s³]
-    posture: float = 2.0  # rate of the posture of both [1/s]
-    period: float = 0.002  # sampling period [s]
-    duration: float = 3.0  # horizon [s]
+    known: float = sc.field(2.0, unit="kg", text="mass of the box in the models")
+    mass: float = sc.field(4.0, unit="kg", text="its true mass")
+    radius: float = sc.field(0.08, unit="m", text="radius of the circle of the box")
+    angle: float = sc.field(0.25, unit="rad", text="angle of its turn")
+    rate: float = sc.field(2.5, unit="rad/s", text="angular frequency")
+    gain: float = sc.field(202.0, unit="1/s", text="κ of the law")
+    follow: float = sc.field(135.0, unit="1/s", text="Λ of the pose of the box")
+    growth: float = sc.field(0.286, text="growth of the adaptive bound")
+    width: float = sc.field(19.1, text="width of its boundary layer")
+    action: float = sc.field(0.0, unit="1/s²", text="k of its integral action on box and hands")
+    stiffness: float = sc.field(20000.0, unit="1/s²", text="k_p of the other controller")
+    damping: float = sc.field(400.0, unit="1/s", text="its k_d")
+    integral: float = sc.field(5920.0, unit="1/s³", text="its k_i")
+    posture: float = sc.field(2.0, unit="1/s", text="rate of the posture of both")
+    period: float = sc.field(0.002, unit="s", text="sampling period")
+    duration: float = sc.field(3.0, unit="s", text="horizon")
 
     def target(self) -> tuple[Place, Turn]:
         """Position and rotation of the box as functions of t."""

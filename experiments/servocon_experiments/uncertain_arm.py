@@ -30,8 +30,8 @@ class UncertainArm(ArmSet):
 
     source: ClassVar[str] = "Chen 2008; servocon: derivation"
 
-    width: float = 0.3  # width ε of the boundary layer
-    stiffness: float = 36.6  # K_p of computed torque [1/s²]
+    width: float = sc.field(0.3, text="width ε of the boundary layer")
+    stiffness: float = sc.field(36.6, unit="1/s²", text="K_p of computed torque")
 
     def laws(self) -> dict[str, sc.ServoLaw]:
         """The robust law, and the same law with a bound of zero."""

@@ -60,23 +60,31 @@ class UncertainFlexibleJoint(sc.Experiment):
     plant: sc.ElasticJoints = eqx.field(
         default_factory=lambda: flexible_joint_arm(2, stiffness=100.0, rotor_inertia=0.2)
     )
-    spread: float = 0.2  # relative half-width of masses and stiffness [-]
-    disturbance: tuple[float, ...] = (2.0, 2.0, 0.5, 0.5)  # torques on links and motors [N m]
-    gain: float = 8.0  # κ of the link layer [1/s]
-    bound: float = 7.9  # ρ₁, bound of the lumped uncertainty of the links [rad/s²]
+    spread: float = sc.field(0.2, text="relative half-width of masses and stiffness")
+    disturbance: tuple[float, ...] = sc.field(
+        (2.0, 2.0, 0.5, 0.5), unit="N m", text="torques on links and motors"
+    )
+    gain: float = sc.field(8.0, unit="1/s", text="κ of the link layer")
+    bound: float = sc.field(
+        7.9, unit="rad/s²", text="ρ₁, bound of the lumped uncertainty of the links"
+    )
     effectiveness: float = (
         0.7  # 1 + ρ_E, least effectiveness of the robustifying input on the links [-]
     )
-    width: float = 4.0  # ε, width of the boundary layer
-    position_rate: float = 300.0  # S, decay rate of the motor position error [1/s]
-    speed_gain: float = 120.0  # K_s [N m s/rad]
-    position_gain: float = 36000.0  # Q_z [N m/rad]
-    limit: float = 20.0  # largest motor torque [N m]
-    largest_beta: float = 1.2  # ‖β‖ up to which states are certified
-    plants: int = 20  # number of plants drawn from the set
-    v0: tuple[float, ...] = (0.8, -0.8)  # initial link speeds, from q = 0 [rad/s]
-    duration: float = 4.0  # horizon [s]
-    rtol: float = 1e-6  # relative tolerance of the integration
+    width: float = sc.field(4.0, text="ε, width of the boundary layer")
+    position_rate: float = sc.field(
+        300.0, unit="1/s", text="S, decay rate of the motor position error"
+    )
+    speed_gain: float = sc.field(120.0, unit="N m s/rad", text="K_s")
+    position_gain: float = sc.field(36000.0, unit="N m/rad", text="Q_z")
+    limit: float = sc.field(20.0, unit="N m", text="largest motor torque")
+    largest_beta: float = sc.field(1.2, text="‖β‖ up to which states are certified")
+    plants: int = sc.field(20, text="number of plants drawn from the set")
+    v0: tuple[float, ...] = sc.field(
+        (0.8, -0.8), unit="rad/s", text="initial link speeds, from q = 0"
+    )
+    duration: float = sc.field(4.0, unit="s", text="horizon")
+    rtol: float = sc.field(1e-6, text="relative tolerance of the integration")
 
     def two_layer(self, bound: float) -> sc.BacksteppingLaw:
         """The two-layer law; a bound of 0 disables the robust term in the same compiled program."""

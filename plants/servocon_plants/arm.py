@@ -48,17 +48,27 @@ class PlanarArm(sc.Plant):
             positive, or an inertia is negative.
     """
 
-    mass: PerLink = eqx.field(default=(1.0, 1.0), converter=_vector("mass"))  # masses [kg]
+    mass: PerLink = eqx.field(
+        default=(1.0, 1.0),
+        converter=_vector("mass"),
+        metadata=sc.declaration(unit="kg", text="masses"),
+    )
     length: PerLink = eqx.field(
-        default=(1.0, 1.0), converter=_vector("length")
-    )  # joint to joint [m]
+        default=(1.0, 1.0),
+        converter=_vector("length"),
+        metadata=sc.declaration(unit="m", text="joint to joint"),
+    )
     centre: PerLink = eqx.field(
-        default=(0.5, 0.5), converter=_vector("centre")
-    )  # to centre of mass [m]
+        default=(0.5, 0.5),
+        converter=_vector("centre"),
+        metadata=sc.declaration(unit="m", text="to centre of mass"),
+    )
     inertia: PerLink = eqx.field(
-        default=(1.0, 1.0), converter=_vector("inertia")
-    )  # about centre [kg m²]
-    gravity: float = 9.81  # gravitational acceleration [m/s²]
+        default=(1.0, 1.0),
+        converter=_vector("inertia"),
+        metadata=sc.declaration(unit="kg m²", text="about centre"),
+    )
+    gravity: float = sc.field(9.81, unit="m/s²", text="gravitational acceleration")
 
     def __check_init__(self):
         links = jnp.shape(self.mass)

@@ -15,8 +15,8 @@ class BeadOnWire(sc.Plant):
         InputError: `mass` is not positive.
     """
 
-    mass: float = 1.0  # m [kg]
-    angle: float = 0.5  # θ of the force from the wire [rad]
+    mass: float = sc.field(1.0, unit="kg", text="m")
+    angle: float = sc.field(0.5, unit="rad", text="θ of the force from the wire")
 
     def __check_init__(self):
         sc.validate.positive("BeadOnWire.mass", self.mass)

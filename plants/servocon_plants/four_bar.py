@@ -20,13 +20,17 @@ class FourBar(sc.Module):
         InputError: a length or the density is not positive.
     """
 
-    crank: float = 0.5  # length of the crank; that of the default linkage turns right round [m]
-    coupler: float = 1.2  # length of the coupler [m]
-    rocker: float = 0.9  # length of the rocker [m]
-    ground: float = 1.2  # distance of the two fixed hinges [m]
-    heading: float = 0.5  # angle of the linkage's plane from the world's x [rad]
-    density: float = 2.0  # mass over length of the bars [kg/m]
-    gravity: float = 9.81  # gravitational acceleration, along −z [m/s²]
+    crank: float = sc.field(
+        0.5, unit="m", text="length of the crank; that of the default linkage turns right round"
+    )
+    coupler: float = sc.field(1.2, unit="m", text="length of the coupler")
+    rocker: float = sc.field(0.9, unit="m", text="length of the rocker")
+    ground: float = sc.field(1.2, unit="m", text="distance of the two fixed hinges")
+    heading: float = sc.field(
+        0.5, unit="rad", text="angle of the linkage's plane from the world's x"
+    )
+    density: float = sc.field(2.0, unit="kg/m", text="mass over length of the bars")
+    gravity: float = sc.field(9.81, unit="m/s²", text="gravitational acceleration, along −z")
 
     def __check_init__(self):
         for name in ("crank", "coupler", "rocker", "ground", "density"):

@@ -33,10 +33,18 @@ class Hinge(NamedTuple):
 class HingeGaps(sc.Module):
     """Gaps and tilts of hinges; made by `hinged`."""
 
-    points: Float[Array, "joints 2 3"]  # of each hinge on its two bodies [m]
-    axes: Float[Array, "joints 3"]  # of each hinge, along the second body's axes [-]
-    across: Float[Array, "joints 2 3"]  # normal to it, along the first body's axes [-]
-    bodies: tuple[tuple[int, int], ...] = eqx.field(static=True)  # −1: the ground
+    points: Float[Array, "joints 2 3"] = eqx.field(
+        metadata=sc.declaration(unit="m", text="of each hinge on its two bodies")
+    )
+    axes: Float[Array, "joints 3"] = eqx.field(
+        metadata=sc.declaration(text="of each hinge, along the second body's axes")
+    )
+    across: Float[Array, "joints 2 3"] = eqx.field(
+        metadata=sc.declaration(text="normal to it, along the first body's axes")
+    )
+    bodies: tuple[tuple[int, int], ...] = eqx.field(
+        static=True, metadata=sc.declaration(text="−1: the ground")
+    )
 
     def __call__(self, q: Float[Array, " nq"], t: Float[Array, ""]) -> Float[Array, " rows"]:
         """Gap (3) [m] and tilt (2) [rad] of each hinge, along the first body's axes.

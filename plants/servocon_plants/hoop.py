@@ -22,11 +22,13 @@ class Hoop(sc.Lagrangian):
         InputError: a mass, a radius or the inertia ratio is not positive.
     """
 
-    mass: float = 2.0  # mass of the hoop [kg]
-    radius: float = 0.2  # radius of the hoop [m]
-    cylinder: float = 1.0  # radius of the cylinder [m]
-    inertia_ratio: float = 1.0  # k, inertia over m r²: 1 hoop, 1/2 solid cylinder, 2/5 ball [-]
-    gravity: float = 9.8  # gravitational acceleration [m/s²]
+    mass: float = sc.field(2.0, unit="kg", text="mass of the hoop")
+    radius: float = sc.field(0.2, unit="m", text="radius of the hoop")
+    cylinder: float = sc.field(1.0, unit="m", text="radius of the cylinder")
+    inertia_ratio: float = sc.field(
+        1.0, text="k, inertia over m r²: 1 hoop, 1/2 solid cylinder, 2/5 ball"
+    )
+    gravity: float = sc.field(9.8, unit="m/s²", text="gravitational acceleration")
 
     def __check_init__(self):
         for name in ("mass", "radius", "cylinder", "inertia_ratio"):

@@ -24,11 +24,11 @@ class InclineCar(sc.Plant):
         InputError: a mass is not positive, or the spring or the damper is negative.
     """
 
-    car: float = 1.0  # mass m₁ of the car [kg]
-    mass: float = 1.0  # the sliding mass m₂ [kg]
-    angle: float = math.pi / 6  # α of the incline [rad]
-    stiffness: float = 5.0  # k of the spring [N/m]
-    damping: float = 1.0  # d of the damper [N s/m]
+    car: float = sc.field(1.0, unit="kg", text="mass m₁ of the car")
+    mass: float = sc.field(1.0, unit="kg", text="the sliding mass m₂")
+    angle: float = sc.field(math.pi / 6, unit="rad", text="α of the incline")
+    stiffness: float = sc.field(5.0, unit="N/m", text="k of the spring")
+    damping: float = sc.field(1.0, unit="N s/m", text="d of the damper")
 
     def __check_init__(self):
         for name in ("car", "mass"):

@@ -16,9 +16,9 @@ class MassSpringDamper(sc.Plant):
         InputError: `mass` is not positive, or `stiffness` or `damping` is negative.
     """
 
-    mass: float = 1.0  # m [kg]
-    stiffness: float = 1.0  # k [N/m]
-    damping: float = 0.1  # c [N s/m]
+    mass: float = sc.field(1.0, unit="kg", text="m")
+    stiffness: float = sc.field(1.0, unit="N/m", text="k")
+    damping: float = sc.field(0.1, unit="N s/m", text="c")
 
     def __check_init__(self):
         sc.validate.positive("MassSpringDamper.mass", self.mass)

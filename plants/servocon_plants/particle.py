@@ -1,6 +1,5 @@
 """A particle under gravity, in Cartesian coordinates or, in a vertical plane, in polar ones."""
 
-import equinox as eqx
 import jax.numpy as jnp
 from jaxtyping import Array, Float
 
@@ -18,9 +17,11 @@ class CartesianParticle(sc.Plant):
         InputError: `mass` is not positive, or `dimension` is neither 2 nor 3.
     """
 
-    mass: float = 1.0  # mass [kg]
-    gravity: float = 9.81  # gravitational acceleration, against the last coordinate [m/s²]
-    dimension: int = eqx.field(default=2, static=True)  # number of coordinates
+    mass: float = sc.field(1.0, unit="kg", text="mass")
+    gravity: float = sc.field(
+        9.81, unit="m/s²", text="gravitational acceleration, against the last coordinate"
+    )
+    dimension: int = sc.field(2, text="number of coordinates", static=True)
 
     def __check_init__(self):
         sc.validate.positive("CartesianParticle.mass", self.mass)
@@ -87,8 +88,8 @@ class PolarParticle(sc.Plant):
         InputError: `mass` is not positive.
     """
 
-    mass: float = 1.0  # mass [kg]
-    gravity: float = 9.81  # gravitational acceleration, along −y [m/s²]
+    mass: float = sc.field(1.0, unit="kg", text="mass")
+    gravity: float = sc.field(9.81, unit="m/s²", text="gravitational acceleration, along −y")
 
     def __check_init__(self):
         sc.validate.positive("PolarParticle.mass", self.mass)

@@ -26,9 +26,13 @@ class PassiveJointArm(sc.Plant):
     """
 
     arm: PlanarArm = eqx.field(default_factory=PlanarArm)
-    actuated: tuple[int, ...] = eqx.field(static=True, default=(0,))  # joints with a motor, from 0
-    stiffness: ArrayLike = 5.0  # of the passive joints, one for all or one each [N m/rad]
-    damping: ArrayLike = 0.5  # of the passive joints, one for all or one each [N m s/rad]
+    actuated: tuple[int, ...] = sc.field((0,), text="joints with a motor, from 0", static=True)
+    stiffness: ArrayLike = sc.field(
+        5.0, unit="N m/rad", text="of the passive joints, one for all or one each"
+    )
+    damping: ArrayLike = sc.field(
+        0.5, unit="N m s/rad", text="of the passive joints, one for all or one each"
+    )
 
     def __check_init__(self):
         joints = set(range(self.arm.links))

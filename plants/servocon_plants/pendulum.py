@@ -18,10 +18,10 @@ class Pendulum(sc.Plant):
         InputError: `mass` or `centre` is not positive, or `inertia` is negative.
     """
 
-    mass: float = 1.0  # m [kg]
-    centre: float = 1.0  # c, from the axis to the centre of mass [m]
-    inertia: float = 0.0  # I, about the centre of mass [kg m²]
-    gravity: float = 9.81  # gravitational acceleration [m/s²]
+    mass: float = sc.field(1.0, unit="kg", text="m")
+    centre: float = sc.field(1.0, unit="m", text="c, from the axis to the centre of mass")
+    inertia: float = sc.field(0.0, unit="kg m²", text="I, about the centre of mass")
+    gravity: float = sc.field(9.81, unit="m/s²", text="gravitational acceleration")
 
     def __check_init__(self):
         for name in ("mass", "centre"):
@@ -101,10 +101,10 @@ class SpringPendulum(sc.Plant):
         InputError: `mass` or `length` is not positive, or `stiffness` is negative.
     """
 
-    mass: float = 1.0  # m [kg]
-    length: float = 1.0  # natural length L of the spring [m]
-    stiffness: float = 40.0  # k [N/m]
-    gravity: float = 9.81  # gravitational acceleration [m/s²]
+    mass: float = sc.field(1.0, unit="kg", text="m")
+    length: float = sc.field(1.0, unit="m", text="natural length L of the spring")
+    stiffness: float = sc.field(40.0, unit="N/m", text="k")
+    gravity: float = sc.field(9.81, unit="m/s²", text="gravitational acceleration")
 
     def __check_init__(self):
         for name in ("mass", "length"):

@@ -28,8 +28,12 @@ class QuaternionBody(sc.Lagrangian):
     """
 
     moments: Float[Array, " 3"] = eqx.field(
-        default=(0.3, 0.4, 0.5), converter=_array
-    )  # principal moments of inertia about the fixed point [kg m²]
+        default=(0.3, 0.4, 0.5),
+        converter=_array,
+        metadata=sc.declaration(
+            unit="kg m²", text="principal moments of inertia about the fixed point"
+        ),
+    )
 
     def __check_init__(self):
         sc.spatial.require_principal_moments("QuaternionBody.moments", self.moments)

@@ -40,15 +40,23 @@ class RigidBody(sc.Plant):
             an array does not have three entries.
     """
 
-    mass: float = 2.0  # mass [kg]
+    mass: float = sc.field(2.0, unit="kg", text="mass")
     centre: Float[Array, " 3"] = eqx.field(
-        default=(0.1, -0.2, 0.3), converter=_three("centre")
-    )  # from P to the centre of mass, along the body's axes [m]
+        default=(0.1, -0.2, 0.3),
+        converter=_three("centre"),
+        metadata=sc.declaration(
+            unit="m", text="from P to the centre of mass, along the body's axes"
+        ),
+    )
     moments: Float[Array, " 3"] = eqx.field(
-        default=(0.3, 0.4, 0.5), converter=_three("moments")
-    )  # principal moments of inertia about the centre of mass [kg m²]
-    gravity: float = 9.81  # gravitational acceleration, along −z [m/s²]
-    disk: bool = eqx.field(default=False, static=True)  # True to draw a thin disk about the z axis
+        default=(0.3, 0.4, 0.5),
+        converter=_three("moments"),
+        metadata=sc.declaration(
+            unit="kg m²", text="principal moments of inertia about the centre of mass"
+        ),
+    )
+    gravity: float = sc.field(9.81, unit="m/s²", text="gravitational acceleration, along −z")
+    disk: bool = sc.field(False, text="True to draw a thin disk about the z axis", static=True)
 
     def __check_init__(self):
         sc.validate.positive("RigidBody.mass", self.mass)

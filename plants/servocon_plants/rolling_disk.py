@@ -1,5 +1,6 @@
 """A thin disk that rolls on a level floor."""
 
+import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
@@ -54,7 +55,7 @@ def disk_rolling(radius: float = 0.5, rate: float = 5.0, *, name: str = "rolling
 class Rim(sc.Module):
     """Lowest point of a disk's rim; made by `disk_rolling`."""
 
-    radius: float  # [m]
+    radius: float = eqx.field(metadata=sc.declaration(unit="m"))
 
     def lowest(self, up: Float[Array, " 3"]) -> Float[Array, " 3"]:
         """Vector from the centre to the lowest point, along the disk's axes as `up` is [m]."""

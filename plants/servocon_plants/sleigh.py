@@ -19,11 +19,11 @@ class Sleigh(sc.Lagrangian):
         InputError: the mass or the inertia is not positive.
     """
 
-    mass: float = 2.0  # mass [kg]
-    inertia: float = 0.5  # about the centre of mass [kg m²]
-    offset: float = 0.0  # a, the centre of mass ahead of the edge [m]
-    incline: float = 0.0  # α, slope of the plane, downwards along x [rad]
-    gravity: float = 9.81  # gravitational acceleration [m/s²]
+    mass: float = sc.field(2.0, unit="kg", text="mass")
+    inertia: float = sc.field(0.5, unit="kg m²", text="about the centre of mass")
+    offset: float = sc.field(0.0, unit="m", text="a, the centre of mass ahead of the edge")
+    incline: float = sc.field(0.0, unit="rad", text="α, slope of the plane, downwards along x")
+    gravity: float = sc.field(9.81, unit="m/s²", text="gravitational acceleration")
 
     def __check_init__(self):
         for name in ("mass", "inertia"):

@@ -20,12 +20,12 @@ class SliderCrank(sc.Lagrangian):
         InputError: a mass or a length is not positive.
     """
 
-    crank_mass: float = 1.0  # mass of the crank [kg]
-    crank_length: float = 1.0  # from its axis to the rod [m]
-    rod_mass: float = 1.0  # mass of the rod [kg]
-    rod_length: float = 1.0  # from the crank to the slider [m]
-    slider_mass: float = 0.5  # mass of the slider [kg]
-    gravity: float = 9.81  # gravitational acceleration, downwards [m/s²]
+    crank_mass: float = sc.field(1.0, unit="kg", text="mass of the crank")
+    crank_length: float = sc.field(1.0, unit="m", text="from its axis to the rod")
+    rod_mass: float = sc.field(1.0, unit="kg", text="mass of the rod")
+    rod_length: float = sc.field(1.0, unit="m", text="from the crank to the slider")
+    slider_mass: float = sc.field(0.5, unit="kg", text="mass of the slider")
+    gravity: float = sc.field(9.81, unit="m/s²", text="gravitational acceleration, downwards")
 
     def __check_init__(self):
         for name in ("crank_mass", "crank_length", "rod_mass", "rod_length", "slider_mass"):

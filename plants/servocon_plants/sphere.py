@@ -1,5 +1,6 @@
 """A sphere on a plane that may turn, and the rows that make it roll."""
 
+import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
@@ -22,9 +23,9 @@ class SphereOnPlane(sc.Plant):
         InputError: a parameter is not positive.
     """
 
-    mass: float = 1.0  # m [kg]
-    radius: float = 0.1  # a [m]
-    inertia_ratio: float = 0.4  # k, inertia over m a²: 2/5 solid, 2/3 hollow [-]
+    mass: float = sc.field(1.0, unit="kg", text="m")
+    radius: float = sc.field(0.1, unit="m", text="a")
+    inertia_ratio: float = sc.field(0.4, text="k, inertia over m a²: 2/5 solid, 2/3 hollow")
 
     def __check_init__(self):
         for name in ("mass", "radius", "inertia_ratio"):
@@ -86,8 +87,10 @@ class SphereOnPlane(sc.Plant):
 class Rolling(sc.Module):
     """Slip of the contact point, as a function of (q, v, t)."""
 
-    radius: ArrayLike  # of the sphere [m]
-    angular_velocity: ArrayLike  # Ω of the turntable about the origin [rad/s]
+    radius: ArrayLike = eqx.field(metadata=sc.declaration(unit="m", text="of the sphere"))
+    angular_velocity: ArrayLike = eqx.field(
+        metadata=sc.declaration(unit="rad/s", text="Ω of the turntable about the origin")
+    )
 
     def __call__(
         self, q: Float[Array, " 6"], v: Float[Array, " 5"], t: Float[Array, ""]

@@ -309,13 +309,14 @@ def _own_process() -> None:
 
 def _parameter_help(parsed: argparse.Namespace, experiment: "Experiment") -> None:
     from servocon.experiment.parameters import parameters
-    from servocon.user_code import without_marks
 
     parsed.run_parser.print_help()
     print(f"\nparameters of {parsed.name}:")
     for option in parameters(experiment):
         default = " ".join(map(str, _flat(option.default)))
-        print(f"  --{option.path:<34}{without_marks(option.help)} (default: {default})")
+        ends = option.declared.range
+        within = f"; from {ends[0]:.6g} to {ends[1]:.6g}" if ends else ""
+        print(f"  --{option.path:<34}{option.help} (default: {default}{within})")
 
 
 def _flat(value: Any) -> list[Any]:

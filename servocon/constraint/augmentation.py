@@ -9,6 +9,7 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import validate
 from servocon.constraint.constraint import Constraint, Linearization
 from servocon.errors import InputError
+from servocon.fields import field
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.wrapped import PlantWrapper
@@ -29,7 +30,7 @@ class Augmented(PlantWrapper):
 
     plant: Plant
     constraint: Constraint
-    weight: ArrayLike = 1.0  # α
+    weight: ArrayLike = field(1.0, text="α")
 
     def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
         """M + α²AᵀA."""

@@ -29,6 +29,7 @@ from servocon.constraint.relations import (
     require_relation,
 )
 from servocon.errors import InputError, digits
+from servocon.fields import declaration
 from servocon.linalg import Pattern
 from servocon.module import Module, with_floats
 from servocon.plant import Plant
@@ -50,7 +51,7 @@ class Bounded(Constraint):
     function: Callable[..., Any]
     target: Callable[..., Any]
     parameters: Any  # of the functions, or None
-    rate: ArrayLike  # Λ of z once β = 0 [1/s]
+    rate: ArrayLike = eqx.field(metadata=declaration(unit="1/s", text="Λ of z once β = 0"))
     lower: Any  # lower bound of h, or None
     upper: Any  # upper bound of h, or None
     map: Map = eqx.field(static=True)

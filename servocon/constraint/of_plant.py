@@ -19,9 +19,9 @@ from jax.interpreters import partial_eval
 from servocon.constraint.constraint import Constraint
 from servocon.engine.packing import Layout, is_number, named_numbers, pack
 from servocon.errors import not_the_users
+from servocon.fields import declared_at
 from servocon.plant import Plant
 from servocon.plant.wrapped import inside
-from servocon.user_code import note_of, unit_in
 
 
 class _Program(NamedTuple):
@@ -151,7 +151,7 @@ def unseen(
         why.setdefault(name, (words, False))
     found = []
     for name in [name for name in asked if name in why]:
-        unit = unit_in(note_of(plant, name))
+        unit = declared_at(plant, name).units
         text, read = why[name]
         found.append(
             Unseen(name, f"β does not see {name}{f' [{unit}]' if unit else ''}, {text}", read)

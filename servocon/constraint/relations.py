@@ -22,6 +22,7 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, Linearization
 from servocon.errors import FunctionError, InputError, ShapeError, written
+from servocon.fields import declaration
 from servocon.linalg import Pattern
 from servocon.module import with_floats
 from servocon.plant import Plant
@@ -61,7 +62,7 @@ class Holonomic(Constraint):
 
     function: Callable[..., Any]
     parameters: Any  # of the function, or None
-    rate: ArrayLike  # Λ of f once β = 0 [1/s]
+    rate: ArrayLike = eqx.field(metadata=declaration(unit="1/s", text="Λ of f once β = 0"))
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True)
 

@@ -26,8 +26,8 @@ class Experiment(Module):
     """A runnable experiment, one per file. Its fields are the parameters of the command line.
 
     Subclass it: give fields with defaults (a plant, a law or its terms, numbers) and write `runs`,
-    which describes the runs, and `claims`. A trailing comment on a field's line becomes its help
-    text.
+    which describes the runs, and `claims`. `servocon.field` declares the unit, range and help text
+    of a number.
 
     A run that ends at an event is reported as stopped unless the event is `expected`, see
     `simulate`.
@@ -90,7 +90,8 @@ class Experiment(Module):
 
         Raises:
             UnknownNameError: there is no such parameter.
-            InputError: a value is of the wrong kind, or the parameter's class refuses it.
+            InputError: a value is of the wrong kind or outside its declared range, or the
+                parameter's class refuses it.
         """
         return with_values(self, values)
 

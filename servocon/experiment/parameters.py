@@ -1,10 +1,10 @@
 """The parameters of an experiment by their dotted paths, e.g. ``"feedback.gain"``.
 
-Every number, word and flag that can be reached through dataclass fields is a parameter; its help is
-the trailing comment of the field's line, or the field's entry in the class docstring. tyro 1.0.17
-reads the same, but it rebuilds each law from its fields, which `ServoLaw.__init__` refuses. It also
-shows array-like gains as fixed without a special rule, and adds 110 to 380 ms of processor time to
-the 2.0 s of ``run NAME --help`` (medians of 7).
+Every number, word and flag that can be reached through dataclass fields is a parameter, with the
+unit, range and text that `servocon.field` declares. tyro 1.0.17 has no units and ranges, and it
+rebuilds each law from its fields, which `ServoLaw.__init__` refuses. It also shows array-like gains
+as fixed without a special rule, and adds 110 to 380 ms of processor time to the 2.0 s of
+``run NAME --help`` (medians of 7).
 """
 
 import copy
@@ -18,22 +18,27 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin
 import numpy as np
 
 from servocon.errors import InputError, UnknownNameError, written
-from servocon.user_code import field_notes, unit_in
+from servocon.fields import UNDECLARED, Declared, declarations
 
 
 class Parameter(NamedTuple):
-    """One parameter: its dotted path, default value, help text, and type if annotated as such."""
+    """One parameter: its dotted path, default value, declaration, and type if annotated as such."""
 
     path: str
     default: Any
-    help: str
+    declared: Declared = UNDECLARED
     kind: type | None = None  # int or float
     words: tuple[str, ...] = ()  # the allowed words of a `Literal`
 
     @property
+    def help(self) -> str:
+        """Its text, with the unit in brackets."""
+        return self.declared.note
+
+    @property
     def unit(self) -> str:
-        """Unit in the help text, without its brackets; empty if there is none."""
-        return unit_in(self.help)
+        """Its unit; empty if there is none."""
+        return self.declared.units
 
 
 def parameters(tree: Any) -> list[Parameter]:
@@ -57,6 +62,9 @@ def replaced(tree: Any, path: Sequence[str], new: Any) -> Any:
         tree: The experiment.
         path: Parts of the parameter's path.
         new: The value.
+
+    Raises:
+        InputError: the value is outside its declared range, or the parameter's class refuses it.
     """
     name, *rest = path
     if isinstance(tree, tuple):
@@ -64,6 +72,8 @@ def replaced(tree: Any, path: Sequence[str], new: Any) -> Any:
         return (*tree[:i], replaced(tree[i], rest, new), *tree[i + 1 :])
     if rest:
         new = replaced(getattr(tree, name), rest, new)
+    else:
+        declarations(type(tree))[name].require_within(f"{type(tree).__name__}.{name}", new)
     fields = {field.name for field in dataclasses.fields(tree)}
     arguments = inspect.signature(type(tree)).parameters.values()
     if fields <= {a.name for a in arguments if a.kind is not a.VAR_POSITIONAL}:
@@ -85,7 +95,8 @@ def with_values(tree: Any, values: Mapping[str, Any]) -> Any:
 
     Raises:
         UnknownNameError: there is no such parameter.
-        InputError: a value is of the wrong kind, or the parameter's class refuses it.
+        InputError: a value is of the wrong kind or outside its declared range, or the parameter's
+            class refuses it.
     """
     known = {one.path: one for one in parameters(tree)}
     for name, value in values.items():
@@ -145,7 +156,7 @@ def _fitting(known: Parameter, own: Any, index: tuple[int, ...] | None, value: A
 def _walk(value: Any, path: str) -> Iterator[Parameter]:
     if not dataclasses.is_dataclass(value):
         return
-    comments = field_notes(type(value))
+    declared = declarations(type(value))
     for field in dataclasses.fields(value):
         name = f"{path}.{field.name}" if path else field.name
         entry = getattr(value, field.name)
@@ -153,7 +164,7 @@ def _walk(value: Any, path: str) -> Iterator[Parameter]:
             kinds = {int: int, "int": int, float: float, "float": float}
             kind = kinds.get(field.type) if isinstance(field.type, type | str) else None
             words = _words(field.type) if isinstance(entry, str) else ()
-            yield Parameter(name, entry, comments.get(field.name, ""), kind, words)
+            yield Parameter(name, entry, declared[field.name], kind, words)
         elif isinstance(entry, tuple) and any(map(dataclasses.is_dataclass, entry)):
             for i, item in enumerate(entry):
                 yield from _walk(item, f"{name}.{i}")

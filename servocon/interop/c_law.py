@@ -17,12 +17,12 @@ from servocon.engine.machine.function import traced
 from servocon.engine.packing import Layout, named_numbers, pack
 from servocon.engine.scalars.functions import Lines, in_c
 from servocon.errors import InputError, shortened
+from servocon.fields import declared_at
 from servocon.interop.c_text import CText, Field, Sample
 from servocon.laws import Law
 from servocon.laws.sampler import state_layout
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
-from servocon.user_code import note_of
 
 SAMPLES = 8
 """Number of recorded samples of the self-test."""
@@ -152,7 +152,7 @@ def _fields(made: _Law) -> list[Field]:
         texts = [
             x.text for x in beside if re.fullmatch(rf"(law\.)*model\.{re.escape(x.name)}", path)
         ]
-        note = "; ".join(filter(None, [note_of(law, path).rstrip("."), *texts]))
+        note = "; ".join(filter(None, [declared_at(law, path).note, *texts]))
         found.append(Field(unique, path, np.asarray(value), note))
     return found
 

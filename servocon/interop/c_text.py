@@ -15,7 +15,7 @@ class Field(NamedTuple):
         name: Its name in C.
         path: Its path in Python.
         value: Its value.
-        note: Its comment in Python, with its unit.
+        note: Its description, with its unit.
     """
 
     name: str

@@ -13,6 +13,7 @@ import jax.numpy as jnp
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
+from servocon.fields import declaration, field
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.law import Command, Law
 from servocon.laws.snapshot import Snapshot
@@ -32,8 +33,8 @@ class Saturated(Wrapper):
     """
 
     law: Law
-    lower: ArrayLike  # smallest inputs [N, N m]
-    upper: ArrayLike  # largest inputs [N, N m]
+    lower: ArrayLike = eqx.field(metadata=declaration(unit="N, N m", text="smallest inputs"))
+    upper: ArrayLike = eqx.field(metadata=declaration(unit="N, N m", text="largest inputs"))
 
     def __check_init__(self):
         check_limits(self.lower, self.upper)
@@ -60,9 +61,13 @@ class Lagged(Wrapper):
     """
 
     law: Law
-    time_constant: ArrayLike  # lag [s]
-    initial: ArrayLike | Sequence[float] = 0.0  # inputs at the first instant [N, N m]
-    rate_limit: ArrayLike | None = None  # largest rate of change of the inputs [N/s, N m/s]
+    time_constant: ArrayLike = eqx.field(metadata=declaration(unit="s", text="lag"))
+    initial: ArrayLike | Sequence[float] = field(
+        0.0, unit="N, N m", text="inputs at the first instant"
+    )
+    rate_limit: ArrayLike | None = field(
+        None, unit="N/s, N m/s", text="largest rate of change of the inputs"
+    )
 
     def __check_init__(self):
         expected = "a positive number, or one per input"
@@ -114,7 +119,9 @@ class Delayed(Wrapper):
 
     law: Law
     periods: int = eqx.field(static=True)
-    initial: ArrayLike | Sequence[float] = 0.0  # inputs before the first arrives [N, N m]
+    initial: ArrayLike | Sequence[float] = field(
+        0.0, unit="N, N m", text="inputs before the first arrives"
+    )
 
     def __check_init__(self):
         validate.count("periods", self.periods)
@@ -165,9 +172,9 @@ class Noisy(Wrapper):
     """
 
     law: Law
-    position: ArrayLike = 0.0  # standard deviation of the coordinates [m, rad]
-    speed: ArrayLike = 0.0  # standard deviation of the speeds [m/s, rad/s]
-    seed: float = 0.0  # of the noise; a number, so that other seeds share the program
+    position: ArrayLike = field(0.0, unit="m, rad", text="standard deviation of the coordinates")
+    speed: ArrayLike = field(0.0, unit="m/s, rad/s", text="standard deviation of the speeds")
+    seed: float = field(0.0, text="of the noise; a number, so that other seeds share the program")
 
     def __check_init__(self):
         for name in ("position", "speed"):

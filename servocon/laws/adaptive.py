@@ -11,6 +11,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.errors import InputError, ShapeError, digits, written
+from servocon.fields import declaration, field
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
 from servocon.laws.bound_functions import SpeedPowers, basis_values, check_bound_function
 from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain
@@ -91,14 +92,20 @@ class Adaptive(Term):
     basis: Callable[[Any, Any, Any], Any] | None = (
         None  # functions of the bound; None: powers of ‖v‖
     )
-    initial: Any = eqx.field(default=(0.1, 0.1, 0.1), converter=_vector)  # initial coefficients
-    gain: ArrayLike = 10.0  # growth k₁
-    leakage: ArrayLike = 0.5  # leakage k₂ [1/s]
-    width: ArrayLike = 0.05  # width ε of the boundary layer
-    weight: ArrayLike = 1.0  # weight P of β
-    dead_zone: ArrayLike = 0.0  # dead zone ε_d
-    box: Any = eqx.field(default=None, converter=_box)  # least and largest coefficients
-    agents: int = eqx.field(static=True, default=1)  # number of agents, each with its own input
+    initial: Any = eqx.field(
+        default=(0.1, 0.1, 0.1),
+        converter=_vector,
+        metadata=declaration(text="initial coefficients"),
+    )
+    gain: ArrayLike = field(10.0, text="growth k₁")
+    leakage: ArrayLike = field(0.5, unit="1/s", text="leakage k₂")
+    width: ArrayLike = field(0.05, text="width ε of the boundary layer")
+    weight: ArrayLike = field(1.0, text="weight P of β")
+    dead_zone: ArrayLike = field(0.0, text="dead zone ε_d")
+    box: Any = eqx.field(
+        default=None, converter=_box, metadata=declaration(text="least and largest coefficients")
+    )
+    agents: int = field(1, text="number of agents, each with its own input", static=True)
     dead_zone_of: DeadZone = eqx.field(static=True, default="gradient")
     boundary_layer: BoundaryLayer = eqx.field(static=True, default="saturation")
     metric: Metric = eqx.field(static=True, default="gauss")
@@ -112,9 +119,9 @@ class Adaptive(Term):
             check_bound_function("basis", self.basis)
         validate.choice("dead_zone_of", self.dead_zone_of, get_args(DeadZone))
         check_positive(self, "initial", "gain")
-        for field in ("leakage", "dead_zone"):
-            validate.not_negative(field, getattr(self, field), "at least 0")
-            validate.finite(field, getattr(self, field))
+        for name in ("leakage", "dead_zone"):
+            validate.not_negative(name, getattr(self, name), "at least 0")
+            validate.finite(name, getattr(self, name))
         if self.box is not None:
             self._check_box()
 
@@ -139,18 +146,18 @@ class Adaptive(Term):
     def check(self, rows: int) -> None:
         """Check the weight against the rows, all other numbers against coefficients and agents."""
         check_rows(self, rows, self.agents)
-        for field in ("leakage", "dead_zone"):
-            check_each_agent(self, field, self.agents)
+        for name in ("leakage", "dead_zone"):
+            check_each_agent(self, name, self.agents)
         shape, several = np.shape(self.initial), self.agents > 1
         whole = (self.agents, *shape[-1:])
-        for field, shapes in (
+        for name, shapes in (
             ("initial", [whole[1:], whole] if several else [whole[1:]]),
             ("gain", [(), whole[1:], whole] if several else [(), whole[1:]]),
         ):
-            got = np.shape(getattr(self, field))
+            got = np.shape(getattr(self, name))
             if shape == () or got not in shapes:
                 raise ShapeError(
-                    f"{field} of term {self.name!r}",
+                    f"{name} of term {self.name!r}",
                     got=f"shape {got}",
                     expected="a vector, one for each coefficient"
                     if shape == ()

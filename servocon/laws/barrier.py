@@ -19,6 +19,7 @@ from servocon.constraint.constraint import Constraint, constraint_labels, stack
 from servocon.constraint.frames.contacts import Contact, ContactForces, Standing
 from servocon.constraint.relations import holonomic
 from servocon.errors import InputError, RangeConditionError, ShapeError, digits, written
+from servocon.fields import declaration
 from servocon.laws.active_set import ROUNDING, least_distance, qpax_module
 from servocon.laws.actuators import check_limits
 from servocon.laws.law import Command, Law
@@ -181,9 +182,11 @@ class BarrierLaw(Wrapper):
 
     law: Law
     relations: tuple[Constraint, ...]  # β ≥ 0 of each barrier
-    rate: ArrayLike  # a₂, largest rate of decay of β [1/s]
-    lower: ArrayLike | None  # smallest inputs [N, N m]
-    upper: ArrayLike | None  # largest inputs [N, N m]
+    rate: ArrayLike = eqx.field(
+        metadata=declaration(unit="1/s", text="a₂, largest rate of decay of β")
+    )
+    lower: ArrayLike | None = eqx.field(metadata=declaration(unit="N, N m", text="smallest inputs"))
+    upper: ArrayLike | None = eqx.field(metadata=declaration(unit="N, N m", text="largest inputs"))
     slack: ArrayLike  # ρ, weight of a deviation of β̇
     margin: ArrayLike  # tightening of the inequalities
     names: tuple[str, ...] = eqx.field(static=True)

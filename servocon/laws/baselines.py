@@ -17,6 +17,7 @@ from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, related
 from servocon.engine.compiled import evaluator
 from servocon.errors import InputError, ShapeError
+from servocon.fields import field
 from servocon.laws.law import Command, Law
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.servo import check_relation
@@ -53,8 +54,8 @@ class ComputedTorque(Law):
     model: Plant
     constraint: Constraint = eqx.field(converter=related)
     reference: Callable[[Any], Any]
-    stiffness: ArrayLike = 25.0  # K_p [1/s²]
-    damping: ArrayLike = 10.0  # K_d [1/s]
+    stiffness: ArrayLike = field(25.0, unit="1/s²", text="K_p")
+    damping: ArrayLike = field(10.0, unit="1/s", text="K_d")
 
     def __check_init__(self):
         check_relation(self.model, self.constraint)
@@ -95,8 +96,8 @@ class GravityCompensatedPD(Law):
     model: Plant
     constraint: Constraint = eqx.field(converter=related)
     reference: Callable[[Any], Any]
-    stiffness: ArrayLike = 25.0  # K_p [N/m, N m/rad]
-    damping: ArrayLike = 10.0  # K_d [N s/m, N m s/rad]
+    stiffness: ArrayLike = field(25.0, unit="N/m, N m/rad", text="K_p")
+    damping: ArrayLike = field(10.0, unit="N s/m, N m s/rad", text="K_d")
 
     def __check_init__(self):
         check_relation(self.model, self.constraint)
@@ -245,8 +246,8 @@ class SlidingMode(Term):
 
     adjustable = ("width",)
 
-    gain: ArrayLike = 1.0  # η
-    width: ArrayLike = 0.01  # half the width of the boundary layer
+    gain: ArrayLike = field(1.0, text="η")
+    width: ArrayLike = field(0.01, text="half the width of the boundary layer")
     metric: Metric = eqx.field(static=True, default="gauss")
     name: str = eqx.field(static=True, default="sliding mode")
 

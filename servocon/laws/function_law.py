@@ -18,6 +18,7 @@ from servocon.constraint.constraint import Constraint, related
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.errors import NonFiniteError, ServoconError, ShapeError
+from servocon.fields import declaration
 from servocon.laws.law import Command, Law
 from servocon.laws.sampler import Sampler, Step, checked_sample, given_state, refuse
 from servocon.laws.servo import check_relation
@@ -58,7 +59,9 @@ class FunctionLaw(Law):
     model: Plant
     constraint: Constraint = eqx.field(converter=related)
     function: Callable[..., Any] = eqx.field(static=True)
-    initial: Any = eqx.field(default=None, converter=_state)  # initial internal state
+    initial: Any = eqx.field(
+        default=None, converter=_state, metadata=declaration(text="initial internal state")
+    )
 
     def __check_init__(self):
         check_relation(self.model, self.constraint)

@@ -8,6 +8,7 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
+from servocon.fields import declaration, field
 from servocon.laws.adaptive import kept_in_box
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
@@ -35,8 +36,8 @@ class Integral(Term):
 
     adjustable = ("gain",)
 
-    gain: ArrayLike  # gain k [1/s²]
-    limit: ArrayLike | None = None  # largest integral of β
+    gain: ArrayLike = eqx.field(metadata=declaration(unit="1/s²", text="gain k"))
+    limit: ArrayLike | None = field(None, text="largest integral of β")
     metric: Metric = eqx.field(static=True, default="gauss")
     name: str = eqx.field(static=True, default="integral")
 
@@ -49,10 +50,10 @@ class Integral(Term):
 
     def check(self, rows: int) -> None:
         """Check that gain and limit fit the constraint's rows."""
-        for field in ("gain", "limit"):
-            if getattr(self, field) is not None:
-                where = f"{field} of term {self.name!r}"
-                validate.one_or_each(where, getattr(self, field), rows, "row of the constraint")
+        for name in ("gain", "limit"):
+            if getattr(self, name) is not None:
+                where = f"{name} of term {self.name!r}"
+                validate.one_or_each(where, getattr(self, name), rows, "row of the constraint")
 
     def initial_state(self, snapshot: Snapshot) -> Float[Array, " m"]:
         """∫β dt = 0 (m)."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -13,6 +14,7 @@ from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, Stack
 from servocon.constraint.frames.relations import FrameRelation
 from servocon.errors import InputError
+from servocon.fields import declaration, field
 from servocon.laws.baselines import command_of_forces
 from servocon.laws.law import Command, Law
 from servocon.laws.servo import check_relation
@@ -54,12 +56,12 @@ class OperationalSpace(Law):
 
     model: Robot
     constraint: Constraint
-    posture: ArrayLike | Sequence[float]  # q₀ [rad, m]
-    stiffness: ArrayLike = 100.0  # K_p [1/s²]
-    damping: ArrayLike = 20.0  # K_d [1/s]
-    integral: ArrayLike | None = None  # K_i [1/s³]
-    posture_stiffness: ArrayLike = 25.0  # k [1/s²]
-    posture_damping: ArrayLike = 10.0  # d [1/s]
+    posture: ArrayLike | Sequence[float] = eqx.field(metadata=declaration(unit="rad, m", text="q₀"))
+    stiffness: ArrayLike = field(100.0, unit="1/s²", text="K_p")
+    damping: ArrayLike = field(20.0, unit="1/s", text="K_d")
+    integral: ArrayLike | None = field(None, unit="1/s³", text="K_i")
+    posture_stiffness: ArrayLike = field(25.0, unit="1/s²", text="k")
+    posture_damping: ArrayLike = field(10.0, unit="1/s", text="d")
 
     def __check_init__(self):
         check_relation(self.model, self.constraint)

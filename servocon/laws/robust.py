@@ -17,6 +17,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.errors import InputError, ShapeError
+from servocon.fields import field
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
 from servocon.laws.bound_functions import (
     LinearBound,
@@ -80,10 +81,10 @@ class Robust(Term):
     adjustable = ("width",)
 
     bound: Callable[[Any, Any, Any], Any]
-    width: ArrayLike = 0.01  # width ε of the boundary layer
-    weight: ArrayLike = 1.0  # weight P of β
-    effectiveness: ArrayLike | None = None  # 1 + ρ_E, in the convention "total"
-    agents: int = eqx.field(static=True, default=1)  # number of agents, each with its own input
+    width: ArrayLike = field(0.01, text="width ε of the boundary layer")
+    weight: ArrayLike = field(1.0, text="weight P of β")
+    effectiveness: ArrayLike | None = field(None, text='1 + ρ_E, in the convention "total"')
+    agents: int = field(1, text="number of agents, each with its own input", static=True)
     convention: Convention = eqx.field(static=True, default="total")
     boundary_layer: BoundaryLayer = eqx.field(static=True, default="saturation")
     metric: Metric = eqx.field(static=True, default="gauss")
@@ -155,8 +156,8 @@ class RobustTranspose(Term):
     adjustable = ("width",)
 
     bound: Callable[[Any, Any, Any], Any]
-    width: ArrayLike = 0.01  # width ε of the boundary layer
-    weight: ArrayLike = 1.0  # weight P of β
+    width: ArrayLike = field(0.01, text="width ε of the boundary layer")
+    weight: ArrayLike = field(1.0, text="weight P of β")
     boundary_layer: BoundaryLayer = eqx.field(static=True, default="saturation")
     name: str = eqx.field(static=True, default="robust")
     metric: Metric = eqx.field(static=True, default="gauss", init=False)
@@ -217,9 +218,9 @@ def check_rows(term: Any, rows: int, agents: int = 1) -> None:
 
 def check_positive(term: Any, *fields: str) -> None:
     """Raise `InputError` unless these fields are positive and finite; traced values pass."""
-    for field in fields:
-        validate.positive(field, getattr(term, field), "positive")
-        validate.finite(field, getattr(term, field))
+    for name in fields:
+        validate.positive(name, getattr(term, name), "positive")
+        validate.finite(name, getattr(term, name))
 
 
 def check_smooth_input(term: Any) -> None:

@@ -10,6 +10,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import linalg, validate
 from servocon.errors import InputError, ShapeError
+from servocon.fields import field
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import Term
@@ -36,8 +37,8 @@ class Stabilizing(Term):
 
     adjustable = ("gain",)
 
-    gain: ArrayLike = 1.0  # feedback gain κ [1/s]
-    weight: ArrayLike = 1.0  # weight P of β
+    gain: ArrayLike = field(1.0, unit="1/s", text="feedback gain κ")
+    weight: ArrayLike = field(1.0, text="weight P of β")
     metric: Metric = eqx.field(static=True, default="gauss")
     name: str = eqx.field(static=True, default="stabilizing")
 

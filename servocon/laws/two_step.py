@@ -24,6 +24,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.errors import InputError, ShapeError
+from servocon.fields import field
 from servocon.laws.agents import of_agents, on_rows
 from servocon.laws.bound_functions import bound_value, check_bound_function
 from servocon.laws.law import Command, Law
@@ -73,10 +74,10 @@ class TwoStepLaw(Wrapper):
     q: ArrayLike | Sequence[float]  # initial coordinates of the nominal motion
     v: ArrayLike | Sequence[float]  # its initial speeds
     bound: Callable[[Any, Any, Any], Any]
-    inertia_error: ArrayLike = 0.0  # α
-    rate: ArrayLike = 2.0  # k [1/s]
-    width: ArrayLike = 0.01  # ε [unit of the speeds]
-    decay: ArrayLike = 0.1  # δ₀ [unit of the speeds / s]
+    inertia_error: ArrayLike = field(0.0, text="α")
+    rate: ArrayLike = field(2.0, unit="1/s", text="k")
+    width: ArrayLike = field(0.01, text="ε, in the unit of the speeds")
+    decay: ArrayLike = field(0.1, text="δ₀, in the unit of the speeds / s")
     agents: int = eqx.field(static=True, default=1)
     softening: Softening = eqx.field(static=True, default="linear")
 

@@ -12,6 +12,7 @@ from servocon.errors import InputError
 from servocon.experiment.claims import Claim
 from servocon.experiment.experiment import Experiment
 from servocon.experiment.runs import Run
+from servocon.fields import declaration
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.results.trajectory import Trajectory
@@ -25,7 +26,7 @@ class AgainExperiment(Experiment):
     law: Law | None
     q0: tuple[float, ...]  # initial coordinates
     v0: tuple[float, ...]  # initial speeds
-    duration: float  # horizon [s]
+    duration: float = eqx.field(metadata=declaration(unit="s", text="horizon"))
     options: tuple[tuple[str, Any], ...] = eqx.field(static=True)
 
     def runs(self) -> Iterator[Run]:

@@ -1,7 +1,6 @@
 """The numbers and words of an experiment on a page: labels, units, ranges and checks."""
 
 import math
-import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -20,9 +19,6 @@ FACTORS = (0.1, 3.0)
 STATES = {"q0": "coordinate", "v0": "speed"}
 """Fields of the initial state, with the axis of their labels."""
 
-RANGE = re.compile(r"(-?\d[\d.]*(?:e-?\d+)?) (?:to|and|…|\.\.\.?) (-?\d[\d.]*(?:e-?\d+)?)")
-"""A range in a comment, such as "from 0.5 to 2" or "between 0 and 1"."""
-
 
 class Number(NamedTuple):
     """A number, flag or word of an experiment, or an array shown by its factor.
@@ -31,7 +27,7 @@ class Number(NamedTuple):
         name: Its path, with the index of an entry: ``"plant.load"``, ``"q0[1]"``.
         folder: Its part of the experiment.
         label: Short name with unit.
-        help: Its comment.
+        help: Its text and unit.
         value: Its value in the experiment.
         lower: Smallest value that the page accepts.
         upper: Largest one.
@@ -154,21 +150,20 @@ def _entries(known: Parameter, axes: Axes | None) -> Iterator[Number]:
             numbered = known.path, folder, label, known.help, entries.tolist()
             yield Number(*numbered, *FACTORS, 1.0, list)
         return
-    units = re.findall(r"\[([^\]]+)\]", known.help)
     for place in np.ndindex(entries.shape):
         index = f"[{','.join(map(str, place))}]" if place else ""
         flat = int(np.ravel_multi_index(place, entries.shape)) if place else 0
-        unit = units[flat if len(units) == entries.size else -1] if units else ""
+        unit = known.declared.unit_of(flat)
         own = entries[place].item()
         state = axes is not None and known.path in STATES
         labels = getattr(axes, STATES[known.path]) if state else ()
         label = f"{last}{index}"
         if len(labels) == entries.size:
             label = labels[flat]
-        elif unit and unit != "-":
+        elif unit:
             label = f"{label} [{unit}]"
         is_state = last in STATES
-        lower, upper = _range(own, known.help, unit, whole, is_state)
+        lower, upper = _range(own, known.declared.range, unit, whole, is_state)
         scale = 1.0 if whole else _scale(own)
         if scale != 1.0:
             label = f"{label} · 1e{round(math.log10(scale))}"
@@ -186,13 +181,12 @@ def _place(path: str) -> tuple[str, str]:
     return folder or "experiment", last
 
 
-def _range(value: float, note: str, unit: str, whole: bool, is_state: bool) -> tuple[float, float]:
-    """Range of a number: from its comment, else an interval around it with the same sign."""
-    said = RANGE.search(note)
-    if said is not None:
-        lower, upper = float(said[1]), float(said[2])
-        if lower < upper and lower <= value <= upper:
-            return lower, upper
+def _range(
+    value: float, declared: tuple[float, float] | None, unit: str, whole: bool, is_state: bool
+) -> tuple[float, float]:
+    """Range of a number: the declared one, else an interval around it with the same sign."""
+    if declared is not None:  # a constructor may have put the value outside
+        return min(declared[0], value), max(declared[1], value)
     if is_state or value == 0:
         reach = 3.0 * abs(value) or (math.pi if unit.startswith("rad") else 10.0 if whole else 1.0)
         return -reach if is_state or not whole else 0.0, reach

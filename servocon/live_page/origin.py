@@ -14,7 +14,6 @@ from servocon.errors import OutputError
 from servocon.experiment import checking, registry
 from servocon.experiment.experiment import Experiment
 from servocon.experiment.file_names import file_stem
-from servocon.user_code import field_notes
 
 
 @dataclass(frozen=True)
@@ -92,11 +91,8 @@ def export(origin: Origin, experiment: Experiment, changed: Mapping[str, Any]) -
         start = f"import base64\nimport pickle\n\n{imports}\n\n{_packed(experiment, changed)}"
         values = "BASE"
         heads = [field.name for field in fields(experiment)]
-    notes = field_notes(type(experiment))
     lines = [
-        f"    {name}: object = eqx.field(default_factory=lambda: SET.{name})"
-        + (f"  # {notes[name]}" if name in notes else "")
-        for name in heads
+        f"    {name}: object = eqx.field(default_factory=lambda: SET.{name})" for name in heads
     ]
     body = "\n".join([f'    """{title}"""', *([""] if lines else []), *lines])
     return f"{head}{start}\nSET = {values}\n\n\nclass AsSet(type(BASE)):\n{body}\n"

@@ -6,6 +6,7 @@ import jax.numpy as jnp
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
+from servocon.fields import field
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.labels import rate_label
 from servocon.plant.wrapped import PlantWrapper
@@ -33,8 +34,8 @@ class ElasticJoints(Plant):
     """
 
     arm: Plant
-    stiffness: ArrayLike = 1.0  # joint stiffness [N m/rad]
-    rotor_inertia: ArrayLike = 1.0  # rotor inertia [kg m²]
+    stiffness: ArrayLike = field(1.0, unit="N m/rad", text="joint stiffness")
+    rotor_inertia: ArrayLike = field(1.0, unit="kg m²", text="rotor inertia")
 
     def __check_init__(self):
         validate.instance("arm", self.arm, Plant, "a servocon plant")

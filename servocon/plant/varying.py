@@ -10,6 +10,7 @@ import numpy as np
 
 from servocon import validate
 from servocon.errors import InputError, ShapeError, written
+from servocon.fields import declaration
 from servocon.module import Module
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.parameters import places
@@ -21,8 +22,8 @@ class Swing(Module):
 
     lower: float
     upper: float
-    frequency: float  # ω [rad/s]
-    phase: float  # φ [rad]
+    frequency: float = eqx.field(metadata=declaration(unit="rad/s", text="ω"))
+    phase: float = eqx.field(metadata=declaration(unit="rad", text="φ"))
 
     def __call__(self, t: Scalar) -> Scalar:
         """Value at time t."""

@@ -14,6 +14,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.errors import InputError, ShapeError
+from servocon.fields import declaration, field
 from servocon.module import Module
 from servocon.plant.contract import Scalar
 from servocon.plant.varying import require_frequencies
@@ -39,7 +40,7 @@ class ConstantDisturbance(Module):
         NonFiniteError: a component is not finite.
     """
 
-    force: Float[Array, " n"] = eqx.field(converter=_array)
+    force: Float[Array, " n"] = eqx.field(converter=_array, metadata=declaration(unit="N, N m"))
 
     def __check_init__(self):
         validate.vector("ConstantDisturbance.force", self.force, expected=ONE_EACH)
@@ -69,9 +70,11 @@ class SinusoidalDisturbance(Module):
         NonFiniteError: a number is not finite.
     """
 
-    amplitude: Float[Array, "n k"] = eqx.field(converter=_array)
-    frequency: Float[Array, "n k"] = eqx.field(converter=_array)
-    phase: Float[Array, "n k"] = eqx.field(converter=_array)
+    amplitude: Float[Array, "n k"] = eqx.field(
+        converter=_array, metadata=declaration(unit="N, N m")
+    )
+    frequency: Float[Array, "n k"] = eqx.field(converter=_array, metadata=declaration(unit="rad/s"))
+    phase: Float[Array, "n k"] = eqx.field(converter=_array, metadata=declaration(unit="rad"))
 
     def __check_init__(self):
         for name in ("amplitude", "frequency", "phase"):
@@ -147,10 +150,10 @@ class PulseDisturbance(Module):
         InputError: the period is not positive, or the width is not between 0 and the period.
     """
 
-    height: Float[Array, " n"] = eqx.field(converter=_array)
-    period: ArrayLike = 2.0  # from one pulse to the next [s]
-    width: ArrayLike = 1.0  # of a pulse [s]
-    t0: ArrayLike = 0.0  # of the first pulse [s]
+    height: Float[Array, " n"] = eqx.field(converter=_array, metadata=declaration(unit="N, N m"))
+    period: ArrayLike = field(2.0, unit="s", text="from one pulse to the next")
+    width: ArrayLike = field(1.0, unit="s", text="of a pulse")
+    t0: ArrayLike = field(0.0, unit="s", text="of the first pulse")
 
     def __check_init__(self):
         validate.vector("PulseDisturbance.height", self.height, expected=ONE_EACH)

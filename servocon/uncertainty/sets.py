@@ -14,6 +14,7 @@ from servocon.engine.batch import Batch
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError, apart, digits, few, few_names, warn, written
+from servocon.fields import declared_at
 from servocon.markup import Table, piece
 from servocon.memory import NUMBER, require_memory
 from servocon.plant import Plant
@@ -21,7 +22,6 @@ from servocon.plant.parameters import first_columns, places
 from servocon.plant.varying import Swing, Varying, require_frequencies
 from servocon.precision import float64
 from servocon.uncertainty.ranges import Range
-from servocon.user_code import note_of, unit_in
 
 Method = Literal["sobol", "halton", "latin", "random"]
 """Points that fill the box of parameters: ``"sobol"`` and ``"halton"`` are scrambled sequences of
@@ -143,7 +143,7 @@ class Uncertainty:
             [
                 name,
                 *(f"{number:.6g}" for number in three),
-                unit_in(note_of(self.nominal, name.partition("[")[0])),
+                declared_at(self.nominal, name.partition("[")[0]).units,
             ]
             for name, three in zip(self.names, numbers, strict=True)
         ]

@@ -21,7 +21,7 @@ class Unusual(sc.Experiment):
     """β → 0 für ε₁ ≤ 1, 日本 🚀."""
 
     source = "Zhào 2018 — §8"
-    mass: float = 1.0  # Masse m₁ [kg·m²]
+    mass: float = sc.field(1.0, unit="kg·m²", text="Masse m₁")
 
     def runs(self):
         raise sc.errors.InputError("ε₁", got="日本", expected="≤ 1 🚀")

@@ -11,10 +11,10 @@ class Decay(sc.Experiment):
     """β dies out."""
 
     source = "a made-up paper, Fig. 1"
-    rate: float = 2.0  # decay rate of β [1/s]
-    size: float = 1.0  # initial β [m/s]
-    q0: tuple[float, ...] = (0.0, 1.0)  # initial coordinates [m]
-    stops: bool = False  # True: the run ends early
+    rate: float = sc.field(2.0, unit="1/s", range=(0.1, 50.0), text="decay rate of β")
+    size: float = sc.field(1.0, unit="m/s", text="initial β")
+    q0: tuple[float, ...] = sc.field((0.0, 1.0), unit="m", text="initial coordinates")
+    stops: bool = sc.field(False, text="True: the run ends early")
 
     def runs(self):
         t = np.linspace(0.0, 3.0, 31)

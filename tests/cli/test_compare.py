@@ -62,7 +62,7 @@ def test_check_with_baselines(folder, capsys):
     assert (folder / "kept" / "decay.json").exists()
     assert cli.main(check) == 0
     assert re.search(r"decay: \d+ metrics as in kept/decay\.json", capsys.readouterr().out)
-    (folder / "decay.py").write_text(FILE.replace("rate: float = 2.0", "rate: float = 4.0"))
+    (folder / "decay.py").write_text(FILE.replace("field(2.0,", "field(4.0,"))
     assert cli.main([*check, "--json"]) == 1
     claims = json.loads(capsys.readouterr().out)["decay.py"]
     wrong = {claim["text"]: claim for claim in claims if not claim["holds"]}

@@ -155,7 +155,7 @@ def test_help_of_an_experiment_lists_its_parameters_with_units(file, capsys):
     for flag in ("--help", "-h"):
         assert cli.main(["run", file, flag]) == 0
         out = capsys.readouterr().out
-        assert re.search(r"--rate +decay rate of β \[1/s\] \(default: 2\.0\)", out)
+        assert re.search(r"--rate +decay rate of β \[1/s\] \(default: 2\.0; from 0\.1 to 50\)", out)
         assert re.search(r"--q0 +initial coordinates \[m\] \(default: 0\.0 1\.0\)", out)
         assert "--out DIR" in out
     assert not Path("results").exists()
@@ -177,6 +177,7 @@ def test_help_without_a_name(capsys):
         (["run", "spirl"], r"experiment: got 'spirl'; .*Did you mean 'spiral'\?"),
         (["run", "nowhere.py"], r"file: got nowhere\.py; expected an existing Python file"),
         (["run", "FILE", "--rat", "3"], r"parameter: got 'rat'; .*Did you mean 'rate'\?"),
+        (["run", "FILE", "--rate", "51"], r"Decay\.rate: got 51\.0; .* from 0\.1 to 50 1/s"),
         (["run", "FILE", "--rate", "fast"], r"--rate: got fast; expected numbers"),
         (["run", "FILE", "--q0", "1", "2", "3"], r"--q0: got 3 values; expected 2"),
         (["run", "FILE", "again.py"], r"argument: got 'again\.py'; expected --parameter value"),
@@ -208,7 +209,10 @@ def test_bad_commands_return_two(arguments):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("rate: float = 2.0", "rate: float"), "every parameter needs a default.*'rate'"),
+        (
+            ("rate: float = sc.field(2.0, ", "rate: float\n    pace: float = sc.field(2.0, "),
+            "every parameter needs a default.*'rate'",
+        ),
         (("def claims", "def klaims"), "run and claims must be written.*no method claims"),
     ],
 )

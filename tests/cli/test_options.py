@@ -15,17 +15,17 @@ class Sub(eqx.Module):
 
     Attributes:
         documented: from the class's docstring
-            over two lines [1/s].
+            over two lines.
         both: not this one.
     """
 
     documented: float = 1.5
-    both: float = 2.5  # the comment beside the field [m]
-    silent: float = 3.5
+    both: float = sc.field(2.5, unit="m", range=(-1.0, 8.0), text="the text of the field")
+    silent: float = 3.5  # a comment, which is not read [m]
 
 
 class Mass(sc.Plant):
-    mass: float = 1.0  # mass [kg]
+    mass: float = sc.field(1.0, unit="kg", text="mass")
 
     def mass_matrix(self, q, t):
         return self.mass * jnp.eye(1)
@@ -41,13 +41,15 @@ def default_law():
 class Setup(eqx.Module):
     sub: Sub = Sub()
     law: sc.ServoLaw = eqx.field(default_factory=default_law)
-    q0: tuple[float, ...] = (1.0, 2.0)  # initial [m]
+    q0: tuple[float, ...] = sc.field((1.0, 2.0), unit="m", range=(-5.0, 5.0), text="initial")
     matrix: np.ndarray = eqx.field(default_factory=lambda: np.array([[1.0, 2.0], [3.0, 4.0]]))
-    duration: float = 10  # an integer in the source, a float by its annotation [s]
-    count: int = 5  # number
+    duration: float = sc.field(
+        10, unit="s", text="an integer in the source, a float by its annotation"
+    )
+    count: int = sc.field(5, text="number")
     weight: float | tuple[float, ...] = 1.0
-    flag: bool = False  # on or off
-    word: str = "gauss"  # metric
+    flag: bool = sc.field(False, text="on or off")
+    word: str = sc.field("gauss", text="metric")
     function: object = None  # no option
 
 
@@ -77,8 +79,8 @@ def test_every_number_word_and_flag_is_an_option():
         "flag",
         "word",
     ]
-    assert found["sub.documented"].help == "from the class's docstring over two lines [1/s]."
-    assert found["sub.both"].help == "the comment beside the field [m]"
+    assert found["sub.documented"].help == "from the class's docstring over two lines"
+    assert found["sub.both"].help == "the text of the field [m]"
     assert found["sub.silent"].help == ""
     assert found["law.model.mass"].help == "mass [kg]"
     assert found["law.terms.1.gain"].help == "feedback gain κ [1/s]"
@@ -138,6 +140,9 @@ def test_nothing_else_changes_and_the_original_stays():
         (["--q0", "1", "2", "3"], r"--q0: got 3 values; expected 2 \(shape \(2,\)\), or one"),
         (["--sub.both", "1", "2"], r"--sub\.both: got 2 values; expected one"),
         (["--sub.both", "fast"], r"--sub\.both: got fast; expected numbers"),
+        (["--sub.both", "8.1"], r"Sub\.both: got 8\.1; expected a number from -1 to 8 m"),
+        (["--sub.both=nan"], r"Sub\.both: got nan; expected a number from -1 to 8 m"),
+        (["--q0", "0", "1e9"], r"Setup\.q0: got .*; expected a number from -5 to 5 m"),
         (["--sub.both"], r"--sub\.both: got nothing; expected numbers"),
         (["--q0", "1,2"], r"--q0: got 1,2; expected numbers\. Put blanks .*: --q0 1 2$"),
         (["--count", "2.5"], r"--count: got 2\.5; expected an integer"),

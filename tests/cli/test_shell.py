@@ -103,7 +103,7 @@ import servocon as sc
 class Trolley(sc.Plant):
     """One mass."""
 
-    mass: float = 3.0  # mass [kg]
+    mass: float = sc.field(3.0, unit="kg", text="mass")
 
     def mass_matrix(self, q, t):
         return self.mass * jnp.eye(1)
@@ -116,7 +116,7 @@ class Stop(sc.Experiment):
     """Bring it to rest."""
 
     plant: Trolley = eqx.field(default_factory=lambda: sc.load_plant("acme-trolley")())
-    gain: float = 2.0  # feedback gain [1/s]
+    gain: float = sc.field(2.0, unit="1/s", text="feedback gain")
 
     def runs(self):
         rest = sc.residual(lambda q, v, t: v, name="rest")

@@ -438,7 +438,7 @@ def test_files_are_the_same_each_time(tmp_path):
 
 
 class Odd(PlanarArm):
-    spare: float = 2.0  # ends */ begins /* [kg]
+    spare: float = sc.field(2.0, unit="kg", text="ends */ begins /*")
 
 
 @by_compiler
@@ -451,7 +451,7 @@ def test_comments_stay_comments(compiler, tmp_path):
 class Winch(sc.Plant):
     """A drum that moves a load by r q."""
 
-    radius: float = 1.0  # [m]
+    radius: float = sc.field(1.0, unit="m")
 
     def mass_matrix(self, q, t):
         return jnp.eye(1)

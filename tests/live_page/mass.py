@@ -17,14 +17,14 @@ class Mass(sc.Experiment):
     """A mass on a spring that is brought to rest."""
 
     plant: MassSpringDamper = eqx.field(default_factory=MassSpringDamper)
-    rate: float = RATE  # decay rate of the position error, from 0.5 to 8 [1/s]
-    gain: float = 3.0  # feedback gain [1/s]
-    limit: float = 20.0  # largest force [N]
-    tiny: float = 1e-9  # relative tolerance
-    count: int = 3  # a whole number
-    q0: tuple[float, ...] = (0.5,)  # initial displacement [m]
-    v0: tuple[float, ...] = (0.0,)  # initial speed [m/s]
-    duration: float = 2.0  # horizon [s]
+    rate: float = sc.field(RATE, unit="1/s", range=(0.5, 8.0), text="decay rate of β")
+    gain: float = sc.field(3.0, unit="1/s", text="feedback gain")
+    limit: float = sc.field(20.0, unit="N", text="largest force")
+    tiny: float = sc.field(1e-9, text="relative tolerance")
+    count: int = sc.field(3, text="a whole number")
+    q0: tuple[float, ...] = sc.field((0.5,), unit="m", text="initial displacement")
+    v0: tuple[float, ...] = sc.field((0.0,), unit="m/s", text="initial speed")
+    duration: float = sc.field(2.0, unit="s", text="horizon")
 
     def runs(self):
         relation = sc.holonomic(at_rest, self.rate, labels=["rest [m/s]"])

@@ -206,7 +206,9 @@ def test_a_saved_file_is_shown_and_a_broken_one_is_told(page, file):
     file.unlink()
     until(lambda: "expected an existing Python file" in view._status.content)
     file.write_text(
-        text.replace("    limit: float = 20.0  # largest force [N]\n", "    limit = 9\n")
+        text.replace(
+            '    limit: float = sc.field(20.0, unit="N", text="largest force")\n', "    limit = 9\n"
+        )
     )
     until(lambda: "limit" not in view._sliders)
     assert 'role="alert"' not in view._status.content

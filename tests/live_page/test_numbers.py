@@ -23,7 +23,7 @@ def test_every_number_has_its_unit_and_a_range_that_keeps_its_sign(session):
     assert all(one.lower <= one.value <= one.upper for one in found.values())
     assert all(one.lower > 0 for one in found.values() if one.value > 0 and "0[" not in one.name)
     assert found["q0[0]"].lower == -1.5
-    assert (found["rate"].lower, found["rate"].upper) == (0.5, 8.0)  # stated in its comment
+    assert (found["rate"].lower, found["rate"].upper) == (0.5, 8.0)  # declared
     assert found["rate"].folder == "experiment"
     assert found["tiny"].scale == 1e-9
     assert found["tiny"].label.endswith("1e-9")
@@ -64,7 +64,9 @@ class Many(sc.Experiment):
 
     shape: Literal["round", "square"] = "round"  # of the field
     free: str = "anything"
-    places: tuple[float, ...] = tuple(0.1 * k for k in range(-30, 70))  # of all robots [m]
+    places: tuple[float, ...] = sc.field(
+        tuple(0.1 * k for k in range(-30, 70)), unit="m", text="of all robots"
+    )
     rest: np.ndarray = eqx.field(default_factory=lambda: np.zeros((50, 2)))
 
     def runs(self):
@@ -107,18 +109,20 @@ class Sizes(sc.Experiment):
     """Numbers of all sizes and units."""
 
     thousandth: float = 1e-3
-    below: float = 9.99e-4  # [m]
+    below: float = sc.field(9.99e-4, unit="m")
     large: float = 999_999.0
     million: float = 1e6
-    negative: float = -2.5e-7  # [kg]
+    negative: float = sc.field(-2.5e-7, unit="kg")
     rounded: float = 3e-9  # 3.0 · 1e-9 is 3.0000000000000004e-09
     zero: float = 0.0
-    angle: float = 0.0  # [rad]
-    plain: float = 2.0  # gain [-]
-    last: float = 2.0  # a torque [N m] by a speed [rad/s]
-    matrix: np.ndarray = eqx.field(default_factory=lambda: np.ones((2, 2)))  # [a], [b], [c], [d]
-    outside: float = 5.0  # from 0 to 1
-    between: float = -0.5  # between -1 and 1e-1
+    angle: float = sc.field(0.0, unit="rad")
+    plain: float = sc.field(2.0, text="gain")
+    comment: float = 2.0  # from 0 to 3 [rad/s]
+    matrix: np.ndarray = sc.field(
+        default_factory=lambda: np.ones((2, 2)), unit=("a", "b", "c", "d"), range=(-1.0, 2.0)
+    )
+    between: float = sc.field(-0.5, range=(-1.0, 1e-1))
+    few: int = sc.field(2, range=(1, 5))
     whole: int = 4
     none: int = 0
     owed: int = -4
@@ -131,7 +135,7 @@ class Sizes(sc.Experiment):
         return []
 
 
-def test_numbers_are_shown_by_powers_of_ten_with_the_unit_of_their_comment():
+def test_numbers_are_shown_by_powers_of_ten_with_their_declared_unit():
     found = numbers(Sizes())
     scales = {"below": 1e-4, "million": 1e6, "negative": 1e-7, "rounded": 1e-9}
     assert {name: one.scale for name, one in found.items() if one.scale != 1.0} == scales
@@ -141,7 +145,6 @@ def test_numbers_are_shown_by_powers_of_ten_with_the_unit_of_their_comment():
         "negative": "negative [kg] · 1e-7",
         "rounded": "rounded · 1e-9",
         "angle": "angle [rad]",
-        "last": "last [rad/s]",
         "matrix[0,0]": "matrix[0,0] [a]",
         "matrix[0,1]": "matrix[0,1] [b]",
         "matrix[1,0]": "matrix[1,0] [c]",
@@ -163,8 +166,12 @@ def test_ranges_hold_the_value():
     assert found["negative"] == pytest.approx((-7.5e-7, -2.5e-8))
     assert found["zero"] == (-1.0, 1.0)
     assert found["angle"] == (-math.pi, math.pi)
-    assert found["outside"] == (0.5, 15.0)  # not that of its comment
+    assert found["comment"] == pytest.approx((0.2, 6.0))  # it is not read
     assert found["between"] == (-1.0, 0.1)
+    assert found["few"] == (1, 5)
+    assert found["matrix[1,0]"] == (-1.0, 2.0)
+    outside = numbers(Sizes(between=0.5))["between"]
+    assert (outside.lower, outside.upper) == (-1.0, 0.5)
     assert [found[name] for name in ("whole", "none", "owed")] == [(1, 12), (0, 10), (-12, 0)]
 
 

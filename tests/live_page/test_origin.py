@@ -1,12 +1,14 @@
 import subprocess
 import sys
 from dataclasses import replace
+from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.experiment.parameters import parameters
 from servocon.live_page.again import again
 from servocon.live_page.origin import export, load, of_object
 from servocon.live_page.session import Session
@@ -60,6 +62,7 @@ SCRIPT = """
 import sys
 import jax.numpy as jnp
 import servocon as sc
+from servocon.experiment.parameters import parameters
 from servocon.live_page.again import again
 from servocon.live_page.origin import export, of_object
 
@@ -130,7 +133,7 @@ def test_runs_that_cannot_be_made_again(session, tmp_path):
 
 
 class Held(sc.Experiment):
-    shift: float = 0.1  # of the rest, from 0 to 1 [m]
+    shift: float = sc.field(0.1, unit="m", range=(0.0, 1.0), text="of the rest")
 
     def runs(self):
         plant = sc.load_plant("mass-spring-damper")()
@@ -147,7 +150,10 @@ def test_objects_are_imported_where_they_can_be(monkeypatch):
     assert f"from {__name__} import Held" in found
     packed = export(of_object(Held(shift=0.3)), Held(shift=0.3), {})
     assert "DATA" in packed
-    assert "SET.shift)  # of the rest, from 0 to 1 [m]\n" in packed  # for want of its source
+    names: dict[str, Any] = {"__name__": "packed"}
+    exec(packed, names)
+    (shift,) = parameters(names["AsSet"]())
+    assert (shift.default, shift.unit, shift.declared.range) == (0.3, "m", (0.0, 1.0))
     monkeypatch.setattr(sys.modules["__main__"], "Held", Held, raising=False)
     monkeypatch.setattr(Held, "__module__", "__main__")
     assert of_object(Held()).start == ""  # of a script, which another process has not

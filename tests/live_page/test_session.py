@@ -103,7 +103,7 @@ def test_snapshots_keep_their_curves_and_come_back(session):
 def test_an_edited_file_goes_on_with_the_values_that_it_still_takes(session, file):
     session.set({"gain": 5.0, "rate": 7.0})
     text = file.read_text()
-    file.write_text(text.replace("from 0.5 to 8", "from 0.5 to 6").replace("q - 0.0", "q - 0.1"))
+    file.write_text(text.replace("(0.5, 8.0)", "(0.5, 6.0)").replace("q - 0.0", "q - 0.1"))
     assert session.reload(*load(str(file))) == ["rate"]
     assert (session.changed, session.moves) == ({"gain": 5.0}, 0)
     assert session.answer.run.position_error[0, 0] == pytest.approx(0.4, abs=1e-12)
@@ -126,7 +126,9 @@ def test_an_edited_file_may_refuse_a_value_or_have_lost_its_number(session, file
     file.write_text(text.replace("    def runs", f"{check}    def runs"))
     assert session.reload(*load(str(file))) == ["gain"]
     assert session.changed == {"limit": 10.0}
-    file.write_text(text.replace("limit: float = 20.0", "limit = 9.0"))
+    file.write_text(
+        text.replace('limit: float = sc.field(20.0, unit="N", text="largest force")', "limit = 9.0")
+    )
     assert session.reload(*load(str(file))) == ["limit"]
     session.restore(taken)
     assert session.changed == {"gain": 5.0}

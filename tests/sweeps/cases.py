@@ -13,8 +13,8 @@ import servocon as sc
 
 
 class Boat(sc.Plant):
-    mass: float = 1.0  # [kg]
-    drag: float = 0.5  # [kg/m]
+    mass: float = sc.field(1.0, unit="kg")
+    drag: float = sc.field(0.5, unit="kg/m")
 
     def __check_init__(self):
         sc.validate.positive("mass", self.mass)
@@ -62,9 +62,11 @@ class BoatRun(sc.Experiment):
     """A boat on a path."""
 
     plant: Boat = Boat(drag=0.7)
-    gain: float = 2.0  # κ [1/s]
+    gain: float = sc.field(2.0, unit="1/s", text="κ")
     points: int = 41  # output times
-    start: tuple[float, ...] = (0.2, 1.8)  # initial position and speed [m, m/s]
+    start: tuple[float, ...] = sc.field(
+        (0.2, 1.8), unit=("m", "m/s"), text="initial position and speed"
+    )
 
     def runs(self) -> Iterator[sc.Run]:
         law = sc.ServoLaw(Boat(), PATH, sc.Stabilizing(gain=self.gain))

@@ -16,9 +16,9 @@ import servocon as sc
 class Crane(sc.Lagrangian):
     """A load on a rope below a trolley, which alone is driven."""
 
-    trolley: float = 10.0  # [kg]
-    load: float = 100.0  # [kg]
-    rope: float = 4.0  # [m]
+    trolley: float = sc.field(10.0, unit="kg")
+    load: float = sc.field(100.0, unit="kg")
+    rope: float = sc.field(4.0, unit="m")
 
     def kinetic_energy(
         self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
@@ -37,8 +37,8 @@ class Crane(sc.Lagrangian):
 class Cart(sc.Plant):
     """One driven mass with friction."""
 
-    mass: float = 1.0  # [kg]
-    friction: float = 1.0  # [N s/m]
+    mass: float = sc.field(1.0, unit="kg")
+    friction: float = sc.field(1.0, unit="N s/m")
 
     def mass_matrix(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, "n n"]:
         return jnp.atleast_2d(self.mass)
@@ -57,8 +57,8 @@ def trolley_path(q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, ""]
 class Follow(sc.Constraint):
     """A constraint of the user's own: a speed in proportion to the distance from a point."""
 
-    target: float = 1.0  # [m]
-    gain: float = 2.0  # [1/s]
+    target: float = sc.field(1.0, unit="m")
+    gain: float = sc.field(2.0, unit="1/s")
     name: str = "follow"
     labels: tuple[str, ...] | None = None
 
@@ -108,7 +108,7 @@ class Approach(sc.Experiment):
     """An experiment of the user's own."""
 
     source = "an example"
-    duration: float = 5.0  # horizon [s]
+    duration: float = sc.field(5.0, unit="s", text="horizon")
 
     def runs(self) -> Iterator[sc.Run]:
         law = sc.ServoLaw(Cart(), Follow(), sc.Stabilizing())

@@ -249,8 +249,8 @@ def test_swinging_through_the_whole_range(uncertainty):
 
 
 class Pendulum(sc.Lagrangian):
-    mass: float = 2.0  # of the bob [kg]
-    lengths: tuple[float, ...] = (0.5, 0.8)  # of the links [m]
+    mass: float = sc.field(2.0, unit="kg", text="of the bob")
+    lengths: tuple[float, ...] = sc.field((0.5, 0.8), unit="m", text="of the links")
 
     def kinetic_energy(self, q, v, t):
         return 0.5 * self.mass * (v @ v)
@@ -272,7 +272,7 @@ def test_a_set_in_a_notebook():
 class Beads(sc.Plant):
     """Sixty beads, of which a light one is refused by the class."""
 
-    masses: tuple[float, ...] = (1.0,) * 60  # [kg]
+    masses: tuple[float, ...] = sc.field((1.0,) * 60, unit="kg")
 
     def __check_init__(self):
         sc.validate.positive("Beads.masses", self.masses)

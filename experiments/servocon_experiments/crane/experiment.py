@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 class LoadPath(eqx.Module):
     """A straight path from rest to rest, by `rest_to_rest`."""
 
-    initial: tuple[float, ...] = (0.0, 4.0)  # initial (x, z), z downwards [m]
-    final: tuple[float, ...] = (5.0, 1.0)  # final (x, z) [m]
-    duration: float = 3.0  # duration of the transfer [s]
+    initial: tuple[float, ...] = sc.field((0.0, 4.0), unit="m", text="initial (x, z), z downwards")
+    final: tuple[float, ...] = sc.field((5.0, 1.0), unit="m", text="final (x, z)")
+    duration: float = sc.field(3.0, unit="s", text="duration of the transfer")
 
     def __call__(self, t: Float[Array, ""]) -> Float[Array, " 2"]:
         """(x, z) of the load [m]."""
@@ -63,13 +63,17 @@ class Crane(sc.Experiment):
     plant: TrolleyCrane = eqx.field(default_factory=TrolleyCrane)
     path: LoadPath = eqx.field(default_factory=LoadPath)
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=4.0))
-    rate: float = 4.0  # Λ, decay rate of the position error [1/s]
-    swing: float = 0.05  # initial angle of the second run [rad]
-    input_weight: float = 1.506e-5  # weight of the regulator's inputs [1/N²]
-    least: tuple[float, float] = (-600.0, -160.0)  # smallest force [N] and moment [N m]
-    largest: tuple[float, float] = (600.0, -60.0)  # largest ones
-    duration: float = 4.5  # horizon [s]
-    rtol: float = 1e-10  # relative tolerance of the integration
+    rate: float = sc.field(4.0, unit="1/s", text="Λ, decay rate of the position error")
+    swing: float = sc.field(0.05, unit="rad", text="initial angle of the second run")
+    input_weight: float = sc.field(1.506e-5, unit="1/N²", text="weight of the regulator's inputs")
+    least: tuple[float, float] = sc.field(
+        (-600.0, -160.0), unit=("N", "N m"), text="smallest force and moment"
+    )
+    largest: tuple[float, float] = sc.field(
+        (600.0, -60.0), unit=("N", "N m"), text="largest force and moment"
+    )
+    duration: float = sc.field(4.5, unit="s", text="horizon")
+    rtol: float = sc.field(1e-10, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """From rest at the path's initial point, from a swing, and under the regulator."""

@@ -41,20 +41,22 @@ class CutIn(sc.Experiment):
             vehicles=VEHICLES, mass=LOAD, leader=ConstantCruise(cruise=25.0)
         )
     )
-    known_mass: float = 1500.0  # mass of every vehicle as the laws know it [kg]
+    known_mass: float = sc.field(
+        1500.0, unit="kg", text="mass of every vehicle as the laws know it"
+    )
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=3.0))
-    desired_gap: float = 10.0  # desired gap d [m]
-    rate: float = 0.8  # l, decay rate of ln(g/d) [1/s]
-    position_gain: float = 1.0  # k_p of the feedback to compare with [1/s²]
-    speed_gain: float = 1.0  # k_d of the feedback to compare with [1/s]
-    friction: float = 0.8  # friction coefficient μ of the tyres [-]
-    place: int = eqx.field(static=True, default=2)  # index of the vehicle that it cuts in ahead of
-    left: float = 1.5  # gap between it and the vehicle behind [m]
-    slower: float = 3.0  # its speed below the platoon's [m/s]
-    cut_in: float = 3.0  # time at which it cuts in [s]
-    leave: float = 20.0  # time at which the first vehicle leaves [s]
-    end: float = 35.0  # end of the drive [s]
-    rtol: float = 1e-8  # relative tolerance of the integration
+    desired_gap: float = sc.field(10.0, unit="m", text="desired gap d")
+    rate: float = sc.field(0.8, unit="1/s", text="l, decay rate of ln(g/d)")
+    position_gain: float = sc.field(1.0, unit="1/s²", text="k_p of the feedback to compare with")
+    speed_gain: float = sc.field(1.0, unit="1/s", text="k_d of the feedback to compare with")
+    friction: float = sc.field(0.8, text="friction coefficient μ of the tyres")
+    place: int = sc.field(2, text="index of the vehicle that it cuts in ahead of", static=True)
+    left: float = sc.field(1.5, unit="m", text="gap between it and the vehicle behind")
+    slower: float = sc.field(3.0, unit="m/s", text="its speed below the platoon's")
+    cut_in: float = sc.field(3.0, unit="s", text="time at which it cuts in")
+    leave: float = sc.field(20.0, unit="s", text="time at which the first vehicle leaves")
+    end: float = sc.field(35.0, unit="s", text="end of the drive")
+    rtol: float = sc.field(1e-8, text="relative tolerance of the integration")
 
     def runs(self) -> Generator[sc.Run, sc.Trajectory, None]:
         """Each law's drive in three parts; each begins where the one before ends."""

@@ -37,23 +37,27 @@ class DeadZoneSwarm(sc.Experiment):
 
     source: ClassVar[str] = "Zhao, Chen & Zhao 2017; servocon: derivation"
 
-    known_mass: float = 2.0  # mass of every robot as the laws know it [kg]
-    mass: tuple[float, ...] = MASSES  # true masses [kg]
-    friction: tuple[float, ...] = FRICTIONS  # true viscous friction, unknown to the laws [N s/m]
+    known_mass: float = sc.field(2.0, unit="kg", text="mass of every robot as the laws know it")
+    mass: tuple[float, ...] = sc.field(MASSES, unit="kg", text="true masses")
+    friction: tuple[float, ...] = sc.field(
+        FRICTIONS, unit="N s/m", text="true viscous friction, unknown to the laws"
+    )
     potential: GaziPassino = eqx.field(default_factory=lambda: GaziPassino(1.0, 3.0, 1.0))
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.5))
-    rival_gain: float = 5.5  # feedback gain of the law without adaptation [1/s]
-    adaptation_gain: float = 10.0  # k₁ of the adaptive law
-    leakage: float = 0.4  # k₂ of the adaptive law [1/s]
-    width: float = 0.3  # ε, width of the boundary layer
-    dead_zone: float = 0.18  # ε_d, dead zone of the gradient and of the error
-    gust: float = 4.0  # largest unknown force on each coordinate [N]
-    calm: float = 12.0  # end of the gusts [s]
-    noise: float = 0.06  # standard deviation of measured speeds [m/s]
-    limit: float = 60.0  # largest force on each coordinate [N]
-    period: float = 0.02  # sampling period [s]
-    duration: float = 30.0  # horizon [s]
-    q0: tuple[float, ...] = POSITIONS  # initial positions x1 y1 x2 y2 ... [m]
+    rival_gain: float = sc.field(
+        5.5, unit="1/s", text="feedback gain of the law without adaptation"
+    )
+    adaptation_gain: float = sc.field(10.0, text="k₁ of the adaptive law")
+    leakage: float = sc.field(0.4, unit="1/s", text="k₂ of the adaptive law")
+    width: float = sc.field(0.3, text="ε, width of the boundary layer")
+    dead_zone: float = sc.field(0.18, text="ε_d, dead zone of the gradient and of the error")
+    gust: float = sc.field(4.0, unit="N", text="largest unknown force on each coordinate")
+    calm: float = sc.field(12.0, unit="s", text="end of the gusts")
+    noise: float = sc.field(0.06, unit="m/s", text="standard deviation of measured speeds")
+    limit: float = sc.field(60.0, unit="N", text="largest force on each coordinate")
+    period: float = sc.field(0.02, unit="s", text="sampling period")
+    duration: float = sc.field(30.0, unit="s", text="horizon")
+    q0: tuple[float, ...] = sc.field(POSITIONS, unit="m", text="initial positions x1 y1 x2 y2 ")
 
     @property
     def plant(self) -> Swarm:

@@ -4,12 +4,16 @@ import equinox as eqx
 import jax.numpy as jnp
 from jaxtyping import Array, Float
 
+import servocon as sc
+
 
 class Gusts(eqx.Module):
     """Unknown forces d_i = D sin(ω_i t + φ_i) that decay around the time `end`."""
 
-    size: float  # largest force on each coordinate D [N]
-    end: float  # time at which they have halved [s]
+    size: float = eqx.field(
+        metadata=sc.declaration(unit="N", text="largest force on each coordinate D")
+    )
+    end: float = eqx.field(metadata=sc.declaration(unit="s", text="time at which they have halved"))
 
     def __call__(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Float[Array, ""]

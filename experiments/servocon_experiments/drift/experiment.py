@@ -32,14 +32,18 @@ class Drift(sc.Experiment):
     source: ClassVar[str] = "Baumgarte 1972; Ascher, Chin, Petzold & Reich 1995"
 
     plant: CartesianParticle = eqx.field(default_factory=CartesianParticle)
-    length: float = 1.0  # L of the rod [m]
-    amplitude: float = float(np.pi / 2)  # initial angle from straight down [rad]
-    duration: float = 30.0  # horizon [s]
-    euler_step: float = 2e-4  # h of explicit Euler, order 1 [s]
-    heun_step: float = 5e-3  # h of Heun's method, order 2 [s]
-    tsit5_step: float = 1e-2  # h of Tsitouras' method, order 5 [s]
-    rtol: float = 1e-6  # relative tolerance of Tsitouras' method with adaptive steps
-    adaptive_step: float = 0.04  # typical step of it, which scales the gains [s]
+    length: float = sc.field(1.0, unit="m", text="L of the rod")
+    amplitude: float = sc.field(
+        float(np.pi / 2), unit="rad", text="initial angle from straight down"
+    )
+    duration: float = sc.field(30.0, unit="s", text="horizon")
+    euler_step: float = sc.field(2e-4, unit="s", text="h of explicit Euler, order 1")
+    heun_step: float = sc.field(5e-3, unit="s", text="h of Heun's method, order 2")
+    tsit5_step: float = sc.field(1e-2, unit="s", text="h of Tsitouras' method, order 5")
+    rtol: float = sc.field(1e-6, text="relative tolerance of Tsitouras' method with adaptive steps")
+    adaptive_step: float = sc.field(
+        0.04, unit="s", text="typical step of it, which scales the gains"
+    )
 
     def methods(self) -> dict[str, tuple[float, dict[str, Any]]]:
         """The step [s] that scales the gains, and the options of the run."""

@@ -40,10 +40,10 @@ class IftommBenchmarks(sc.Experiment):
 
     source: ClassVar[str] = "Gonzalez, Dopico, Lugris & Cuadrado 2006"
 
-    four_bars: int = 40  # N of problem A02
-    gravity: float = 9.81  # of all but the squeezer [m/s²]
-    duration: float = 10.0  # horizon of all but the squeezer [s]
-    rtol: float = 1e-7  # relative tolerance of the integration
+    four_bars: int = sc.field(40, text="N of problem A02")
+    gravity: float = sc.field(9.81, unit="m/s²", text="of all but the squeezer")
+    duration: float = sc.field(10.0, unit="s", text="horizon of all but the squeezer")
+    rtol: float = sc.field(1e-7, text="relative tolerance of the integration")
 
     def runs(self) -> Iterator[sc.Run]:
         """One run of each problem, by its number in the library."""

@@ -13,7 +13,7 @@ import servocon as sc
 class Pendulum(sc.Plant):
     """A particle of 1 kg on a massless rod of 1 m: problem A01. q = (x, y) [m], y is up."""
 
-    gravity: float = 9.81  # [m/s²]
+    gravity: float = sc.field(9.81, unit="m/s²")
 
     def mass_matrix(self, q: Array, t: Any) -> Any:
         """Mass matrix."""
@@ -40,8 +40,8 @@ class FourBars(sc.Plant):
     position all rods can fold: N rows are dependent for an instant.
     """
 
-    count: int = 40  # N, number of four-bars
-    gravity: float = 9.81  # [m/s²]
+    count: int = sc.field(40, text="N, number of four-bars")
+    gravity: float = sc.field(9.81, unit="m/s²")
 
     def mass_matrix(self, q: Array, t: Any) -> Any:
         """Mass matrix."""
@@ -79,12 +79,12 @@ class Governor(sc.Lagrangian):
     sleeve. Shaft and rods are 0.01 m square, the sleeve is a cube of 0.1 m, of 3000 kg/m³ each.
     """
 
-    stiffness: float = 8e5  # of a spring [N/m]
-    damping: float = 4e4  # of a damper [N s/m]
-    rod: float = 0.3  # mass of a rod, and of the shaft [kg]
-    sleeve: float = 3.0  # mass of the sleeve [kg]
-    ball: float = 5.0  # mass at the end of a rod [kg]
-    gravity: float = 9.81  # [m/s²]
+    stiffness: float = sc.field(8e5, unit="N/m", text="of a spring")
+    damping: float = sc.field(4e4, unit="N s/m", text="of a damper")
+    rod: float = sc.field(0.3, unit="kg", text="mass of a rod, and of the shaft")
+    sleeve: float = sc.field(3.0, unit="kg", text="mass of the sleeve")
+    ball: float = sc.field(5.0, unit="kg", text="mass at the end of a rod")
+    gravity: float = sc.field(9.81, unit="m/s²")
 
     def kinetic_energy(self, q: Array, v: Array, t: Any) -> Any:
         """Kinetic energy [J]."""
@@ -125,9 +125,9 @@ class Bricard(sc.Plant):
     hinges, whose axes are perpendicular to both rods. The sixth hinge closes the chain.
     """
 
-    length: float = 1.0  # [m]
-    mass: float = 1.0  # [kg]
-    gravity: float = 9.81  # [m/s²]
+    length: float = sc.field(1.0, unit="m")
+    mass: float = sc.field(1.0, unit="kg")
+    gravity: float = sc.field(9.81, unit="m/s²")
 
     def joints(self, q: Array) -> tuple[Array, Array]:
         """Ends of the rods (6, 3), and the frame of the last hinge (3, 3)."""
@@ -183,8 +183,8 @@ class Squeezer(sc.Kane):
     are those of the Test Set for IVP Solvers. q = (β, Θ, γ, Φ, δ, Ω, ε) [rad].
     """
 
-    torque: float = 0.033  # of the motor [N m]
-    stiffness: float = 4530.0  # of the spring [N/m]
+    torque: float = sc.field(0.033, unit="N m", text="of the motor")
+    stiffness: float = sc.field(4530.0, unit="N/m", text="of the spring")
 
     def bars(self, q: Array) -> tuple[Array, Array]:
         """Angles of the bars K1 to K7 (7), and their centres of mass (7, 2)."""

@@ -35,13 +35,13 @@ class LevelCup(sc.Experiment):
     source: ClassVar[str] = "servocon: derivation"
     requires: ClassVar[tuple[str, ...]] = ("servocon[robot]",)
 
-    rate: float = 22.0  # Λ of place and axis [1/s]
-    gain: float = 22.0  # κ [1/s]
-    posture: float = 1.2  # Λ of the posture [1/s]
-    integral: float = 2e4  # k of the integral action [1/s²]
-    integral_rate: float = 5.36  # Λ beside it [1/s]
-    integral_gain: float = 35.2  # κ beside it [1/s]
-    water: float = 0.75  # unknown mass of the water [kg]
+    rate: float = sc.field(22.0, unit="1/s", text="Λ of place and axis")
+    gain: float = sc.field(22.0, unit="1/s", text="κ")
+    posture: float = sc.field(1.2, unit="1/s", text="Λ of the posture")
+    integral: float = sc.field(2e4, unit="1/s²", text="k of the integral action")
+    integral_rate: float = sc.field(5.36, unit="1/s", text="Λ beside it")
+    integral_gain: float = sc.field(35.2, unit="1/s", text="κ beside it")
+    water: float = sc.field(0.75, unit="kg", text="unknown mass of the water")
 
     def runs(self) -> Iterator[sc.Run]:
         """Level, level with integral action, and tilted, with unknown and with known water."""

@@ -5,7 +5,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-import equinox as eqx
 import numpy as np
 
 import servocon as sc
@@ -45,8 +44,8 @@ class PandaCircle(sc.Experiment):
     source: ClassVar[str] = "Khatib 1987; servocon: derivation"
     requires: ClassVar[tuple[str, ...]] = ("servocon[robot]", "quadprog")
 
-    load: float = 2.0  # true load [kg]
-    points: int = eqx.field(static=True, default=251)  # output times of each run
+    load: float = sc.field(2.0, unit="kg", text="true load")
+    points: int = sc.field(251, text="output times of each run", static=True)
 
     def runs(self) -> Iterator[sc.Run]:
         """The certified laws with the load, without noise."""

@@ -28,7 +28,7 @@ def slender(mass: tuple[float, float]) -> PassiveJointArm:
 class Output(eqx.Module):
     """q₁ + Γ q₂ − y_d(t), the error of the output, of (q, t)."""
 
-    part: float  # Γ
+    part: float = eqx.field(metadata=sc.declaration(text="Γ"))
     path: Swing
 
     def __call__(self, q: Float[Array, " 2"], t: Float[Array, ""]) -> Float[Array, ""]:
@@ -57,16 +57,16 @@ class UnderactuatedArm(sc.Experiment):
             bound=sc.polynomial_bound(6.1, 0.3), width=0.3, effectiveness=0.75
         )
     )
-    part: float = 0.25  # Γ of the relation
-    tip: float = 0.5  # Γ of the linearized tip
-    rate: float = 5.0  # Λ, decay rate of the position error [1/s]
-    frequency: float = 4.12  # ω of the law to compare with [1/s]
-    limit: float = 17.0  # largest torque [N m]
-    bend: float = 1e-4  # initial q₂ of the runs that are held at rest [rad]
-    duration: float = 3.5  # horizon [s]
-    tip_duration: float = 0.3  # horizon of the run that holds the tip [s]
-    held_duration: float = 1.0  # horizon of the run that holds q₁ + Γ q₂ [s]
-    rtol: float = 1e-9  # relative tolerance of the integration
+    part: float = sc.field(0.25, text="Γ of the relation")
+    tip: float = sc.field(0.5, text="Γ of the linearized tip")
+    rate: float = sc.field(5.0, unit="1/s", text="Λ, decay rate of the position error")
+    frequency: float = sc.field(4.12, unit="1/s", text="ω of the law to compare with")
+    limit: float = sc.field(17.0, unit="N m", text="largest torque")
+    bend: float = sc.field(1e-4, unit="rad", text="initial q₂ of the runs that are held at rest")
+    duration: float = sc.field(3.5, unit="s", text="horizon")
+    tip_duration: float = sc.field(0.3, unit="s", text="horizon of the run that holds the tip")
+    held_duration: float = sc.field(1.0, unit="s", text="horizon of the run that holds q₁ + Γ q₂")
+    rtol: float = sc.field(1e-9, text="relative tolerance of the integration")
 
     def relation(self, part: float, path: Swing) -> sc.Constraint:
         """q₁ + Γ q₂ on a path."""

@@ -14,8 +14,8 @@ from servocon_experiments.rest_to_rest import rest_to_rest
 class Swing(eqx.Module):
     """A swing from rest to rest, by `rest_to_rest`."""
 
-    angle: float = 1.0  # final angle [rad]
-    duration: float = 1.5  # duration of the swing [s]
+    angle: float = sc.field(1.0, unit="rad", text="final angle")
+    duration: float = sc.field(1.5, unit="s", text="duration of the swing")
 
     def __call__(self, t: Float[Array, ""]) -> Float[Array, ""]:
         """The angle [rad]."""
@@ -31,7 +31,7 @@ class RigidArm(sc.Law):
     model: sc.Plant
     constraint: sc.Constraint
     path: Swing
-    frequency: float  # ω [1/s]
+    frequency: float = eqx.field(metadata=sc.declaration(unit="1/s", text="ω"))
 
     def command(self, snapshot: Any, state: Any) -> sc.Command:
         """One contribution, the torque."""

@@ -22,11 +22,11 @@ class TrolleyCrane(sc.Lagrangian):
         InputError: a parameter is not positive.
     """
 
-    trolley: float = 10.0  # mass of the trolley [kg]
-    load: float = 100.0  # mass of the load [kg]
-    winch: float = 0.1  # moment of inertia of the winch [kg m²]
-    radius: float = 0.1  # radius of the winch [m]
-    gravity: float = 9.81  # gravitational acceleration [m/s²]
+    trolley: float = sc.field(10.0, unit="kg", text="mass of the trolley")
+    load: float = sc.field(100.0, unit="kg", text="mass of the load")
+    winch: float = sc.field(0.1, unit="kg m²", text="moment of inertia of the winch")
+    radius: float = sc.field(0.1, unit="m", text="radius of the winch")
+    gravity: float = sc.field(9.81, unit="m/s²", text="gravitational acceleration")
 
     def __check_init__(self):
         for name in ("trolley", "load", "winch", "radius", "gravity"):

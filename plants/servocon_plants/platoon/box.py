@@ -142,8 +142,10 @@ class _Accelerations(eqx.Module):
     """Accelerations under a law, as a function of platoon and state."""
 
     law: sc.Law
-    acceleration: Any  # ā [m/s²]
-    force: Any  # disturbance, m ā included (vehicles) [N]
+    acceleration: Any = eqx.field(metadata=sc.declaration(unit="m/s²", text="ā"))
+    force: Any = eqx.field(
+        metadata=sc.declaration(unit="N", text="disturbance, m ā included (vehicles)")
+    )
 
     def __call__(self, plant: Platoon, q: Any, v: Any, t: Any) -> _Values:
         """The values at one plant and state; traced."""

@@ -35,11 +35,11 @@ class SpacingFeedback(sc.Law):
 
     model: Platoon
     constraint: sc.Constraint
-    desired_gap: ArrayLike = 10.0  # d [m]
-    position: ArrayLike = 1.0  # k_p [1/s²]
-    speed: ArrayLike = 1.0  # k_d [1/s]
-    behind: ArrayLike = 0.0  # weight of the gap behind
-    leader: ArrayLike = 0.0  # k_l [1/s]
+    desired_gap: ArrayLike = sc.field(10.0, unit="m", text="d")
+    position: ArrayLike = sc.field(1.0, unit="1/s²", text="k_p")
+    speed: ArrayLike = sc.field(1.0, unit="1/s", text="k_d")
+    behind: ArrayLike = sc.field(0.0, text="weight of the gap behind")
+    leader: ArrayLike = sc.field(0.0, unit="1/s", text="k_l")
 
     def __check_init__(self):
         if not isinstance(self.model, Platoon):

@@ -31,8 +31,8 @@ class Leader(sc.Module):
 class ConstantCruise(Leader):
     """A leader at constant speed."""
 
-    cruise: float = 20.0  # speed [m/s]
-    initial_position: float = 0.0  # position at t = 0 [m]
+    cruise: float = sc.field(20.0, unit="m/s", text="speed")
+    initial_position: float = sc.field(0.0, unit="m", text="position at t = 0")
 
     def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
         """x₀(t) [m]."""
@@ -46,10 +46,10 @@ class SinusoidalCruise(Leader):
         InputError: `frequency` is not positive.
     """
 
-    cruise: float = 20.0  # mean speed [m/s]
-    amplitude: float = 3.0  # amplitude of the speed [m/s]
-    frequency: float = 0.5  # angular frequency ω [rad/s]
-    initial_position: float = 0.0  # position at t = 0 [m]
+    cruise: float = sc.field(20.0, unit="m/s", text="mean speed")
+    amplitude: float = sc.field(3.0, unit="m/s", text="amplitude of the speed")
+    frequency: float = sc.field(0.5, unit="rad/s", text="angular frequency ω")
+    initial_position: float = sc.field(0.0, unit="m", text="position at t = 0")
 
     def __check_init__(self):
         sc.validate.positive("SinusoidalCruise.frequency", self.frequency)
@@ -70,11 +70,11 @@ class SmoothBraking(Leader):
         InputError: `width` is not positive.
     """
 
-    cruise: float = 20.0  # speed before [m/s]
-    drop: float = 10.0  # loss of speed; negative: gain [m/s]
-    when: float = 15.0  # time of the hardest braking [s]
-    width: float = 1.0  # time scale of the braking [s]
-    initial_position: float = 0.0  # position at t = 0 [m]
+    cruise: float = sc.field(20.0, unit="m/s", text="speed before")
+    drop: float = sc.field(10.0, unit="m/s", text="loss of speed; negative: gain")
+    when: float = sc.field(15.0, unit="s", text="time of the hardest braking")
+    width: float = sc.field(1.0, unit="s", text="time scale of the braking")
+    initial_position: float = sc.field(0.0, unit="m", text="position at t = 0")
 
     def __check_init__(self):
         sc.validate.positive("SmoothBraking.width", self.width)
@@ -98,12 +98,14 @@ class EmergencyBraking(Leader):
             the ramp takes longer than the braking.
     """
 
-    cruise: float = 25.0  # speed before [m/s]
-    final: float = 0.0  # speed after [m/s]
-    deceleration: float = 7.0  # deceleration [m/s²]
-    when: float = 2.0  # beginning of the braking [s]
-    ramp: float = 0.3  # time in which the brakes take hold, and are released [s]
-    initial_position: float = 0.0  # position at t = 0 [m]
+    cruise: float = sc.field(25.0, unit="m/s", text="speed before")
+    final: float = sc.field(0.0, unit="m/s", text="speed after")
+    deceleration: float = sc.field(7.0, unit="m/s²", text="deceleration")
+    when: float = sc.field(2.0, unit="s", text="beginning of the braking")
+    ramp: float = sc.field(
+        0.3, unit="s", text="time in which the brakes take hold, and are released"
+    )
+    initial_position: float = sc.field(0.0, unit="m", text="position at t = 0")
 
     def __check_init__(self):
         for name in ("deceleration", "ramp"):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -29,9 +30,13 @@ class PacketLoss(sc.laws.Wrapper):
     """
 
     law: sc.Law
-    probability: ArrayLike  # that an input gets lost
-    initial: ArrayLike | Sequence[float] = 0.0  # inputs held before the first arrives [N, N m]
-    seed: float = 0.0  # of the losses; a number, so that other seeds share the program
+    probability: ArrayLike = eqx.field(metadata=sc.declaration(text="that an input gets lost"))
+    initial: ArrayLike | Sequence[float] = sc.field(
+        0.0, unit="N, N m", text="inputs held before the first arrives"
+    )
+    seed: float = sc.field(
+        0.0, text="of the losses; a number, so that other seeds share the program"
+    )
 
     def __check_init__(self):
         sc.validate.seed("seed", self.seed)

@@ -30,14 +30,22 @@ class Platoon(sc.BlockPlant):
             of a wrong shape.
     """
 
-    mass: ArrayLike = 1500.0  # mass, one for all or one for each vehicle [kg]
-    drag: ArrayLike = 0.4  # air drag c, one for all or one for each vehicle [N s²/m²]
-    rolling: ArrayLike = 0.012  # rolling resistance coefficient C, one for all or one each [-]
-    length: ArrayLike = 4.5  # length of the vehicle ahead, one for all or one each [m]
-    gravity: float = 9.81  # gravitational acceleration [m/s²]
-    rolling_speed: float = 0.1  # speed scale over which rolling resistance changes sign [m/s]
-    leader: Leader = eqx.field(default_factory=ConstantCruise)  # motion of the leader
-    vehicles: int = eqx.field(default=8, static=True)  # number of vehicles behind the leader
+    mass: ArrayLike = sc.field(1500.0, unit="kg", text="mass, one for all or one for each vehicle")
+    drag: ArrayLike = sc.field(
+        0.4, unit="N s²/m²", text="air drag c, one for all or one for each vehicle"
+    )
+    rolling: ArrayLike = sc.field(
+        0.012, text="rolling resistance coefficient C, one for all or one each"
+    )
+    length: ArrayLike = sc.field(
+        4.5, unit="m", text="length of the vehicle ahead, one for all or one each"
+    )
+    gravity: float = sc.field(9.81, unit="m/s²", text="gravitational acceleration")
+    rolling_speed: float = sc.field(
+        0.1, unit="m/s", text="speed scale over which rolling resistance changes sign"
+    )
+    leader: Leader = sc.field(default_factory=ConstantCruise, text="motion of the leader")
+    vehicles: int = sc.field(8, text="number of vehicles behind the leader", static=True)
 
     def __check_init__(self):
         sc.validate.count("Platoon.vehicles", self.vehicles)
@@ -190,7 +198,9 @@ class PlatoonCollision(sc.Module):
     """Event of a collision, for `servocon.simulate`; made by `Platoon.collision`."""
 
     platoon: Platoon
-    contact_gap: ArrayLike  # gap that counts as a collision [m]
+    contact_gap: ArrayLike = eqx.field(
+        metadata=sc.declaration(unit="m", text="gap that counts as a collision")
+    )
 
     def __call__(self, now: Any) -> Float[Array, ""]:
         """Smallest gap minus the contact gap [m]: positive while there is no collision."""
@@ -201,7 +211,7 @@ class Gaps(sc.Module):
     """Gaps as a function of (q, t)."""
 
     leader: Leader
-    length: ArrayLike  # of the vehicle ahead [m]
+    length: ArrayLike = eqx.field(metadata=sc.declaration(unit="m", text="of the vehicle ahead"))
     vehicles: int = eqx.field(static=True)
 
     @property

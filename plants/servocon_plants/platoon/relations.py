@@ -21,7 +21,9 @@ class FollowedGaps(sc.Constraint):
     diagonal, and b assumes a vehicle ahead without acceleration. Made by `log_gap_relation`.
     """
 
-    gaps: sc.Bounded  # the relation with the speed ahead among the v
+    gaps: sc.Bounded = eqx.field(
+        metadata=sc.declaration(text="the relation with the speed ahead among the v")
+    )
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True)
 
@@ -70,9 +72,9 @@ class TimeHeadway(sc.Module):
     """β_i = h v_i − (g_i − d₀), as a function of (q, v, t)."""
 
     leader: Leader
-    length: ArrayLike  # of the vehicle ahead [m]
-    headway: ArrayLike  # h [s]
-    standstill: ArrayLike  # d₀ [m]
+    length: ArrayLike = eqx.field(metadata=sc.declaration(unit="m", text="of the vehicle ahead"))
+    headway: ArrayLike = eqx.field(metadata=sc.declaration(unit="s", text="h"))
+    standstill: ArrayLike = eqx.field(metadata=sc.declaration(unit="m", text="d₀"))
     vehicles: int = eqx.field(static=True)
 
     @property

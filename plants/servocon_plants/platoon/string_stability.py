@@ -60,7 +60,7 @@ class _Steady(Leader):
 
     initial_position: ArrayLike
     initial_speed: ArrayLike
-    constant: ArrayLike  # acceleration
+    constant: ArrayLike = eqx.field(metadata=sc.declaration(text="acceleration"))
 
     def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
         """x₀(t) [m]."""

@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -58,7 +59,7 @@ class HillFeedback(sc.Law):
     model: Satellites
     constraint: sc.Constraint
     circle: ProjectedCircle
-    gain: ArrayLike  # K (3 × 6)
+    gain: ArrayLike = eqx.field(metadata=sc.declaration(text="K (3 × 6)"))
 
     def __check_init__(self):
         if not isinstance(self.model, Satellites):

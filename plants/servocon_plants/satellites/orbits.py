@@ -58,11 +58,11 @@ class CircularOrbit(Orbit):
         InputError: radius or mean motion is not positive.
     """
 
-    radius: float = 7e6  # radius a [m]
-    mean_motion: float = (MU / 7e6**3) ** 0.5  # n [rad/s]
-    inclination: float = 0.0  # of the plane against the equator [rad]
-    node: float = 0.0  # longitude of the ascending node [rad]
-    initial_angle: float = 0.0  # angle from the ascending node at t = 0 [rad]
+    radius: float = sc.field(7e6, unit="m", text="radius a")
+    mean_motion: float = sc.field((MU / 7e6**3) ** 0.5, unit="rad/s", text="n")
+    inclination: float = sc.field(0.0, unit="rad", text="of the plane against the equator")
+    node: float = sc.field(0.0, unit="rad", text="longitude of the ascending node")
+    initial_angle: float = sc.field(0.0, unit="rad", text="angle from the ascending node at t = 0")
 
     def __check_init__(self):
         for name in ("radius", "mean_motion"):
@@ -89,13 +89,13 @@ class EllipticOrbit(Orbit):
             [0, 0.9].
     """
 
-    semi_major_axis: float = 7e6  # a [m]
-    eccentricity: float = 0.05  # e [-]
-    mean_motion: float = (MU / 7e6**3) ** 0.5  # n [rad/s]
-    inclination: float = 0.0  # of the plane against the equator [rad]
-    node: float = 0.0  # longitude of the ascending node [rad]
-    periapsis: float = 0.0  # from the ascending node to the periapsis [rad]
-    initial_anomaly: float = 0.0  # mean anomaly at t = 0 [rad]
+    semi_major_axis: float = sc.field(7e6, unit="m", text="a")
+    eccentricity: float = sc.field(0.05, text="e")
+    mean_motion: float = sc.field((MU / 7e6**3) ** 0.5, unit="rad/s", text="n")
+    inclination: float = sc.field(0.0, unit="rad", text="of the plane against the equator")
+    node: float = sc.field(0.0, unit="rad", text="longitude of the ascending node")
+    periapsis: float = sc.field(0.0, unit="rad", text="from the ascending node to the periapsis")
+    initial_anomaly: float = sc.field(0.0, unit="rad", text="mean anomaly at t = 0")
 
     def __check_init__(self):
         for name in ("semi_major_axis", "mean_motion"):

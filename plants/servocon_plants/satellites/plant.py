@@ -29,12 +29,12 @@ class Satellites(sc.Plant):
         InputError: a parameter is out of range or of a wrong shape.
     """
 
-    mass: ArrayLike = 100.0  # mass, one for all or one for each satellite [kg]
+    mass: ArrayLike = sc.field(100.0, unit="kg", text="mass, one for all or one for each satellite")
     orbit: Orbit = eqx.field(default_factory=CircularOrbit)
-    mu: float = MU  # gravitational parameter μ of the planet [m³/s²]
-    j2: float = 0.0  # oblateness J₂ of the planet [-]
-    planet_radius: float = PLANET_RADIUS  # its equatorial radius [m]
-    satellites: int = eqx.field(default=3, static=True)  # number of satellites
+    mu: float = sc.field(MU, unit="m³/s²", text="gravitational parameter μ of the planet")
+    j2: float = sc.field(0.0, text="oblateness J₂ of the planet")
+    planet_radius: float = sc.field(PLANET_RADIUS, unit="m", text="its equatorial radius")
+    satellites: int = sc.field(3, text="number of satellites", static=True)
 
     def __check_init__(self):
         sc.validate.count("Satellites.satellites", self.satellites)

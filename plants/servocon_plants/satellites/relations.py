@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, ArrayLike, Float
@@ -15,8 +16,12 @@ class ProjectedCircle(sc.Module):
     """Desired positions on projected circular orbits, and f(q, t), the deviation from them."""
 
     orbit: Orbit
-    radius: ArrayLike  # ρ, one for all or one for each satellite [m]
-    phase: ArrayLike  # at t = 0, one for each satellite [rad]
+    radius: ArrayLike = eqx.field(
+        metadata=sc.declaration(unit="m", text="ρ, one for all or one for each satellite")
+    )
+    phase: ArrayLike = eqx.field(
+        metadata=sc.declaration(unit="rad", text="at t = 0, one for each satellite")
+    )
 
     def __check_init__(self):
         sc.validate.instance("orbit", self.orbit, Orbit, "an Orbit")

@@ -21,10 +21,12 @@ class Swarm(sc.BlockPlant):
             out of range or of a wrong shape.
     """
 
-    mass: ArrayLike = 2.0  # mass, one for all or one for each robot [kg]
-    friction: ArrayLike = 0.0  # viscous friction, one for all or one for each robot [N s/m]
-    robots: int = eqx.field(default=5, static=True)  # number of robots
-    dimension: int = eqx.field(default=2, static=True)  # number of coordinates of each robot
+    mass: ArrayLike = sc.field(2.0, unit="kg", text="mass, one for all or one for each robot")
+    friction: ArrayLike = sc.field(
+        0.0, unit="N s/m", text="viscous friction, one for all or one for each robot"
+    )
+    robots: int = sc.field(5, text="number of robots", static=True)
+    dimension: int = sc.field(2, text="number of coordinates of each robot", static=True)
 
     def __check_init__(self):
         sc.validate.count("Swarm.robots", self.robots)
@@ -125,7 +127,9 @@ class SwarmCollision(sc.Module):
     """Event of a collision, for `servocon.simulate`; made by `Swarm.collision`."""
 
     swarm: Swarm
-    diameter: ArrayLike  # distance of the centres at contact [m]
+    diameter: ArrayLike = eqx.field(
+        metadata=sc.declaration(unit="m", text="distance of the centres at contact")
+    )
 
     def __call__(self, now: Any) -> Float[Array, ""]:
         """Smallest distance minus the diameter [m]: positive while no two robots touch."""

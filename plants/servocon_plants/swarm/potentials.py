@@ -62,9 +62,9 @@ class LinearQuadratic(LinearAttraction):
         InputError: `attraction` or `repulsion` is negative.
     """
 
-    attraction: float = 1.0  # a, strength of the attraction [1/s]
-    repulsion: float = 0.5  # b, strength of the repulsion [m/s]
-    offset: float = 50.0  # G₀, a constant without effect on the motion [m²/s]
+    attraction: float = sc.field(1.0, unit="1/s", text="a, strength of the attraction")
+    repulsion: float = sc.field(0.5, unit="m/s", text="b, strength of the repulsion")
+    offset: float = sc.field(50.0, unit="m²/s", text="G₀, a constant without effect on the motion")
 
     def __check_init__(self):
         sc.validate.not_negative("LinearQuadratic.attraction", self.attraction)
@@ -98,9 +98,9 @@ class GaziPassino(LinearAttraction):
         InputError: `attraction` or `repulsion` is negative, or `reach` is not positive.
     """
 
-    attraction: float = 1.0  # a, strength of the attraction [1/s]
-    repulsion: float = 20.0  # b, strength of the repulsion [1/s]
-    reach: float = 0.5  # s, range of the repulsion [m]
+    attraction: float = sc.field(1.0, unit="1/s", text="a, strength of the attraction")
+    repulsion: float = sc.field(20.0, unit="1/s", text="b, strength of the repulsion")
+    reach: float = sc.field(0.5, unit="m", text="s, range of the repulsion")
 
     def __check_init__(self):
         sc.validate.not_negative("GaziPassino.attraction", self.attraction)
@@ -137,8 +137,8 @@ class LogBarrier(LinearAttraction):
         InputError: `attraction` is negative or `repulsion` is not positive.
     """
 
-    attraction: float = 1.0  # a, strength of the attraction [1/s]
-    repulsion: float = 0.25  # b, strength of the repulsion [m²/s]
+    attraction: float = sc.field(1.0, unit="1/s", text="a, strength of the attraction")
+    repulsion: float = sc.field(0.25, unit="m²/s", text="b, strength of the repulsion")
 
     def __check_init__(self):
         sc.validate.not_negative("LogBarrier.attraction", self.attraction)

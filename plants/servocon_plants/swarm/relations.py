@@ -27,7 +27,9 @@ class Pull(sc.Module):
     """∇_{qⁱ} G(‖qⁱ − qʲ‖), as a function of two robots' states and t."""
 
     potential: PairPotential
-    softening: ArrayLike  # η, distances are √(‖y‖² + η²) [m]
+    softening: ArrayLike = eqx.field(
+        metadata=sc.declaration(unit="m", text="η, distances are √(‖y‖² + η²)")
+    )
 
     def __call__(self, own: Any, other: Any, t: Any) -> Float[Array, " d"]:
         """The gradient [m/s]."""
@@ -52,7 +54,9 @@ class SwarmRelation(sc.Module):
     """β_i = q̇ⁱ + Σ_{j≠i} ∇_{qⁱ} G(‖qⁱ − qʲ‖) + ∇U(qⁱ), as a function of (q, v, t)."""
 
     potential: PairPotential
-    softening: ArrayLike  # η, distances are √(‖y‖² + η²) [m]
+    softening: ArrayLike = eqx.field(
+        metadata=sc.declaration(unit="m", text="η, distances are √(‖y‖² + η²)")
+    )
     surroundings: Surroundings | None
     robots: int = eqx.field(static=True)
 
@@ -123,7 +127,9 @@ class Displacements(sc.Module):
 
     edges: tuple[tuple[int, int], ...] = eqx.field(static=True)
     robots: int = eqx.field(static=True)
-    displacements: Any  # δ, (edges, dimension), or a function of t [m]
+    displacements: Any = eqx.field(
+        metadata=sc.declaration(unit="m", text="δ, (edges, dimension), or a function of t")
+    )
 
     def __call__(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, " m"]:
         """f, edge by edge [m]."""
@@ -138,7 +144,9 @@ class Distances(sc.Module):
 
     edges: tuple[tuple[int, int], ...] = eqx.field(static=True)
     robots: int = eqx.field(static=True)
-    lengths: ArrayLike  # L, one for all edges or one each [m]
+    lengths: ArrayLike = eqx.field(
+        metadata=sc.declaration(unit="m", text="L, one for all edges or one each")
+    )
 
     def __call__(self, q: Float[Array, " n"], t: Float[Array, ""]) -> Float[Array, " m"]:
         """f, one per edge [m²]."""

@@ -1,5 +1,6 @@
 """Surroundings of a swarm: a goal that attracts, and round obstacles that repel."""
 
+import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
@@ -20,12 +21,18 @@ class Surroundings(sc.Module):
         ShapeError: the centres and the goal have different dimensions.
     """
 
-    goal: ArrayLike  # point that attracts the robots (dimension) [m]
-    centres: ArrayLike  # c, of the obstacles (obstacles, dimension) [m]
-    radius: ArrayLike  # r, one for all or one for each obstacle [m]
-    attraction: ArrayLike = 0.2  # k [1/s]
-    repulsion: ArrayLike = 1.0  # b [m²/s]
-    reach: ArrayLike = 1.0  # ρ, range of the repulsion from the surface [m]
+    goal: ArrayLike = eqx.field(
+        metadata=sc.declaration(unit="m", text="point that attracts the robots (dimension)")
+    )
+    centres: ArrayLike = eqx.field(
+        metadata=sc.declaration(unit="m", text="c, of the obstacles (obstacles, dimension)")
+    )
+    radius: ArrayLike = eqx.field(
+        metadata=sc.declaration(unit="m", text="r, one for all or one for each obstacle")
+    )
+    attraction: ArrayLike = sc.field(0.2, unit="1/s", text="k")
+    repulsion: ArrayLike = sc.field(1.0, unit="m²/s", text="b")
+    reach: ArrayLike = sc.field(1.0, unit="m", text="ρ, range of the repulsion from the surface")
 
     def __check_init__(self):
         if np.ndim(self.centres) != 2 or np.shape(self.centres)[1:] != np.shape(self.goal):

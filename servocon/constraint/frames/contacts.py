@@ -24,6 +24,7 @@ from servocon.engine.compiled import evaluator
 from servocon.engine.operation import trace_once
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
+from servocon.fields import declaration
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.robot.tree import Matrix, matrix
@@ -39,12 +40,22 @@ class Contact(Constraint):
     Made by `contact`.
     """
 
-    points: ArrayLike  # along the frame's axes (k × 3) [m]
-    anchor: ArrayLike | None  # where the points stand (k × 3) [m]
-    rate: ArrayLike  # Λ, at which a drift from there decays [1/s]
+    points: ArrayLike = eqx.field(
+        metadata=declaration(unit="m", text="along the frame's axes (k × 3)")
+    )
+    anchor: ArrayLike | None = eqx.field(
+        metadata=declaration(unit="m", text="where the points stand (k × 3)")
+    )
+    rate: ArrayLike = eqx.field(
+        metadata=declaration(unit="1/s", text="Λ, at which a drift from there decays")
+    )
     friction: ArrayLike | None  # μ; None: the contact holds in every direction
-    least: ArrayLike  # smallest normal force of a point [N]
-    most: ArrayLike | None  # largest normal force of a point [N]
+    least: ArrayLike = eqx.field(
+        metadata=declaration(unit="N", text="smallest normal force of a point")
+    )
+    most: ArrayLike | None = eqx.field(
+        metadata=declaration(unit="N", text="largest normal force of a point")
+    )
     axes: Matrix = eqx.field(static=True)  # two tangents and the normal of the ground, as rows
     frame: str = eqx.field(static=True)
     name: str = eqx.field(static=True)

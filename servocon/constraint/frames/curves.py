@@ -4,6 +4,7 @@ from itertools import pairwise
 from math import factorial
 from typing import Any, Literal
 
+import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -11,6 +12,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.errors import InputError, ShapeError, out_of_order, warn
+from servocon.fields import declaration
 from servocon.module import Module
 from servocon.plant.contract import Scalar
 from servocon.plant.spatial import axial, rotation_of_vector
@@ -27,7 +29,7 @@ OPPOSITE = 1e-6
 class PositionCurve(Module):
     """A spline, a function of t; constant before its first and after its last time."""
 
-    times: ArrayLike  # (K) [s]
+    times: ArrayLike = eqx.field(metadata=declaration(unit="s", text="(K)"))
     coefficients: ArrayLike  # of the highest power first (degree + 1, pieces, k)
 
     def __call__(self, t: Scalar) -> Float[Array, " k"]:
@@ -39,7 +41,7 @@ class PositionCurve(Module):
 class RotationCurve(Module):
     """A cubic spline of rotation vectors from each rotation to the next; a function of t."""
 
-    times: ArrayLike  # (K) [s]
+    times: ArrayLike = eqx.field(metadata=declaration(unit="s", text="(K)"))
     coefficients: ArrayLike  # of the highest power first (4, pieces, 3)
     rotations: ArrayLike  # at the beginning of each piece (pieces, 3, 3)
 

@@ -20,6 +20,7 @@ from servocon.constraint.frames.relations import (
 )
 from servocon.constraint.frames.tasks import Target, Task
 from servocon.errors import InputError, ShapeError
+from servocon.fields import declaration
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot
@@ -29,8 +30,12 @@ from servocon.results.labels import split_label
 class JointRange(Task):
     """Distances of coordinates from their limits, the lower ones first."""
 
-    lower: ArrayLike  # of the coordinates in `below` [rad, m]
-    upper: ArrayLike  # of the coordinates in `above` [rad, m]
+    lower: ArrayLike = eqx.field(
+        metadata=declaration(unit="rad, m", text="of the coordinates in below")
+    )
+    upper: ArrayLike = eqx.field(
+        metadata=declaration(unit="rad, m", text="of the coordinates in above")
+    )
     below: tuple[int, ...] = eqx.field(static=True)
     above: tuple[int, ...] = eqx.field(static=True)
     names: tuple[str, ...] = eqx.field(static=True)
@@ -48,7 +53,7 @@ class JointRange(Task):
 class SpeedLimits(Constraint):
     """limit + v and limit − v of some speeds. Made by `speed_limits`."""
 
-    limit: ArrayLike  # largest speeds [rad/s, m/s]
+    limit: ArrayLike = eqx.field(metadata=declaration(unit="rad/s, m/s", text="largest speeds"))
     places: tuple[int, ...] = eqx.field(static=True)
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True)
@@ -67,7 +72,7 @@ class Clearance(Task):
     frames: tuple[str, ...] = eqx.field(static=True)  # the point, or both ends
     other: str | None = eqx.field(static=True)  # frame of the obstacle
     target: Target  # place of the obstacle, in that frame or the world
-    distance: ArrayLike  # least distance [m]
+    distance: ArrayLike = eqx.field(metadata=declaration(unit="m", text="least distance"))
 
     def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " 1"]:
         """‖p − c‖ − distance [m], with p the nearest point of the segment."""
@@ -94,7 +99,7 @@ class Height(Task):
     frames: tuple[str, ...] = eqx.field(static=True)
     normal: tuple[float, ...] = eqx.field(static=True)
     target: Target  # a point of the plane
-    distance: ArrayLike  # least distance [m]
+    distance: ArrayLike = eqx.field(metadata=declaration(unit="m", text="least distance"))
 
     def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " m"]:
         """n · (p − p_plane) − distance [m]."""

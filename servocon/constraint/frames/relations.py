@@ -27,6 +27,7 @@ from servocon.constraint.reduction import Reduced
 from servocon.constraint.relations import largest_rate, require_decay
 from servocon.engine.sparsity import zeros_of
 from servocon.errors import InputError, ShapeError, written
+from servocon.fields import declaration
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot
@@ -45,7 +46,7 @@ class FrameRelation(Constraint):
     adjustable = ("rate",)
 
     of: Task
-    rate: ArrayLike  # Λ of the error once β = 0 [1/s]
+    rate: ArrayLike = eqx.field(metadata=declaration(unit="1/s", text="Λ of the error once β = 0"))
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True)
 
@@ -123,7 +124,9 @@ class SlipVelocity(Constraint):
     """Velocity of the contact point of a body rolling on a plane, minus its target."""
 
     frame: str = eqx.field(static=True)
-    arm: ArrayLike  # from the frame's origin to the contact point [m]
+    arm: ArrayLike = eqx.field(
+        metadata=declaration(unit="m", text="from the frame's origin to the contact point")
+    )
     target: Target
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True)

@@ -12,6 +12,7 @@ from servocon.constraint.frames.relations import FrameRelation
 from servocon.constraint.frames.tasks import XYZ, Task
 from servocon.constraint.relations import require_decay
 from servocon.errors import InputError
+from servocon.fields import declaration
 from servocon.interop.mujoco.files import mujoco_module
 from servocon.interop.mujoco.reading import name_of, rotation, source_of
 from servocon.plant.robot import Robot
@@ -23,8 +24,12 @@ class Coincidence(Task):
     """A point of one frame minus a point of another, along the world's axes."""
 
     frames: tuple[str, str] = eqx.field(static=True)
-    first: ArrayLike  # the point in the first frame (3) [m]
-    second: ArrayLike  # the point in the second frame (3) [m]
+    first: ArrayLike = eqx.field(
+        metadata=declaration(unit="m", text="the point in the first frame (3)")
+    )
+    second: ArrayLike = eqx.field(
+        metadata=declaration(unit="m", text="the point in the second frame (3)")
+    )
 
     def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " 3"]:
         """p_1 + R_1 r_1 − p_2 − R_2 r_2 [m]."""

@@ -28,6 +28,7 @@ from servocon.constraint.constraint import Constraint
 from servocon.engine.compiled import Compiled, compiled, evaluate
 from servocon.engine.packing import Layout, pack
 from servocon.errors import warn
+from servocon.fields import declaration
 from servocon.laws.bound_functions import bound_value, check_bound_function
 from servocon.laws.flexible_joints.links import (
     OnLinks,
@@ -91,9 +92,11 @@ class BacksteppingLaw(Law):
     model: ElasticJoints
     constraint: OnLinks
     terms: tuple[Term, ...]
-    position_rate: ArrayLike  # S, decay rate of the motor position error [1/s]
-    speed_gain: ArrayLike  # K_s [N m s/rad]
-    position_gain: ArrayLike  # Q_z [N m/rad]
+    position_rate: ArrayLike = eqx.field(
+        metadata=declaration(unit="1/s", text="S, decay rate of the motor position error")
+    )
+    speed_gain: ArrayLike = eqx.field(metadata=declaration(unit="N m s/rad", text="K_s"))
+    position_gain: ArrayLike = eqx.field(metadata=declaration(unit="N m/rad", text="Q_z"))
     robust_gain: ArrayLike  # γ₂, robust gain of the motors
     robust_bound: Callable[[Any, Any, Any], Any] | None  # ρ₂
     metric: Metric = eqx.field(static=True)

@@ -11,6 +11,7 @@ from jaxtyping import Array, ArrayLike
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint
+from servocon.fields import declaration
 from servocon.laws.flexible_joints.links import (
     OnLinks,
     check_gains,
@@ -68,8 +69,8 @@ class FeedbackLinearizingLaw(Law):
     model: ElasticJoints
     constraint: OnLinks
     terms: tuple[Term, ...]
-    stiffness: ArrayLike  # k_p [1/s²]
-    damping: ArrayLike  # k_d [1/s]
+    stiffness: ArrayLike = eqx.field(metadata=declaration(unit="1/s²", text="k_p"))
+    damping: ArrayLike = eqx.field(metadata=declaration(unit="1/s", text="k_d"))
     feedforward: Feedforward = eqx.field(static=True)
     metric: Metric = eqx.field(static=True)
 

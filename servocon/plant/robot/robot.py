@@ -11,6 +11,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.errors import InputError, digits
+from servocon.fields import declaration, field
 from servocon.module import Module
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.robot import recursions
@@ -97,17 +98,23 @@ class Robot(Plant):
         InputError: no body has such a mass or moments of inertia; the message names the link.
     """
 
-    mass: ArrayLike  # masses of the links [kg]
-    centre: ArrayLike  # centres of mass [m]
-    inertia: ArrayLike  # moments and products of inertia [kg m²]
-    armature: ArrayLike  # inertia of the rotors
-    damping: ArrayLike  # damping of the joints
-    stiffness: ArrayLike  # stiffness of the joints
-    rest: ArrayLike  # coordinates at which the springs are at rest
-    gravity: ArrayLike  # acceleration of gravity [m/s²]
-    B: ArrayLike | None = eqx.field(default=None)  # generalized force of each input
-    friction: ArrayLike | None = None  # dry friction of the joints
-    friction_speed: ArrayLike | None = None  # speed at which it has 76 % of its size
+    mass: ArrayLike = eqx.field(metadata=declaration(unit="kg", text="masses of the links"))
+    centre: ArrayLike = eqx.field(metadata=declaration(unit="m", text="centres of mass"))
+    inertia: ArrayLike = eqx.field(
+        metadata=declaration(unit="kg m²", text="moments and products of inertia")
+    )
+    armature: ArrayLike = eqx.field(metadata=declaration(text="inertia of the rotors"))
+    damping: ArrayLike = eqx.field(metadata=declaration(text="damping of the joints"))
+    stiffness: ArrayLike = eqx.field(metadata=declaration(text="stiffness of the joints"))
+    rest: ArrayLike = eqx.field(
+        metadata=declaration(text="coordinates at which the springs are at rest")
+    )
+    gravity: ArrayLike = eqx.field(
+        metadata=declaration(unit="m/s²", text="acceleration of gravity")
+    )
+    B: ArrayLike | None = field(None, text="generalized force of each input")
+    friction: ArrayLike | None = field(None, text="dry friction of the joints")
+    friction_speed: ArrayLike | None = field(None, text="speed at which it has 76 % of its size")
     loads: tuple[Load, ...] = ()
     tree: Tree = eqx.field(static=True, kw_only=True)
     unphysical: tuple[str, ...] = eqx.field(static=True, default=(), kw_only=True)

@@ -18,10 +18,14 @@ class PanTiltCamera(sc.Lagrangian):
         InputError: a parameter is not positive.
     """
 
-    mass: float = 2.0  # mass of the camera [kg]
-    arm: float = 0.2  # from the axes to the camera [m]
-    head: float = 0.05  # inertia of the head about the pan axis [kg m²]
-    gravity: float = 9.81  # gravitational acceleration [m/s²]
+    mass: float = sc.field(2.0, unit="kg", text="mass of the camera")
+    arm: float = sc.field(0.2, unit="m", text="from the axes to the camera")
+    head: float = sc.field(
+        0.05, unit="kg m²", text="inertia of the head about the pan axis"
+    )
+    gravity: float = sc.field(
+        9.81, unit="m/s²", text="gravitational acceleration"
+    )
 
     def __check_init__(self):
         for name in ("mass", "arm", "head"):

@@ -31,10 +31,16 @@ class CameraTracking(sc.Experiment):
     feedback: sc.Stabilizing = eqx.field(
         default_factory=lambda: sc.Stabilizing(gain=10.0)
     )
-    load: float = 0.1  # mass that the law does not know [kg]
-    rate: float = 8.0  # decay rate of the angles' errors [1/s]
-    start: tuple[float, ...] = (0.4, 0.2)  # initial pan and tilt [rad]
-    duration: float = 15.0  # horizon [s]
+    load: float = sc.field(
+        0.1, unit="kg", text="mass that the law does not know"
+    )
+    rate: float = sc.field(
+        8.0, unit="1/s", text="decay rate of the angles' errors"
+    )
+    start: tuple[float, ...] = sc.field(
+        (0.4, 0.2), unit="rad", text="initial pan and tilt"
+    )
+    duration: float = sc.field(15.0, unit="s", text="horizon")
 
     def runs(self) -> Iterator[sc.Run]:
         """With the load, and as the law knows it."""
