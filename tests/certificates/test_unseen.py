@@ -17,8 +17,8 @@ RATE = 2.0
 class Winch(sc.Plant):
     """A drum that moves a load by r q."""
 
-    inertia: float = 1.0  # [kg m²]
-    radius: float = 1.0  # r [m]
+    inertia: float = sc.field(1.0, unit="kg m²")
+    radius: float = sc.field(1.0, unit="m", text="r")
     drag: float = 0.1
 
     def place(self, q):
