@@ -132,7 +132,7 @@ def test_an_experiment_must_be_one(plugin):
 ONE = """
 import servocon as sc
 class Mine(sc.Experiment):
-    rate: float = sc.field(2.0, unit="1/s", text="a rate")
+    rate: float = 2.0
     def runs(self): yield from ()
     def claims(self, runs): return []
 """
