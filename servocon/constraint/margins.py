@@ -272,16 +272,13 @@ def _of_order(eqn: JaxprEqn, given: list[Value]) -> list[Pair]:
     axis = axis[0] if isinstance(axis, tuple) else axis
     if x.shape[axis] < 2:
         return []
-    order, values = jnp.argsort(x, axis), jnp.sort(x, axis)
-    gaps = jnp.diff(values, axis=axis)
-    if name == "argmin":
-        order, gaps = (lax.slice_in_dim(y, 0, 1, axis=axis) for y in (order, gaps))
-    elif name == "argmax":
-        order, gaps = (
-            lax.slice_in_dim(y, y.shape[axis] - 1, y.shape[axis], axis=axis) for y in (order, gaps)
-        )
-    else:
-        order = lax.slice_in_dim(order, 0, gaps.shape[axis], axis=axis)
+    if name in ("argmax", "argmin"):  # without sorting, which machine code cannot express
+        size = x if name == "argmax" else -x
+        first = jnp.argmax(size, axis, keepdims=True)
+        others = jnp.where(lax.broadcasted_iota(int, x.shape, axis) == first, -jnp.inf, size)
+        return [(first, jnp.max(size, axis, keepdims=True) - jnp.max(others, axis, keepdims=True))]
+    gaps = jnp.diff(jnp.sort(x, axis), axis=axis)
+    order = lax.slice_in_dim(jnp.argsort(x, axis), 0, gaps.shape[axis], axis=axis)
     return [(order, gaps)]
 
 

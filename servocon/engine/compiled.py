@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
+from jax.extend.core import jaxpr_as_fun
 
 from servocon.engine.forks import refuse_in_fork, watch_forks
 from servocon.engine.jit import jit
@@ -51,7 +52,8 @@ class Compiled:
         closed, _ = traced(flat, *map(np.zeros, sizes))
         self._layout = layouts[0]
         self.machine = machine_code(closed, {"values": [0]}, width)
-        self._program = jit(jax.vmap(flat, (None, 0)))
+        of_row = jaxpr_as_fun(closed)  # the trace: the function may take long to trace again
+        self._program = jit(jax.vmap(lambda *vectors: of_row(*vectors)[0], (None, 0)))
 
     def __call__(self, *arguments: Any) -> Any:
         """Values of the function, as NumPy arrays; rows come first if there are rows.
@@ -76,14 +78,15 @@ class Compiled:
 
     def _by_xla(self, shared: np.ndarray, rows: np.ndarray) -> np.ndarray:
         """Values by an XLA program, which is compiled for one of a few numbers of rows."""
-        count = len(rows)
+        count, begin, parts = len(rows), 0, []
         if count == 1:
             return np.asarray(self._program(shared, rows))
-        size, parts = FEW if count <= FEW else MANY, []
-        for begin in range(0, max(count, 1), size):
+        while begin < max(count, 1):
+            size = MANY if count - begin >= MANY else FEW  # few rows are repeated to fill a part
             places = np.minimum(np.arange(begin, begin + size), max(count - 1, 0))
             part = rows[places] if count else np.zeros((size, rows.shape[1]))
             parts.append(np.asarray(self._program(shared, part)))
+            begin += size
         return np.concatenate(parts)[:count]
 
     def _parted(self, arguments: tuple[Any, ...]) -> tuple[list[Any], list[Any]]:

@@ -11,6 +11,8 @@ import servocon as sc
 from servocon.certificates.assumptions import check_continuity
 from servocon.certificates.space import Space
 from servocon.certificates.states import StateSet
+from servocon.constraint.switches import Switching
+from servocon.engine.compiled import Compiled
 from servocon.errors import InputError, ServoconWarning
 from servocon.precision import float64
 from servocon_plants import flexible_joint_arm
@@ -231,3 +233,17 @@ def test_a_run_that_switches_faster_than_its_outputs_says_so():
     passed = law_of(residual(lambda q, v, t: q + jnp.where(jnp.abs(q[0] - 0.3) < 5e-4, 0.3, 0.0)))
     with pytest.warns(ServoconWarning, match=r"of β jumps by 0\.3, .* at t = 1\.2"):
         sc.simulate(Cart(), passed, [1.0], [-1.0], 4.0, points=101)
+
+
+def test_the_largest_and_the_smallest_entry_are_watched_in_machine_code(monkeypatch):
+    """Their margin is the distance to the next one, as NumPy's sort has it."""
+    monkeypatch.setattr(Compiled, "_by_xla", None)
+    beta = lambda numbers, q, v, t: v[jnp.argmax(q)] + v[jnp.argmin(q)] + 0.0 * t
+    x = np.random.default_rng(0).normal(size=(20, 9))
+    _, level, margin = Switching(float64(beta), (0, 4, 4)).states(np.zeros(0), x)
+    ordered, order = np.sort(x[:, :4]), np.argsort(x[:, :4])
+    for index, gap in ((order[:, -1], (-1, -2)), (order[:, 0], (1, 0))):
+        distance = ordered[:, gap[0]] - ordered[:, gap[1]]
+        own = [k for k in range(level.shape[1]) if np.array_equal(level[:, k], index)]
+        assert own
+        np.testing.assert_allclose(margin[:, own[0]], distance, rtol=1e-14)

@@ -44,6 +44,20 @@ def test_one_and_rows(function):
     assert rows(*none)["sum"].shape == (0, 3)
 
 
+@pytest.mark.parametrize("count", [33, 545])
+def test_many_rows_by_xla_are_traced_once(count):
+    """Rows that fill no program of many are made by programs of few."""
+    traces = []
+
+    def noted(*given):
+        traces.append(1)
+        return by_sorting(*given)
+
+    given = arguments((count,))
+    same(evaluator(noted, rows=(1, 2))(*given), jax.vmap(by_sorting, (None, 0, 0))(*given))
+    assert len(traces) == 1
+
+
 def test_which_compiler():
     assert isinstance(compiled(both, *arguments()).machine, Machine)
     assert compiled(by_sorting, *arguments()).machine == "primitive sort"
