@@ -1,6 +1,7 @@
 """A robot as a plant: a tree of rigid bodies with motors, springs and damping in its joints."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import equinox as eqx
@@ -10,6 +11,7 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
+from servocon.engine.compiled import evaluator
 from servocon.errors import InputError, digits
 from servocon.fields import declaration, field
 from servocon.module import Module
@@ -17,7 +19,7 @@ from servocon.plant.contract import Plant, Scalar
 from servocon.plant.robot import recursions
 from servocon.plant.robot.limits import Limits
 from servocon.plant.robot.reach import Reach, reach
-from servocon.plant.robot.recursions import SIX, SYMMETRIC, Inertias, dot, joined
+from servocon.plant.robot.recursions import SIX, SYMMETRIC, Inertias, Pose, dot, joined
 from servocon.plant.robot.solids import Solid, shapes_of
 from servocon.plant.robot.tree import WORLD, Frame, Link, Tree
 from servocon.plant.spatial import TRIANGLE, are_principal_moments, require_unit_quaternion
@@ -189,7 +191,7 @@ class Robot(Plant):
             ShapeError: the number of coordinates is wrong.
         """
         self._require_coordinates(q)
-        R, p = recursions.frame_pose(self.tree, self.tree.frame(frame), jnp.asarray(q, float))
+        R, p = _pose_of(self.tree, self.tree.frame(frame))(jnp.asarray(q, float))
         return jnp.asarray(R), jnp.asarray(p)
 
     def velocity(self, frame: str, q: ArrayLike, v: ArrayLike) -> tuple[Array, Array]:
@@ -380,6 +382,12 @@ class Robot(Plant):
             else:
                 parts.append(np.zeros(places.v[i + 1] - places.v[i]))
         return jnp.concatenate(parts) - jnp.asarray(self.rest)
+
+
+@lru_cache(maxsize=64)
+def _pose_of(tree: Tree, frame: Frame) -> Callable[[Array], Pose]:
+    """Pose of a frame as a function of the coordinates, compiled: users ask along whole runs."""
+    return evaluator(lambda q: recursions.frame_pose(tree, frame, q))
 
 
 def _require_inertia(name: str, mass: Any, inertia: Any, i: int, any_body: bool = True) -> None:
