@@ -1,6 +1,7 @@
 """The arms of `uncertain-arm` without any known bound: adaptive law with leakage."""
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -67,11 +68,15 @@ class AdaptiveArm(ArmSet):
 
     def certificate(self, run: sc.Trajectory) -> sc.certificates.Certificate:
         """The certificate of the adaptive law."""
+        return self._certificate
+
+    @cached_property
+    def _certificate(self) -> sc.certificates.Certificate:
         return self.certified(self.laws()["adaptive"])
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The certificate in both forms, the parameter, and the errors of the other laws."""
-        certificate = self.certified(self.laws()["adaptive"])
+        certificate = self._certificate
         size = {name: late(run) for name, run in runs.items()}
         estimate = runs["adaptive"].law_state["adaptive"]
         pd = size["PD with gravity"] / size["adaptive"]
@@ -133,7 +138,7 @@ class AdaptiveArm(ArmSet):
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """‖β‖ of all arms under each law with both bounds, torques, and α̂."""
-        certificate, run = self.certified(self.laws()["adaptive"]), runs["adaptive"]
+        certificate, run = self._certificate, runs["adaptive"]
         start = run.beta_norm[:, 0].max()
         bounds = {
             "certified": certificate.comparisons[1].radius(run.time, start),

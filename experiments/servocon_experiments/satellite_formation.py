@@ -1,6 +1,7 @@
 """Three satellites on a projected circle with unknown masses, J₂ and thrust errors."""
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -94,6 +95,7 @@ class SatelliteFormation(sc.Experiment):
         relation = projected_circle_relation(self.circle, self.rate)
         return sc.ServoLaw(self.model, relation, self.feedback)
 
+    @cached_property
     def certified(self) -> tuple[sc.TwoStepLaw, sc.certificates.Certificate]:
         """The two-step law, with bounds fitted to the set of plants, and its certificate."""
         mass = self.known_mass
@@ -123,7 +125,7 @@ class SatelliteFormation(sc.Experiment):
     def runs(self) -> Iterator[sc.Run]:
         """Each law within the thrust limits."""
         q0, v0 = self.initial_state
-        nominal, (two_step, _) = self.nominal(), self.certified()
+        nominal, (two_step, _) = self.nominal(), self.certified
         regulator = hill_regulator(
             self.model, nominal.constraint, self.circle, position=1.0, acceleration=self.regulator
         )
@@ -158,7 +160,7 @@ class SatelliteFormation(sc.Experiment):
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The certificate, the errors of the second half, and Δv."""
-        _, certificate = self.certified()
+        _, certificate = self.certified
         report = certificate.check(runs["two-step"])
         bound = certificate.ultimate_bound
         late = {
@@ -216,7 +218,7 @@ class SatelliteFormation(sc.Experiment):
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """The formation seen from the planet, errors with the certified distance, and Δv."""
-        _, certificate = self.certified()
+        _, certificate = self.certified
         x = self.in_hill_frame(runs["two-step"])
         period = 2.0 * np.pi / float(self.plant.orbit.mean_motion)
 

@@ -1,6 +1,7 @@
 """An arm with masses that vary by 30 and 40 % under unknown torques: robust law, certificate."""
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -65,11 +66,15 @@ class UncertainArm(ArmSet):
 
     def certificate(self, run: sc.Trajectory) -> sc.certificates.Certificate:
         """The certificate of the robust law."""
+        return self._certificate
+
+    @cached_property
+    def _certificate(self) -> sc.certificates.Certificate:
         return self.certified(self.laws()["robust"])
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The certificate, and the errors of the other laws at the same effort."""
-        certificate = self.certificate(runs["robust"])
+        certificate = self._certificate
         size = {name: late(run) for name, run in runs.items()}
         claims = self.kept(runs["robust"], certificate, "robust", "Chen 2008")
         claims += [
@@ -100,7 +105,7 @@ class UncertainArm(ArmSet):
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
         """‖β‖ of all arms under each law with the certificate, and torques."""
-        certificate, run = self.certified(self.laws()["robust"]), runs["robust"]
+        certificate, run = self._certificate, runs["robust"]
         bound = certificate.radius(run.time, run.beta_norm[:, 0].max())
         return {"uncertain-arm": comparison(runs, {"certified": bound}, self.limit)}
 
