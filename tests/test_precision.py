@@ -14,7 +14,7 @@ from tests.test_public_surface import PUBLIC
 PLAIN = {
     "bounded", "claim", "hand_given", "holonomic", "list_names", "load_experiment", "load_plant",
     "measure", "pfaffian", "residual", "stack", "fuzzy.fuzzy_mean", "float64",
-    "agents", "each_agent", "laws.with_neighbours", "design.regulator",
+    "agents", "declaration", "each_agent", "field", "laws.with_neighbours", "design.regulator",
     "spatial.are_principal_moments", "spatial.require_principal_moments",
     "spatial.require_unit_quaternion",
 }  # fmt: skip

@@ -45,9 +45,7 @@ class SatelliteFormation(sc.Experiment):
     source: ClassVar[str] = "Udwadia, Wanichanon & Cho 2014; servocon: derivation"
 
     plant: Satellites = eqx.field(default_factory=_plant)
-    known_mass: float = sc.field(
-        100.0, unit="kg", text="mass of every satellite as the laws know it"
-    )
+    known_mass: float = sc.field(100.0, unit="kg", text="mass of a satellite as the laws know it")
     mass_range: float = sc.field(0.15, text="relative half-width of the masses")
     thrust_error: float = sc.field(2e-4, unit="N", text="largest thrust error along each axis")
     radius: float = sc.field(1000.0, unit="m", text="radius ρ of the projected circle")
@@ -56,9 +54,7 @@ class SatelliteFormation(sc.Experiment):
     tracking_rate: float = sc.field(0.01, unit="1/s", text="k of the two-step law")
     width: float = sc.field(5e-4, unit="m/s", text="ε of the two-step law")
     decay: float = sc.field(2e-6, unit="m/s²", text="δ₀ of the two-step law")
-    regulator: float = sc.field(
-        1.59e-5, unit="m/s²", text="acceleration with the weight of 1 m in the regulator"
-    )
+    regulator: float = sc.field(1.59e-5, unit="m/s²", text="acceleration weighted as 1 m")
     limit: float = sc.field(0.01, unit="N", text="largest thrust along each axis")
     orbits: float = sc.field(2.0, text="horizon, in periods of the leader")
     rtol: float = sc.field(1e-8, text="relative tolerance of the integration")

@@ -115,8 +115,12 @@ class Same(Brake):
     """The same law by another name."""
 
 
-sc.certificates.servo_theorem_of.register(Smooth, lambda term, law: SmoothTheorem(law, term))
-sc.certificates.theorem_of.register(Brake, BrakeTheorem)
+@pytest.fixture(autouse=True)
+def registered(monkeypatch):
+    """For these tests only: messages elsewhere list the known classes."""
+    of_term = lambda term, law: SmoothTheorem(law, term)
+    monkeypatch.setitem(sc.certificates.servo_theorem_of.known, Smooth, of_term)
+    monkeypatch.setitem(sc.certificates.theorem_of.known, Brake, BrakeTheorem)
 
 
 def test_a_term_of_ones_own_is_certified():
@@ -171,7 +175,7 @@ def test_a_law_of_ones_own_is_certified():
         (Faded(Pushed(), FAR), "law: got Faded; expected a law about which a theorem is known: Ba"),
         (
             sc.ServoLaw(Pushed(), FAR, sc.Stabilizing(1.0), Doubled(sc.polynomial_bound(0.6))),
-            "terms of the law: got .*Doubled 'smooth'; expected .* at most one of Adaptive, Int",
+            "terms of the law: got .*Doubled 'smooth'; expected .* at most one of Adaptive",
         ),
     ],
 )

@@ -39,14 +39,10 @@ class DeadZoneSwarm(sc.Experiment):
 
     known_mass: float = sc.field(2.0, unit="kg", text="mass of every robot as the laws know it")
     mass: tuple[float, ...] = sc.field(MASSES, unit="kg", text="true masses")
-    friction: tuple[float, ...] = sc.field(
-        FRICTIONS, unit="N s/m", text="true viscous friction, unknown to the laws"
-    )
+    friction: tuple[float, ...] = sc.field(FRICTIONS, unit="N s/m", text="true viscous friction")
     potential: GaziPassino = eqx.field(default_factory=lambda: GaziPassino(1.0, 3.0, 1.0))
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.5))
-    rival_gain: float = sc.field(
-        5.5, unit="1/s", text="feedback gain of the law without adaptation"
-    )
+    rival_gain: float = sc.field(5.5, unit="1/s", text="gain of the law without adaptation")
     adaptation_gain: float = sc.field(10.0, text="k₁ of the adaptive law")
     leakage: float = sc.field(0.4, unit="1/s", text="k₂ of the adaptive law")
     width: float = sc.field(0.3, text="ε, width of the boundary layer")
@@ -57,7 +53,7 @@ class DeadZoneSwarm(sc.Experiment):
     limit: float = sc.field(60.0, unit="N", text="largest force on each coordinate")
     period: float = sc.field(0.02, unit="s", text="sampling period")
     duration: float = sc.field(30.0, unit="s", text="horizon")
-    q0: tuple[float, ...] = sc.field(POSITIONS, unit="m", text="initial positions x1 y1 x2 y2 ")
+    q0: tuple[float, ...] = sc.field(POSITIONS, unit="m", text="initial positions x1 y1 x2 y2 …")
 
     @property
     def plant(self) -> Swarm:
