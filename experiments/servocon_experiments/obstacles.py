@@ -36,7 +36,7 @@ class Obstacles(sc.Experiment):
     )
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=2.0))
     q0: tuple[float, ...] = sc.field(
-        (0.0, 0.0, 0.5, 1.5, 1.5, 0.4, -0.6, 1.0, 1.2, -0.9), unit="m", text="initial x1 y1 "
+        (0.0, 0.0, 0.5, 1.5, 1.5, 0.4, -0.6, 1.0, 1.2, -0.9), unit="m", text="initial x1 y1 …"
     )
     initial_speed: float = sc.field(1.0, unit="m/s", text="initial speed of all robots in x")
     duration: float = sc.field(30.0, unit="s", text="horizon")

@@ -36,7 +36,7 @@ class SwarmAggregation(sc.Experiment):
     plant: Swarm = eqx.field(default_factory=Swarm)
     potential: PairPotential = eqx.field(default_factory=LinearQuadratic)
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=1.0))
-    q0: tuple[float, ...] = sc.field(POSITIONS, unit="m", text="initial positions x1 y1 x2 y2 ")
+    q0: tuple[float, ...] = sc.field(POSITIONS, unit="m", text="initial positions x1 y1 x2 y2 …")
     v0: tuple[float, ...] = sc.field(SPEEDS, unit="m/s", text="initial speeds")
     diameter: float = sc.field(0.05, unit="m", text="diameter of a robot")
     duration: float = sc.field(15.0, unit="s", text="horizon")
