@@ -87,11 +87,9 @@ def write_experiment(
     own = folder / name
     figures = experiment.pictures(runs)
     pictures = [save_figure(figure, own / f"{key}.png").name for key, figure in figures.items()]
-    for figure in figures.values():
-        figure.set_layout_engine("none")  # it is laid out: who looks at it sees the file's panels
     animation = experiment.animation(runs, own / "animation.gif")
     if animation is None:
-        _thumbnail_of_picture(next(iter(figures.values())), own / pictures[0], own / THUMBNAIL)
+        _thumbnail_of_figure(next(iter(figures.values())), own / THUMBNAIL)
     else:
         _stills(animation, own)
     record = {
@@ -115,17 +113,17 @@ def _stills(animation: Path, folder: Path) -> None:
     _thumbnail(frame, folder / THUMBNAIL)
 
 
-def _thumbnail_of_picture(figure: "Figure", picture: Path, path: Path) -> None:
-    """Cut the first panel out of a figure's file."""
+def _thumbnail_of_figure(figure: "Figure", path: Path) -> None:
+    """Draw the first panel of a figure alone."""
     from PIL import Image
 
+    figure.draw_without_rendering()
     panel = figure.axes[0].get_tightbbox()
     assert panel is not None
-    with Image.open(picture) as image:
-        scale, (width, height) = image.height / figure.bbox.height, image.size
-        (left, low), (right, high) = scale * panel.padded(4.0).get_points()
-        box = max(left, 0), max(height - high, 0), min(right, width), min(height - low, height)
-        _thumbnail(image.convert("RGB").crop(box), path)
+    image = io.BytesIO()
+    box = panel.padded(4.0).transformed(figure.dpi_scale_trans.inverted())
+    figure.savefig(image, format="png", bbox_inches=box, dpi=150.0)
+    _thumbnail(Image.open(image).convert("RGB"), path)
 
 
 def _thumbnail(image, path: Path, size: tuple[int, int] = (480, 320)) -> None:
