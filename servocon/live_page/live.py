@@ -44,6 +44,7 @@ class Live(Served):
         if self._watch is not None:
             self._watch.stop()
         self._page.desk.stop()
+        self._page.close()
         self._server.stop()
 
     def _saved(self) -> None:

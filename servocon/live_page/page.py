@@ -4,7 +4,8 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
 
 import numpy as np
 
@@ -57,6 +58,22 @@ OPEN_NUMBERS = 24
 """Largest number of sliders in initially open folders; a robot's plant stays closed."""
 
 
+_Rest = ParamSpec("_Rest")
+_Draw = Callable[Concatenate["Page", _Rest], None]
+
+
+def _drawing(draw: _Draw[_Rest]) -> _Draw[_Rest]:
+    """A method that draws, in one thread at a time; nothing is drawn after `Page.close`."""
+
+    @wraps(draw)
+    def drawn(page: "Page", *args: _Rest.args, **options: _Rest.kwargs) -> None:
+        with page._lock:
+            if not page._closed:
+                draw(page, *args, **options)
+
+    return drawn
+
+
 class Page:
     """The view of a session, shared by all tabs.
 
@@ -78,7 +95,7 @@ class Page:
         self._sliders: dict[str, Any] = {}
         self._folders: list[Any] = []
         self._built: dict[str, Number] = {}
-        self._lock = threading.RLock()
+        self._lock, self._closed = threading.RLock(), False
         server.gui.configure_theme(control_width="large", show_logo=False, show_share_button=False)
         server.get_event_loop().set_exception_handler(self._lost)
         mend_pages(server, f"{session.origin.title} – servocon live")
@@ -91,6 +108,11 @@ class Page:
     def session(self) -> Session:
         """The session."""
         return self.desk.session
+
+    def close(self) -> None:
+        """Draw no more: threads may still be at work when the server stops."""
+        with self._lock:
+            self._closed = True
 
     async def _greet(self, client: Any) -> None:
         """Send all values again: viser omits those that the tab sent while reconnecting."""
@@ -163,20 +185,24 @@ class Page:
         last = time.monotonic()
         while not ended.wait(1.0 / RATE):
             now = time.monotonic()
-            with self._lock:
-                since = self.desk.since
-                if self._busy != (since is not None and now - since > LONG):
-                    self._busy = not self._busy
-                    self._draw_status()
-                due = now - self._shown_at > REST or now - self._drawn_at > LATEST
-                if due and self._drawn is not self.session.answer:
-                    self._draw_tables()
-                    self._draw_plant()
-                if self._plays.value:
-                    t, begin = float(self._time.value) + now - last, float(self._time.min)
-                    self._time.value = t if t <= self._time.max else begin
-                    self._at(self._time.value)
+            self._advance(now, now - last)
             last = now
+
+    @_drawing
+    def _advance(self, now: float, elapsed: float) -> None:
+        """Draw what is due at a time; move on by the elapsed time [s] while playing."""
+        since = self.desk.since
+        if self._busy != (since is not None and now - since > LONG):
+            self._busy = not self._busy
+            self._draw_status()
+        due = now - self._shown_at > REST or now - self._drawn_at > LATEST
+        if due and self._drawn is not self.session.answer:
+            self._draw_tables()
+            self._draw_plant()
+        if self._plays.value:
+            t, begin = float(self._time.value) + elapsed, float(self._time.min)
+            self._time.value = t if t <= self._time.max else begin
+            self._at(self._time.value)
 
     def _buttons(self) -> None:
         gui = self._gui
@@ -263,6 +289,7 @@ class Page:
 
         return called
 
+    @_drawing
     def show(self, moved: bool = True) -> None:
         """Show the session's answer: the curves first, then the plant, and for a slider the tables.
 
@@ -271,24 +298,23 @@ class Page:
         Args:
             moved: Also set the sliders, because no slider has set the values.
         """
-        with self._lock:
-            with self._server.atomic():
-                session = self.session
-                if session.numbers != self._built:
-                    self._build_numbers()
-                elif moved:
-                    self._show_values()
-                if self._told is not session.answer:
-                    self._told = session.answer
-                    self._judged = self._bound = self._cloud = None
-                    self._said.pop("value", None)
-                self._draw_beta()
-                self._draw_panels()
-                if moved:
-                    self._draw_tables()
-                self._draw_status()
-            self._server.flush()  # otherwise viser buffers for 17 ms
-            self._shown_at = time.monotonic()
+        with self._server.atomic():
+            session = self.session
+            if session.numbers != self._built:
+                self._build_numbers()
+            elif moved:
+                self._show_values()
+            if self._told is not session.answer:
+                self._told = session.answer
+                self._judged = self._bound = self._cloud = None
+                self._said.pop("value", None)
+            self._draw_beta()
+            self._draw_panels()
+            if moved:
+                self._draw_tables()
+            self._draw_status()
+        self._server.flush()  # otherwise viser buffers for 17 ms
+        self._shown_at = time.monotonic()
 
     def _show_values(self) -> None:
         session = self.session
@@ -302,51 +328,51 @@ class Page:
         timer.daemon = True
         timer.start()
 
+    @_drawing
     def _put_back(self, refused: list[Refusal]) -> None:
         """Restore valid values unless a tab has sent a newer one."""
-        with self._lock:
-            session = self.session
-            for one in refused:
-                handle = self._sliders.get(one.name)
-                if handle is not None and repr(handle.value) == repr(type(handle.value)(one.raw)):
-                    handle.value = session.numbers[one.name].shown(session.value(one.name))
+        session = self.session
+        for one in refused:
+            handle = self._sliders.get(one.name)
+            if handle is not None and repr(handle.value) == repr(type(handle.value)(one.raw)):
+                handle.value = session.numbers[one.name].shown(session.value(one.name))
 
+    @_drawing
     def say(self, text: str, about: str = "value") -> None:
         """Show a message about a subject, replacing the last one; an empty one removes it.
 
         A message about a value stays until the next value is accepted.
         """
-        with self._lock:
-            self._said[about] = text
-            self._draw_status()
+        self._said[about] = text
+        self._draw_status()
 
+    @_drawing
     def judge(self, judged: Judgement) -> None:
         """Show claims."""
-        with self._lock:
-            self._judged = judged
-            self._claims.content = tables.claims_table(judged)
-            self._draw_status()
+        self._judged = judged
+        self._claims.content = tables.claims_table(judged)
+        self._draw_status()
 
+    @_drawing
     def bound(self, bound: Bound) -> None:
         """Show the bound of a certificate."""
-        with self._lock:
-            self._bound = bound
-            self._said["certificate"] = bound.problem and f"certificate: {bound.problem}"
-            self._draw_beta()
-            self._draw_status()
+        self._bound = bound
+        self._said["certificate"] = bound.problem and f"certificate: {bound.problem}"
+        self._draw_beta()
+        self._draw_status()
 
+    @_drawing
     def cloud(self, cloud: Cloud) -> None:
         """Show a cloud."""
-        with self._lock:
-            self._cloud = cloud
-            said = [cloud.problem or f"{self.desk.members} plants: {cloud.of}"]
-            if cloud.stopped:
-                said.append(f"{cloud.stopped} of them ended early")
-            if cloud.values:
-                worst = ", ".join(f"{k} = {v:.4g}" for k, v in list(cloud.values.items())[:6])
-                said.append(f"worst: {worst}")
-            self._cloud_said.content = tables.lines(said)
-            self._draw_beta()
+        self._cloud = cloud
+        said = [cloud.problem or f"{self.desk.members} plants: {cloud.of}"]
+        if cloud.stopped:
+            said.append(f"{cloud.stopped} of them ended early")
+        if cloud.values:
+            worst = ", ".join(f"{k} = {v:.4g}" for k, v in list(cloud.values.items())[:6])
+            said.append(f"worst: {worst}")
+        self._cloud_said.content = tables.lines(said)
+        self._draw_beta()
 
     def _draw_beta(self) -> None:
         session = self.session

@@ -142,6 +142,34 @@ OTHER = {
 }
 
 
+def follower(text, **module):
+    """A law whose relation is written in a module of its own."""
+    exec(text, module)
+    follow = sc.holonomic(module["relation"], 1.0, name="follow")
+    return sc.ServoLaw(Cart(), follow, sc.Stabilizing(2.0))
+
+
+WRITTEN = "relation = lambda q, t: q[0] - place * jnp.sin(t)"
+AGAIN = {
+    "module": (WRITTEN, {"__name__": "other"}),
+    "def": ("def relation(q, t): return q[0] - place * jnp.sin(t)", {"__name__": "one"}),
+    "annotations": ("def relation(q: list, t: 3): return q[0] - place * jnp.sin(t)", {}),
+}
+
+
+@pytest.mark.parametrize(("text", "module"), AGAIN.values(), ids=AGAIN)
+def test_a_relation_that_is_written_again_is_the_same(text, module):
+    # The first run makes the program; the second shares it, and its record is of its own law.
+    own = {"jnp": jnp, "place": 0.3}
+    run(follower(WRITTEN, **own, __name__="one"))
+    second = follower(text, **own, **module)
+    promised = certified(law=second)
+    assert promised.check(run(second)).covered
+    assert promised.check(run(follower(WRITTEN, **own, __name__="one"))).covered
+    with pytest.raises(sc.errors.InputError, match="another law .* other in constraint"):
+        promised.check(run(follower(text, **{**own, "place": 0.2}, **module)))
+
+
 @pytest.mark.parametrize(("law", "message"), OTHER.values(), ids=OTHER)
 def test_runs_of_another_law_are_refused(certificate, law, message):
     with pytest.raises(sc.errors.InputError, match=message):

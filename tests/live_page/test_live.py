@@ -119,6 +119,15 @@ def test_other_addresses_than_this_machines_give_a_warning(file):
     assert address_of("::", 8) == "http://127.0.0.1:8"
 
 
+def test_threads_that_still_work_draw_nothing_on_a_stopped_page(file):
+    with sc.live(str(file), port=0) as made:
+        page = made._page
+    page.show()  # viser would warn of a closed connection
+    page.say("too late")
+    page._advance(1e9, 0.1)
+    assert "too late" not in page._said.values()
+
+
 class Quiet(Served):
     """A page that counts how often it is closed."""
 
