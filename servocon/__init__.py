@@ -14,9 +14,15 @@ def __getattr__(name: str):
     """A public name, imported when it is first used."""
     if name in __all__:
         return _public(name)
+    from importlib.util import find_spec
+
+    if name.startswith("_") or find_spec(f"{__name__}.{name}"):
+        raise AttributeError(name)  # `from servocon import linalg` asks before it imports
     from servocon.errors import MissingAttributeError
 
-    raise MissingAttributeError("servocon", name, __all__)
+    spaces = ("laws", "certificates", "analysis", "design", "sweeps", "formulations")
+    homes = [f"{space}.{name}" for space in spaces if name in dir(_public(space))]
+    raise MissingAttributeError("servocon", name, homes or __all__)
 
 
 del lazy_loader

@@ -49,43 +49,15 @@ from .constraint.augmentation import augment as augment
 # Equations of constrained motion
 from . import formulations as formulations
 
-# Laws and their terms
+# Laws and their terms; the others are in `laws`
+from . import laws as laws
 from .laws import Law as Law
-from .laws import Command as Command
-from .laws import Snapshot as Snapshot
 from .laws import ServoLaw as ServoLaw
 from .laws import Term as Term
 from .laws import Stabilizing as Stabilizing
 from .laws import Robust as Robust
-from .laws import RobustTranspose as RobustTranspose
 from .laws import Adaptive as Adaptive
 from .laws import Integral as Integral
-from .laws import SpeedPowers as SpeedPowers
-from .laws import LinearBound as LinearBound
-from .laws import polynomial_bound as polynomial_bound
-from .laws import Weighting as Weighting
-from .laws import BarrierLaw as BarrierLaw
-from .laws import PriorityLaw as PriorityLaw
-from .laws import TwoStepLaw as TwoStepLaw
-from .laws import robot_law as robot_law
-
-# Laws for flexible joints
-from .laws import BacksteppingLaw as BacksteppingLaw
-from .laws import FeedbackLinearizingLaw as FeedbackLinearizingLaw
-from .laws import CompositeLaw as CompositeLaw
-
-# Laws to compare with
-from .laws import ComputedTorque as ComputedTorque
-from .laws import GravityCompensatedPD as GravityCompensatedPD
-from .laws import SlidingMode as SlidingMode
-from .laws import StateFeedback as StateFeedback
-from .laws import linear_quadratic as linear_quadratic
-
-# Actuators and sensors around a law
-from .laws import Saturated as Saturated
-from .laws import Lagged as Lagged
-from .laws import Delayed as Delayed
-from .laws import Noisy as Noisy
 
 # Simulation and its record
 from .simulation.simulate import simulate as simulate
@@ -108,15 +80,12 @@ from .uncertainty.disturbance import SinusoidalDisturbance as SinusoidalDisturba
 
 # Certificates
 from .certificates.states import StateBox as StateBox
-from .certificates.bound_functions import estimate_bound as estimate_bound
 from .certificates.certify import certify as certify
 from .certificates.falsification.falsify import falsify as falsify
 from . import certificates as certificates
 
 # Linear models and internal dynamics
 from .analysis.linearization import linearize as linearize
-from .analysis.internal_dynamics import internal_dynamics as internal_dynamics
-from .analysis.realizability import realizability as realizability
 from . import analysis as analysis
 
 # Choice of gains
@@ -144,5 +113,4 @@ from .interop.c import export_c as export_c
 # Errors, checks of arguments, and float64
 from . import errors as errors
 from . import validate as validate
-from . import laws as laws
 from .precision import float64 as float64

@@ -5,7 +5,7 @@ import re
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError
@@ -467,3 +467,18 @@ class CertificateError(ServoconError):
             f"{assumption.required}; "
             f"worst sample: {agent}{assumption.worst}{f'. {cure}' if cure else ''}"
         )
+
+
+def own_names(space: Mapping[str, Any]) -> Callable[[], list[str]]:
+    """The ``__dir__`` of a file that is a public namespace: the names that it defines."""
+    home = space["__name__"]
+
+    def names() -> list[str]:
+        made = ((name, value) for name, value in space.items() if callable(value))
+        own = [name for name, value in made if getattr(value, "__module__", "") == home]
+        return sorted(name for name in own if not name.startswith("_"))
+
+    return names
+
+
+__dir__ = own_names(globals())

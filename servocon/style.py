@@ -127,3 +127,8 @@ def shades(count: int) -> list[str]:
         raise InputError("count", got=repr(count), expected="a whole number, not negative")
     places = [0.85 * i / max(count - 1, 1) for i in range(count)]
     return [to_hex(mpl.colormaps["viridis"](place)) for place in places]
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__

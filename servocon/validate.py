@@ -20,6 +20,7 @@ from servocon.errors import (
     NonFiniteError,
     ShapeError,
     UnknownNameError,
+    own_names,
     written,
 )
 from servocon.linalg import is_definite
@@ -491,3 +492,6 @@ def _real(value: Any) -> float:
     if isinstance(value, bool | np.bool_ | str | bytes) or not hasattr(value, "__float__"):
         raise TypeError
     return float(value)
+
+
+__dir__ = own_names(globals())

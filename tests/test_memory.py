@@ -36,8 +36,10 @@ TOO_LARGE = {
     "pairs": lambda: sc.certify(PLANTS, LAW, STATES, samples=(10**5, 10**6)),
     "a batch": lambda: sc.certify(sc.batch([Mass()] * 100), LAW, STATES, samples=(1, 10**9)),
     "scouts": lambda: sc.certify(PLANTS, LAW, STATES, search=(HUGE, 1, 1)),
-    "a bound": lambda: sc.estimate_bound(PLANTS, LAW, STATES, samples=(10**5, 10**6)),
-    "scouts of a bound": lambda: sc.estimate_bound(Mass(), LAW, STATES, search=(HUGE, 1, 1)),
+    "a bound": lambda: sc.certificates.estimate_bound(PLANTS, LAW, STATES, samples=(10**5, 10**6)),
+    "scouts of a bound": lambda: sc.certificates.estimate_bound(
+        Mass(), LAW, STATES, search=(HUGE, 1, 1)
+    ),
 }
 
 

@@ -130,8 +130,8 @@ def test_what_is_frozen_says_how_to_make_another():
 def test_misspelt_names():
     with pytest.raises(MissingAttributeError, match="Did you mean 'number'"):
         Fields().numbr  # pyright: ignore
-    with pytest.raises(AttributeError, match="Did you mean 'Saturated'"):
-        sc.Saturatd  # pyright: ignore
+    with pytest.raises(AttributeError, match="Did you mean 'simulate'"):
+        sc.simulat  # pyright: ignore
     assert not hasattr(Fields(), "nothing")
 
 

@@ -115,6 +115,28 @@ def test_no_name_means_two_things():
     assert [name for name, values in meanings.items() if len(values) > 1] == []
 
 
+def test_a_namespace_shows_its_own_names_only():
+    foreign = []
+    for space in NAMESPACES:
+        for name in dir(getattr(sc, space)):
+            value = getattr(getattr(sc, space), name)
+            home = getattr(value, "__module__", None) or getattr(value, "__name__", "servocon")
+            if (
+                name.isidentifier()
+                and name[0] != "_"
+                and not home.startswith(("servocon", "typing"))
+            ):
+                foreign.append(f"{space}.{name}")
+    assert foreign == []
+
+
+def test_the_home_of_a_name_is_told():
+    with pytest.raises(AttributeError, match=r"Did you mean 'laws.Saturated'\?"):
+        sc.Saturated
+    with pytest.raises(AttributeError, match=r"Did you mean 'analysis.realizability'\?"):
+        sc.realizability
+
+
 def test_there_is_something_to_check():
     assert {"simulate", "Plant.mass_matrix", "Trajectory.save", "Law.step"} <= set(DOCUMENTED)
     for path in ("errors.InputError", "certificates.Certificate", "fuzzy.Triangular.cut"):

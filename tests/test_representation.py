@@ -81,10 +81,10 @@ def test_numbers_of_every_plant_are_its_own(name):
 
 
 def test_a_law_is_a_tree_of_its_terms():
-    bound = sc.polynomial_bound(2.0, 0.5)
+    bound = sc.laws.polynomial_bound(2.0, 0.5)
     terms = sc.Stabilizing(gain=4.25), sc.Robust(bound, width=0.125, effectiveness=1.0)
     relation = sc.residual(lambda q, v, t: v[0] - q[0], name="r")
-    law = sc.Saturated(sc.ServoLaw(Cart(), relation, *terms), -3.0, 2.5)
+    law = sc.laws.Saturated(sc.ServoLaw(Cart(), relation, *terms), -3.0, 2.5)
     page = Page(law._repr_html_())
     assert {"details", "math"} <= page.tags
     for words in ("terms[1]: Stabilizing (gain = 4.25", "bound: LinearBound", "model: Cart"):

@@ -5,7 +5,7 @@ from servocon_plants import PlanarArm
 
 ARM = PlanarArm()
 MIRROR = sc.residual(lambda q, v, t: v[:1] + v[1:2], name="mirror")
-LAW = sc.Saturated(sc.ServoLaw(ARM, MIRROR, sc.Stabilizing(gain=4.0)), lower=-20.0, upper=20.0)
+LAW = sc.laws.Saturated(sc.ServoLaw(ARM, MIRROR, sc.Stabilizing(gain=4.0)), lower=-20.0, upper=20.0)
 Q0, V0 = [0.3, -0.2], [1.0, -0.1]
 
 MODEL = """\

@@ -18,7 +18,9 @@ def circle(t):
 
 
 HAND = sc.frames.pose("flange", circle, R, rate=5.0)
-LAW = sc.PriorityLaw(PANDA, [HAND, sc.frames.posture(HOME, rate=2.0)], sc.Stabilizing(gain=10.0))
+LAW = sc.laws.PriorityLaw(
+    PANDA, [HAND, sc.frames.posture(HOME, rate=2.0)], sc.Stabilizing(gain=10.0)
+)
 
 
 def write(folder: str = ".") -> None:

@@ -38,7 +38,7 @@ class AdaptiveArm(ArmSet):
 
     adaptive: sc.Adaptive = eqx.field(
         default_factory=lambda: sc.Adaptive(
-            basis=sc.SpeedPowers(0), initial=(0.1,), gain=50.0, leakage=0.2, width=0.05
+            basis=sc.laws.SpeedPowers(0), initial=(0.1,), gain=50.0, leakage=0.2, width=0.05
         )
     )
     stiffness: float = sc.field(72.9, unit="N m/rad", text="K_p of the PD law")
@@ -56,7 +56,7 @@ class AdaptiveArm(ArmSet):
 
     def runs(self) -> Iterator[sc.Run]:
         """All arms under each law."""
-        spring = sc.GravityCompensatedPD(
+        spring = sc.laws.GravityCompensatedPD(
             self.model,
             self.relation,
             path,

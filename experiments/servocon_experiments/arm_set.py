@@ -91,7 +91,7 @@ class ArmSet(sc.Experiment):
             [sc.SinusoidalDisturbance.random(self.unknown, 100 + seed) for seed in seeds]
         )
         return sc.Run.each(
-            {name: {"law": sc.Saturated(law, -limit, limit)} for name, law in laws.items()},
+            {name: {"law": sc.laws.Saturated(law, -limit, limit)} for name, law in laws.items()},
             plant=arms,
             q0=[0.3, 0.0],
             v0=[1.0, -1.0],

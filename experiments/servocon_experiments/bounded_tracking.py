@@ -77,7 +77,7 @@ class BoundedTracking(sc.Experiment):
         plain = sc.holonomic(OffTarget(self.target), self.rate, name="position")
         if name == "barriers":
             law, rates = sc.ServoLaw(self.model, plain, self.feedback), (self.first, self.second)
-            return sc.BarrierLaw(law, {"walls": walls}, rates=rates, lower=-limit, upper=limit)
+            return sc.laws.BarrierLaw(law, {"walls": walls}, rates=rates, lower=-limit, upper=limit)
         if name != "plain relation":
             plain = sc.bounded(
                 position,
@@ -89,7 +89,7 @@ class BoundedTracking(sc.Experiment):
                 name="position",
             )
         law = sc.ServoLaw(self.model, plain, self.feedback)
-        return sc.Saturated(law, -limit, limit)
+        return sc.laws.Saturated(law, -limit, limit)
 
     def described(self, name: str, limit: float, uncertainty: float) -> sc.Run:
         """All masses under one law with one limit."""

@@ -60,7 +60,9 @@ class CanonicalKane(sc.Experiment):
         """The sleigh from rest, spinning; and the same from equations for ẋ and θ̇ only."""
         reduced = sc.reduce(self.plant, knife_edge(), (0, 2))
         rest = sc.residual(lambda q, v, t: v, name="speeds")
-        free = sc.StateFeedback(reduced, rest, np.zeros((3, 5)), np.zeros(3), [0, 0], np.zeros(3))
+        free = sc.laws.StateFeedback(
+            reduced, rest, np.zeros((3, 5)), np.zeros(3), [0, 0], np.zeros(3)
+        )
         servo = sc.ServoLaw(self.plant, knife_edge(), self.feedback)
         cases = {
             "sleigh": (self.plant, servo, [0.0, 0.0, self.spin]),

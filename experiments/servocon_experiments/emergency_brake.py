@@ -89,7 +89,7 @@ class EmergencyBrake(sc.Experiment):
 
     def _limited(self, law: sc.Law) -> sc.Law:
         grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)
-        return sc.Saturated(law, -grip, grip)
+        return sc.laws.Saturated(law, -grip, grip)
 
     @property
     def leader(self) -> EmergencyBraking:

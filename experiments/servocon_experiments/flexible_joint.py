@@ -56,13 +56,13 @@ class FlexibleJoint(sc.Experiment):
     duration: float = sc.field(10.0, unit="s", text="horizon")
     rtol: float = sc.field(1e-9, text="relative tolerance of the integration")
 
-    def make_law(self, gains: Gains, mass_metric: float = 0.0) -> sc.BacksteppingLaw:
+    def make_law(self, gains: Gains, mass_metric: float = 0.0) -> sc.laws.BacksteppingLaw:
         """The two-layer law, with part of its feedback in the mass metric, the rest in the paper's.
 
         Both terms are always present, so that all runs share one compiled program.
         """
         paper, mass = (1.0 - mass_metric) * gains.gain, mass_metric * gains.gain
-        return sc.BacksteppingLaw(
+        return sc.laws.BacksteppingLaw(
             self.plant,
             MIRROR,
             sc.Stabilizing(
@@ -83,13 +83,13 @@ class FlexibleJoint(sc.Experiment):
         yield self._described("mass metric", self.make_law(self.gains, 1.0), self.q0, self.v0)
 
     def _described(
-        self, name: str, law: sc.BacksteppingLaw, q0: ArrayLike, v0: ArrayLike
+        self, name: str, law: sc.laws.BacksteppingLaw, q0: ArrayLike, v0: ArrayLike
     ) -> sc.Run:
         duration, rtol = self.duration, self.rtol
         return sc.Run(name, plant=self.plant, law=law, q0=q0, v0=v0, duration=duration, rtol=rtol)
 
     def _on_manifold(
-        self, law: sc.BacksteppingLaw, run: sc.Trajectory
+        self, law: sc.laws.BacksteppingLaw, run: sc.Trajectory
     ) -> tuple[np.ndarray, np.ndarray]:
         """`law.on_manifold` from the logged errors, which needs no further program."""
         q, v = run.q[0].copy(), run.v[0].copy()

@@ -54,12 +54,12 @@ class TorqueSensors(sc.Law):
 
     model: sc.ElasticJoints
     constraint: sc.Constraint
-    law: sc.BacksteppingLaw
+    law: sc.laws.BacksteppingLaw
     stiffness: Any = eqx.field(
         metadata=sc.declaration(text="K of the measured springs; K̄ for encoders")
     )
 
-    def command(self, snapshot: Any, state: Any) -> sc.Command:
+    def command(self, snapshot: Any, state: Any) -> sc.laws.Command:
         """The law's contributions at these motor positions and speeds."""
         ratio = jnp.asarray(self.stiffness) / self.model.stiffness
         full = [
@@ -113,7 +113,7 @@ class FlexiblePanda(sc.Experiment):
         relation, feedback = sc.stack(hand, elbow), sc.Stabilizing(gain=self.gain)
         model = sc.ElasticJoints(arm, STIFFNESS, ROTOR_INERTIA)
         damping = 2.0 * self.position_rate * ROTOR_INERTIA  # poles of the motors at −S
-        two_layer = sc.BacksteppingLaw(
+        two_layer = sc.laws.BacksteppingLaw(
             model,
             relation,
             feedback,
@@ -121,14 +121,14 @@ class FlexiblePanda(sc.Experiment):
             speed_gain=damping,
             position_gain=self.position_rate * damping,
         )
-        rigid = sc.CompositeLaw(model, relation, feedback).rigid
+        rigid = sc.laws.CompositeLaw(model, relation, feedback).rigid
         through = ThroughMotors(model, two_layer.constraint, rigid)
         by = lambda K: TorqueSensors(model, two_layer.constraint, two_layer, K)
         weight = -np.asarray(arm.force(jnp.asarray(HOME), jnp.zeros(7), jnp.zeros(())))
         soft = self.soft * STIFFNESS
         case = lambda law, K: {
             "plant": sc.ElasticJoints(arm, K, ROTOR_INERTIA),
-            "law": sc.Saturated(law, -LIMITS, LIMITS),
+            "law": sc.laws.Saturated(law, -LIMITS, LIMITS),
             "q0": np.concatenate([HOME, HOME + weight / K]),
         }
         yield from sc.Run.each(

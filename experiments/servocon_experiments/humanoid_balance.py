@@ -95,7 +95,7 @@ class HumanoidBalance(sc.Experiment):
             name="balance",
         )
 
-    def make_law(self, centre: np.ndarray, lifted: np.ndarray) -> sc.BarrierLaw:
+    def make_law(self, centre: np.ndarray, lifted: np.ndarray) -> sc.laws.BarrierLaw:
         """The law."""
         mu = self.known_friction
         sole = sc.frames.contact("left_foot", CORNERS, friction=mu, least=1.0, name="left sole")
@@ -103,7 +103,7 @@ class HumanoidBalance(sc.Experiment):
         relation = self.relation(centre + CENTRES, lifted + STEPS)
         servo = sc.ServoLaw(standing, relation, sc.Stabilizing(self.gain))
         limit = self.model.actuator_forcerange[:, 1]
-        return sc.BarrierLaw(servo, {}, lower=-limit, upper=limit)
+        return sc.laws.BarrierLaw(servo, {}, lower=-limit, upper=limit)
 
     def runs(self) -> Iterator[sc.Run]:
         """Pushed sideways, and forward."""

@@ -64,7 +64,7 @@ class KaneExamples(sc.Experiment):
         for name, (plant, q0, force) in starts.items():
             n = len(q0)
             held = [force, *[0.0] * (n - 1)]
-            law = sc.StateFeedback(plant, SPEEDS, np.zeros((n, 2 * n)), q0, [0.0] * n, held)
+            law = sc.laws.StateFeedback(plant, SPEEDS, np.zeros((n, 2 * n)), q0, [0.0] * n, held)
             yield sc.Run(
                 name,
                 plant=plant,

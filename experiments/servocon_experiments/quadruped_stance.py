@@ -61,7 +61,7 @@ class QuadrupedStance(sc.Experiment):
         impulse = self.impulse if name == "cones" else self.weaker
         return Impulse(np.array([0.0, 10.0 * impulse, 0.0]), 2.5, 0.1)
 
-    def make_law(self, known_friction: float | None = None) -> sc.BarrierLaw:
+    def make_law(self, known_friction: float | None = None) -> sc.laws.BarrierLaw:
         """The law, optionally with another coefficient of friction."""
         friction = self.known_friction if known_friction is None else known_friction
         robot = sc.robot(robots.path("mini_cheetah"), actuators="file")
@@ -76,7 +76,7 @@ class QuadrupedStance(sc.Experiment):
         standing = sc.frames.Standing(robot, contacts)
         servo = sc.ServoLaw(standing, trunk, sc.Stabilizing(self.gain))
         limit = self.model.actuator_forcerange[:, 1]
-        return sc.BarrierLaw(servo, {}, lower=-limit, upper=limit)
+        return sc.laws.BarrierLaw(servo, {}, lower=-limit, upper=limit)
 
     def runs(self) -> Iterator[sc.Run]:
         """With the friction cones; and with a weaker push and ineffective, wide cones."""

@@ -92,7 +92,7 @@ class SatelliteFormation(sc.Experiment):
         return sc.ServoLaw(self.model, relation, self.feedback)
 
     @cached_property
-    def certified(self) -> tuple[sc.TwoStepLaw, sc.certificates.Certificate]:
+    def certified(self) -> tuple[sc.laws.TwoStepLaw, sc.certificates.Certificate]:
         """The two-step law, with bounds fitted to the set of plants, and its certificate."""
         mass = self.known_mass
         plants = sc.Uncertainty(
@@ -100,11 +100,11 @@ class SatelliteFormation(sc.Experiment):
             {"mass": sc.Interval((1 - self.mass_range) * mass, (1 + self.mass_range) * mass)},
         )
         q0, v0 = self.initial_state
-        first = sc.TwoStepLaw(
+        first = sc.laws.TwoStepLaw(
             law=self.nominal(),
             q=q0,
             v=v0,
-            bound=sc.polynomial_bound(0.0),
+            bound=sc.laws.polynomial_bound(0.0),
             rate=self.tracking_rate,
             width=self.width,
             decay=self.decay,
@@ -114,7 +114,7 @@ class SatelliteFormation(sc.Experiment):
         tube = sc.certificates.Tube(first, self.duration)
         found = sc.certificates.tracking_bounds(plants, first, tube, safety_factor=1.1, **options)
         law = first.replace(
-            inertia_error=found.inertia_error, bound=sc.polynomial_bound(found.acceleration)
+            inertia_error=found.inertia_error, bound=sc.laws.polynomial_bound(found.acceleration)
         )
         return law, sc.certify(plants, law, tube, seed=1, **options)
 
@@ -130,7 +130,7 @@ class SatelliteFormation(sc.Experiment):
             self.unknown, 3, count=2, frequencies=(frequency, 20.0 * frequency)
         )
         laws = {"two-step": two_step, "nominal": nominal, "Hill regulator": regulator}
-        limited = lambda law: sc.Saturated(law, -self.limit, self.limit)
+        limited = lambda law: sc.laws.Saturated(law, -self.limit, self.limit)
         yield from sc.Run.each(
             {name: {"law": limited(law)} for name, law in laws.items()},
             plant=self.plant,

@@ -60,7 +60,7 @@ class StringStability(sc.Experiment):
         laws = self.laws(self.plant)
         for name, law in laws.items():
             yield sc.Run(name, **self._arguments(name, law))
-        law = sc.Delayed(self._limited(laws["headway"]), self.delay, self._held())
+        law = sc.laws.Delayed(self._limited(laws["headway"]), self.delay, self._held())
         links = PacketLoss(law, self.loss, self._held(), seed=1)
         name = "headway, bad links"
         yield sc.Run(name, **self._arguments(name, links, self.period))
@@ -98,7 +98,7 @@ class StringStability(sc.Experiment):
 
     def _limited(self, law: sc.Law) -> sc.Law:
         grip = self.friction * self.plant.gravity * np.asarray(self.plant.mass)
-        return sc.Saturated(law, -grip, grip)
+        return sc.laws.Saturated(law, -grip, grip)
 
     def _held(self) -> np.ndarray:
         """The inputs at the mean speed, held until one arrives."""

@@ -111,7 +111,7 @@ class TwoHands(sc.Experiment):
             sc.Adaptive(gain=self.growth, width=self.width, leakage=0.1),
             sc.Integral(self.action * TASK_ROWS),
         )
-        return sc.PriorityLaw(robot, [sc.stack(box, hands), posture], *terms)
+        return sc.laws.PriorityLaw(robot, [sc.stack(box, hands), posture], *terms)
 
     def rival(self) -> Hands:
         """The operational-space controllers."""

@@ -37,7 +37,7 @@ class UncertainArm(ArmSet):
     def laws(self) -> dict[str, sc.ServoLaw]:
         """The robust law, and the same law with a bound of zero."""
         base = sc.ServoLaw(self.model, self.relation, self.feedback)
-        found = sc.estimate_bound(
+        found = sc.certificates.estimate_bound(
             self.uncertainty,
             base,
             self.box,
@@ -46,7 +46,7 @@ class UncertainArm(ArmSet):
             samples=SAMPLES,
         )
         term = sc.Robust(bound=found.bound, width=self.width, effectiveness=found.effectiveness)
-        none = term.replace(bound=sc.polynomial_bound(*(0.0 * found.coefficients)))
+        none = term.replace(bound=sc.laws.polynomial_bound(*(0.0 * found.coefficients)))
         return {
             name: sc.ServoLaw(self.model, self.relation, self.feedback, robust)
             for name, robust in (("robust", term), ("nominal", none))
@@ -54,7 +54,7 @@ class UncertainArm(ArmSet):
 
     def runs(self) -> Iterator[sc.Run]:
         """All arms under each law."""
-        computed = sc.ComputedTorque(
+        computed = sc.laws.ComputedTorque(
             self.model,
             self.relation,
             path,

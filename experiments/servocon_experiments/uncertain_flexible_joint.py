@@ -36,7 +36,7 @@ class ThroughMotors(sc.Law):
     constraint: sc.Constraint
     rigid: sc.ServoLaw
 
-    def command(self, snapshot: Any, state: Any) -> sc.Command:
+    def command(self, snapshot: Any, state: Any) -> sc.laws.Command:
         """The rigid law's contributions, at the motors."""
         n = snapshot.q.shape[0] // 2
         motors = type(snapshot)(
@@ -86,10 +86,10 @@ class UncertainFlexibleJoint(sc.Experiment):
     duration: float = sc.field(4.0, unit="s", text="horizon")
     rtol: float = sc.field(1e-6, text="relative tolerance of the integration")
 
-    def two_layer(self, bound: float) -> sc.BacksteppingLaw:
+    def two_layer(self, bound: float) -> sc.laws.BacksteppingLaw:
         """The two-layer law; a bound of 0 disables the robust term in the same compiled program."""
-        rho = sc.LinearBound(np.array([bound]), constant)
-        return sc.BacksteppingLaw(
+        rho = sc.laws.LinearBound(np.array([bound]), constant)
+        return sc.laws.BacksteppingLaw(
             self.plant,
             SWING,
             sc.Stabilizing(gain=self.gain, metric="acceleration"),
@@ -121,7 +121,7 @@ class UncertainFlexibleJoint(sc.Experiment):
     def runs(self) -> Iterator[sc.Run]:
         """All plants under each law."""
         robust, nominal = self.two_layer(self.bound), self.two_layer(0.0)
-        rigid = sc.CompositeLaw(
+        rigid = sc.laws.CompositeLaw(
             self.plant,
             SWING,
             sc.Stabilizing(gain=self.gain, metric="acceleration"),
@@ -139,7 +139,7 @@ class UncertainFlexibleJoint(sc.Experiment):
             np.array([[3.0], [2.0], [1.0], [1.0]]),
             np.array([[0.0], [1.6], [0.0], [1.6]]),
         )
-        limited = lambda law: sc.Saturated(law, -self.limit, self.limit)
+        limited = lambda law: sc.laws.Saturated(law, -self.limit, self.limit)
         yield from sc.Run.each(
             {name: {"law": limited(law)} for name, law in laws.items()},
             plant=fleet,

@@ -62,7 +62,7 @@ class InternalDynamics(NamedTuple):
         A: System matrix (k × k).
         C: (δq, δv) = C z, with orthonormal columns (nq + n × k).
         poles: Eigenvalues of A [1/s], by real part, then by imaginary part (k).
-        realizability: `servocon.realizability` at this state.
+        realizability: `servocon.analysis.realizability` at this state.
         labels: Labels of δq and δv.
     """
 

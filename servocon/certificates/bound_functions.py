@@ -221,7 +221,8 @@ def _positive_effectiveness(values: UncertaintyValues, drawn: Samples, exact: An
             f"{drawn.largest(-values.robust)}",
             expected="a positive one, with the safety factor: a robustifying input that acts in "
             "the opposite direction on no plant",
-            cure="Use servocon.RobustTranspose with bounded='transpose', or narrow the ranges.",
+            cure="Use servocon.laws.RobustTranspose with bounded='transpose', or narrow the "
+            "ranges.",
         )
     return effectiveness
 

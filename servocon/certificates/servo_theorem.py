@@ -73,7 +73,7 @@ class ServoTheorem(Theorem):
     Attributes:
         law: The law: a nominal, a stabilizing and at most one robustifying term.
         term: The robustifying term; None without one.
-        transpose: True for a robustifying input along Aᵀ, see `servocon.RobustTranspose`.
+        transpose: True for a robustifying input along Aᵀ, see `servocon.laws.RobustTranspose`.
     """
 
     law: ServoLaw

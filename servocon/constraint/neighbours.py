@@ -11,7 +11,7 @@ from jaxtyping import Array, Bool, Float
 
 from servocon import validate
 from servocon.constraint.pairs import numbers_of, sum_over_pairs
-from servocon.errors import InputError, ShapeError
+from servocon.errors import InputError, ShapeError, own_names
 from servocon.linalg import Pattern
 from servocon.module import Module, with_floats
 from servocon.user_code import described
@@ -342,3 +342,6 @@ def each_agent(
                 expected=f"a leading axis of {agents}, one entry for each agent",
             )
     return EachAgent(with_floats(function), parameters, neighbours, agents)
+
+
+__dir__ = own_names(globals())

@@ -1,23 +1,22 @@
 """Fingerprints of the structure of plants and laws: equal for equal code, in every process.
 
 A fingerprint covers everything except the floats of a pytree: classes, names, integers, and
-functions with their code and everything that they read. Functions and classes count by their keys
-(`servocon.engine.sameness`), as they do in compiled programs: what shares a program shares a
-fingerprint. The floats are compared separately by name (`servocon.engine.packing.named_numbers`).
+functions with their code and closed-over values. The floats are compared separately by name, see
+`servocon.engine.packing.named_numbers`.
 """
 
 import dataclasses
 import hashlib
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import FunctionType, MethodType, ModuleType
+from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 import numpy as np
 from jax.core import Tracer
 
 from servocon.engine.packing import Static, is_number, pack, slot_key
-from servocon.engine.sameness import Key, One, key_of, key_of_class
+from servocon.engine.sameness import Key, One, key_of
 
 LENGTH = 16
 """Number of hexadecimal digits of a fingerprint."""
@@ -52,38 +51,30 @@ def code_fingerprint(value: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
 
 
-def _words(key: Any, above: tuple[int, ...] | None = None) -> str:
-    """Canonical text of a key, the same in every process.
-
-    Args:
-        key: The key.
-        above: Identities of the values that it is part of; with None, an object that equals only
-            itself counts by the name of its class alone.
-    """
-    inside: Callable[[Any], str] = lambda x: _words(x, above)
+def _words(key: Any) -> str:
+    """Canonical text of a key, the same in every process."""
     if isinstance(key, Key):
-        return inside(key.content)
+        return _words(key.content)
     if isinstance(key, tuple | list):
-        return "(" + ",".join(map(inside, key)) + ")"
+        return "(" + ",".join(map(_words, key)) + ")"
     if key is None or isinstance(key, bool | int | float | complex | str | bytes):
         return repr(key)
     if isinstance(key, type):
-        return _name(key)
+        return _class(key)
     if isinstance(key, ModuleType):
         return key.__name__
     if isinstance(key, One | Static):
-        own = above is not None and not isinstance(key.value, type | ModuleType)
-        return _text(key.value, True, above or ()) if own else inside(key.value)
+        return _words(key.value)
     if isinstance(key, FunctionType):
-        return inside(key_of(key))
+        return _words(key_of(key))
     if isinstance(key, Mapping):
-        return inside(sorted((str(name), inside(entry)) for name, entry in key.items()))
+        return _words(sorted((str(name), _words(entry)) for name, entry in key.items()))
     if hasattr(key, "dtype") and hasattr(key, "shape"):
         return f"{key.dtype}{key.shape}" + (
             "" if is_number(key) else repr(np.asarray(key).tolist())
         )
     name = getattr(key, "__qualname__", None) or getattr(key, "__name__", "")
-    return f"{_name(type(key))}:{getattr(key, '__module__', '')}.{name}"
+    return f"{_class(type(key))}:{getattr(key, '__module__', '')}.{name}"
 
 
 def _text(value: Any, exact: bool, above: tuple[int, ...]) -> str:
@@ -105,8 +96,6 @@ def _text(value: Any, exact: bool, above: tuple[int, ...]) -> str:
         return f"{_class(type(value))}[" + ",".join(map(inside, value)) + "]"
     if isinstance(value, set | frozenset):
         return "set[" + ",".join(sorted(map(inside, value))) + "]"
-    if isinstance(value, FunctionType):
-        return f"function {_words(key_of(value), (*above, id(value)))}"
     if hasattr(value, "dtype") and hasattr(value, "shape"):  # integers and booleans
         array = np.asarray(value)
         return f"{array.dtype}{array.shape}{array.tolist()!r}"
@@ -114,11 +103,20 @@ def _text(value: Any, exact: bool, above: tuple[int, ...]) -> str:
 
 
 def _object(value: Any, inside: Callable[..., str]) -> str:
-    """Canonical text of an object with attributes."""
+    """Canonical text of a function or of an object with attributes."""
     if isinstance(value, partial):
         return f"partial[{inside(value.func)},{inside(value.args)},{inside(value.keywords)}]"
     if isinstance(value, MethodType):
         return f"{inside(value.__func__)} of {inside(value.__self__)}"
+    if isinstance(value, FunctionType):
+        # Closed-over floats are not leaves of a pytree: they count by value.
+        cells = [_content(cell) for cell in value.__closure__ or ()]
+        given = [value.__defaults__, value.__kwdefaults__, cells]
+        code = inside(value.__code__)
+        return f"{value.__module__}:{code}({','.join(inside(x, True) for x in given)})"
+    if isinstance(value, CodeType):
+        constants = inside(value.co_consts, True)
+        return f"{value.co_name}{value.co_names}{value.co_varnames}{constants}{value.co_code.hex()}"
     if hasattr(value, "__wrapped__"):
         return f"{_class(type(value))}({inside(value.__wrapped__)})"
     named = _fields(value)
@@ -128,6 +126,13 @@ def _object(value: Any, inside: Callable[..., str]) -> str:
     name = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
     own = {} if name else getattr(value, "__dict__", {})
     return f"{_class(type(value))}:{getattr(value, '__module__', '')}.{name}{inside(dict(own))}"
+
+
+def _content(cell: Any) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:  # not assigned yet
+        return None
 
 
 def _fields(value: Any) -> list[tuple[str, Any, bool]]:
@@ -142,9 +147,4 @@ def _fields(value: Any) -> list[tuple[str, Any, bool]]:
 
 
 def _class(kind: type) -> str:
-    """Text of a class: a library's by its name, a user's by its methods."""
-    return _words(key_of_class(kind))
-
-
-def _name(kind: type) -> str:
     return f"{kind.__module__}.{kind.__qualname__}"

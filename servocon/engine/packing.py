@@ -299,6 +299,11 @@ def _outlined(treedef: Any) -> tuple[Hashable, tuple[type, ...]]:
     return outline(treedef), tuple(classes)
 
 
+def classes_of(treedef: Any) -> tuple[type, ...]:
+    """The classes of the nodes of a tree."""
+    return _outlined(treedef)[1]
+
+
 def slot_key(slot: Any) -> Any:
     """Key of a leaf that is part of the program; the shape of numbers."""
     return slot.key if isinstance(slot, _Fixed) else (slot.shape, slot.dtype)

@@ -113,6 +113,6 @@ def qpax_module() -> ModuleType:
         import qpax
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(
-            "servocon.BarrierLaw needs qpax: pip install 'servocon[qp]'", name="qpax"
+            "servocon.laws.BarrierLaw needs qpax: pip install 'servocon[qp]'", name="qpax"
         ) from error
     return qpax

@@ -300,7 +300,8 @@ def command_of_forces(snapshot: Snapshot, forces: dict[str, Array], state: Any) 
             "model",
             got=f"{B.shape[1]} inputs for {B.shape[0]} speeds",
             expected="as many inputs as speeds",
-            cure="This law works on fully actuated plants only; see servocon.linear_quadratic.",
+            cure="This law works on fully actuated plants only; see "
+            "servocon.laws.linear_quadratic.",
         )
     return _command(snapshot, {k: jnp.linalg.solve(B, f) for k, f in forces.items()}, state)
 

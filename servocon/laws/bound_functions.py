@@ -151,5 +151,5 @@ def basis_values(
 
 def check_bound_function(where: str, value: Any) -> None:
     """Raise `InputError` unless `value` is a function of (q, v, t)."""
-    cure = "servocon.polynomial_bound(2.0) is the constant 2."
+    cure = "servocon.laws.polynomial_bound(2.0) is the constant 2."
     validate.function(where, value, arguments="q, v, t", cure=cure)

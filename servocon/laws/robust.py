@@ -104,7 +104,8 @@ class Robust(Term):
                     "total": "the number 1 + ρ_E, by which this convention divides",
                     "relative": "None, because it is part of the bound in this convention",
                 }[self.convention],
-                cure="servocon.estimate_bound finds it; it is 1 where the mass matrix is exact.",
+                cure="servocon.certificates.estimate_bound finds it; it is 1 where the mass matrix "
+                "is exact.",
             )
         if self.effectiveness is not None:
             check_positive(self, "effectiveness")
@@ -239,6 +240,6 @@ def check_smooth_input(term: Any) -> None:
             f"bound of term {term.name!r}",
             got="powers of ‖v‖, which cannot be differentiated twice at v = 0",
             expected="a smooth bound function: the motors need its second derivative",
-            cure="Take squares, servocon.LinearBound((α₁, α₂), lambda q, v, t: "
-            "jnp.stack([1.0, v @ v])); servocon.estimate_bound fits that basis, too.",
+            cure="Take squares, servocon.laws.LinearBound((α₁, α₂), lambda q, v, t: "
+            "jnp.stack([1.0, v @ v])); servocon.certificates.estimate_bound fits that basis, too.",
         )

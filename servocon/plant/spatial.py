@@ -12,7 +12,7 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import InputError, apart
+from servocon.errors import InputError, apart, own_names
 from servocon.precision import float64
 
 TRIANGLE = 1e-9
@@ -255,3 +255,6 @@ def _quaternion(R: Float[Array, "3 3"]) -> tuple[Float[Array, " 3"], Float[Array
         row = jnp.where(largest == i, products[i], row)
     p = row * 0.5 / jnp.sqrt(jnp.max(sizes))
     return p[1:], p[0]
+
+
+__dir__ = own_names(globals())

@@ -243,5 +243,5 @@ def warn_of_growth(growth: Growth, batch: bool) -> None:
     warn(
         f"{which}the relation leaves {what}: {growth.label!r} moved by up to {growth.largest:.3g}, "
         f"by {growth.early:.3g} in the beginning. No feedback of β changes that: "
-        "choose another relation, or further rows (servocon.internal_dynamics)"
+        "choose another relation, or further rows (servocon.analysis.internal_dynamics)"
     )

@@ -1,4 +1,4 @@
-"""Warnings of inequalities that a law could not keep, such as those of `servocon.BarrierLaw`."""
+"""Warnings of inequalities that a law could not keep, such as those of a `BarrierLaw`."""
 
 import jax.numpy as jnp
 import numpy as np

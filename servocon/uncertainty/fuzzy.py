@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
-from servocon.errors import InputError, NonFiniteError, ShapeError
+from servocon.errors import InputError, NonFiniteError, ShapeError, own_names
 from servocon.uncertainty.ranges import Interval, Range, require_order
 from servocon.user_code import explained
 
@@ -254,3 +254,6 @@ def _sloped_cut(alpha: float, a: float, b: float, c: float, d: float) -> Interva
 def _check_level(alpha: float) -> None:
     if not 0 <= alpha <= 1:
         raise InputError("alpha", got=alpha, expected="a membership between 0 and 1")
+
+
+__dir__ = own_names(globals())

@@ -81,7 +81,7 @@ def robot() -> Robot:
 
 
 def _laws() -> dict[str, Callable[[], sc.Law]]:
-    plant, feedback, bound = Coupled(), sc.Stabilizing(2.0), sc.polynomial_bound(1.0, 0.5)
+    plant, feedback, bound = Coupled(), sc.Stabilizing(2.0), sc.laws.polynomial_bound(1.0, 0.5)
     servo = lambda *terms, **options: sc.ServoLaw(plant, COUPLED, feedback, *terms, **options)
     arm = flexible_joint_arm(2)
     mirror = sc.residual(lambda q, v, t: v[:1] + v[1:2] - 0.1 * jnp.sin(t), name="mirror")
@@ -93,36 +93,36 @@ def _laws() -> dict[str, Callable[[], sc.Law]]:
         "Stabilizing": servo,
         "Stabilizing, torque": lambda: servo(metric="torque"),
         "Stabilizing, acceleration": lambda: servo(metric="acceleration"),
-        "Weighting": lambda: servo(metric=sc.Weighting([1.0, 2.0, 0.5])),
+        "Weighting": lambda: servo(metric=sc.laws.Weighting([1.0, 2.0, 0.5])),
         "dependent rows": lambda: sc.ServoLaw(
             plant,
             sc.residual(lambda q, v, t: jnp.stack([v[0] - q[1], 2 * (v[0] - q[1])])),
             feedback,
         ),
         "Robust": lambda: servo(sc.Robust(bound, width=0.1, effectiveness=0.9)),
-        "RobustTranspose": lambda: servo(sc.RobustTranspose(bound, width=0.1)),
+        "RobustTranspose": lambda: servo(sc.laws.RobustTranspose(bound, width=0.1)),
         "Adaptive": lambda: servo(sc.Adaptive(dead_zone=0.01, box=(0.01, 30.0))),
         "Integral": lambda: servo(sc.Integral(3.0, limit=0.5)),
-        "SlidingMode": lambda: servo(sc.SlidingMode(2.0)),
-        "PriorityLaw": lambda: sc.PriorityLaw(plant, [first, second], feedback),
-        "BarrierLaw": lambda: sc.BarrierLaw(servo(), {"wall": lambda q, t: 1.0 - q[0]}),
-        "TwoStepLaw": lambda: sc.TwoStepLaw(servo(), rest, rest + 0.1, bound),
+        "SlidingMode": lambda: servo(sc.laws.SlidingMode(2.0)),
+        "PriorityLaw": lambda: sc.laws.PriorityLaw(plant, [first, second], feedback),
+        "BarrierLaw": lambda: sc.laws.BarrierLaw(servo(), {"wall": lambda q, t: 1.0 - q[0]}),
+        "TwoStepLaw": lambda: sc.laws.TwoStepLaw(servo(), rest, rest + 0.1, bound),
         "Given": lambda: sc.laws.Given(_reference, COUPLED, plant),
-        "ComputedTorque": lambda: sc.ComputedTorque(plant, COUPLED, _reference),
-        "GravityCompensatedPD": lambda: sc.GravityCompensatedPD(plant, COUPLED, _reference),
+        "ComputedTorque": lambda: sc.laws.ComputedTorque(plant, COUPLED, _reference),
+        "GravityCompensatedPD": lambda: sc.laws.GravityCompensatedPD(plant, COUPLED, _reference),
         "OperationalSpace": lambda: sc.laws.OperationalSpace(
             robot(), sc.frames.level("tip"), rest, integral=4.0
         ),
-        "StateFeedback": lambda: sc.StateFeedback(
+        "StateFeedback": lambda: sc.laws.StateFeedback(
             plant, COUPLED, np.arange(18.0).reshape(3, 6), rest, rest, rest
         ),
-        "Saturated": lambda: sc.Saturated(servo(), -2.0, 2.0),
-        "Lagged": lambda: sc.Lagged(servo(), 0.01, rest),
-        "Delayed": lambda: sc.Delayed(servo(), 2, rest),
-        "Noisy": lambda: sc.Noisy(servo(), 0.01, 0.02, seed=3),
-        "BacksteppingLaw": lambda: sc.BacksteppingLaw(arm, mirror, feedback),
-        "FeedbackLinearizingLaw": lambda: sc.FeedbackLinearizingLaw(arm, mirror, feedback),
-        "CompositeLaw": lambda: sc.CompositeLaw(arm, mirror, feedback),
+        "Saturated": lambda: sc.laws.Saturated(servo(), -2.0, 2.0),
+        "Lagged": lambda: sc.laws.Lagged(servo(), 0.01, rest),
+        "Delayed": lambda: sc.laws.Delayed(servo(), 2, rest),
+        "Noisy": lambda: sc.laws.Noisy(servo(), 0.01, 0.02, seed=3),
+        "BacksteppingLaw": lambda: sc.laws.BacksteppingLaw(arm, mirror, feedback),
+        "FeedbackLinearizingLaw": lambda: sc.laws.FeedbackLinearizingLaw(arm, mirror, feedback),
+        "CompositeLaw": lambda: sc.laws.CompositeLaw(arm, mirror, feedback),
     }
 
 

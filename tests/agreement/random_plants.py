@@ -160,17 +160,17 @@ class Structure:
             relation = sc.residual(Rows(self._rows, self._mixed, weights, c), name="rows")
         bits = [bool(self._choice >> k & 1) for k in range(6)]
         metric = "gauss" if bits[0] or bits[1] else "torque"
-        bound = sc.polynomial_bound(float(random.uniform(0.2, 1.0)), 0.3)
+        bound = sc.laws.polynomial_bound(float(random.uniform(0.2, 1.0)), 0.3)
         terms: list[sc.Term] = [sc.Stabilizing(float(random.uniform(1.0, 4.0)))]
         if bits[2]:
             terms.append(sc.Robust(bound, width=0.1, effectiveness=0.9))
         if bits[3]:
-            terms.append(sc.SlidingMode(float(random.uniform(0.5, 2.0)), width=0.05))
+            terms.append(sc.laws.SlidingMode(float(random.uniform(0.5, 2.0)), width=0.05))
         if bits[4]:
             terms.append(sc.Adaptive(dead_zone=0.01, box=(0.01, 30.0)))
         law = sc.ServoLaw(plant if self.shared else model, relation, *terms, metric=metric)
         if bits[5]:
-            law = sc.Saturated(law, -20.0, 20.0)
+            law = sc.laws.Saturated(law, -20.0, 20.0)
         q, v = 0.7 * random.normal(size=(2, self.n))
         return System(plant, law, q, v, self.shared)
 

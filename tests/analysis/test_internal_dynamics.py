@@ -28,7 +28,7 @@ def on_incline(angle, damping=1.0, speed=0.0):
 @pytest.mark.parametrize("angle", [0.05, np.pi / 6, 1.2, np.pi / 2])
 def test_mass_on_an_incline(angle):
     """m₂ sin²α s̈ + d ṡ + k s = 0."""
-    found = sc.internal_dynamics(*on_incline(angle), [0.0, 0.0], [0.0, 0.0])
+    found = sc.analysis.internal_dynamics(*on_incline(angle), [0.0, 0.0], [0.0, 0.0])
     expected = np.sort_complex(np.roots([0.7 * np.sin(angle) ** 2, 1.0, 5.0]))
     np.testing.assert_allclose(found.poles, expected, rtol=1e-9)
     assert found.minimum_phase
@@ -45,7 +45,7 @@ def test_mass_on_an_incline(angle):
 def test_stable_only_with_damping(damping):
     """Without a damper poles are on the imaginary axis; that is not enough."""
     plant = eqx.tree_at(lambda p: p.damping, on_incline(0.5)[0], damping)
-    found = sc.internal_dynamics(plant, on_incline(0.5)[1], [0.0, 0.0], [0.0, 0.0])
+    found = sc.analysis.internal_dynamics(plant, on_incline(0.5)[1], [0.0, 0.0], [0.0, 0.0])
     expected = np.sort_complex(np.roots([0.7 * np.sin(0.5) ** 2, damping, 5.0]))
     np.testing.assert_allclose(found.poles, expected, rtol=1e-9, atol=1e-9)
     assert not found.minimum_phase
@@ -58,7 +58,7 @@ def test_a_relative_degree_above_two_is_refused(angle):
         r"The relative degree of some row is greater than two .*differentiate.*flat output"
     )
     with pytest.raises(sc.errors.RangeConditionError, match=message):
-        sc.internal_dynamics(*on_incline(angle), [0.0, 0.0], [0.0, 0.0])
+        sc.analysis.internal_dynamics(*on_incline(angle), [0.0, 0.0], [0.0, 0.0])
 
 
 def test_along_a_motion_at_constant_speed():
@@ -66,9 +66,11 @@ def test_along_a_motion_at_constant_speed():
     with pytest.raises(
         sc.errors.InputError, match=r"a state that moves: d/dt of 'car \[m\]' is 0.8"
     ):
-        sc.internal_dynamics(plant, relation, [0.0, 0.0], [0.8, 0.0])
-    found = sc.internal_dynamics(plant, relation, [0.8, 0.0], [0.8, 0.0], 1.0, along_motion=True)
-    expected = sc.internal_dynamics(*on_incline(0.5), [0.0, 0.0], [0.0, 0.0])
+        sc.analysis.internal_dynamics(plant, relation, [0.0, 0.0], [0.8, 0.0])
+    found = sc.analysis.internal_dynamics(
+        plant, relation, [0.8, 0.0], [0.8, 0.0], 1.0, along_motion=True
+    )
+    expected = sc.analysis.internal_dynamics(*on_incline(0.5), [0.0, 0.0], [0.0, 0.0])
     np.testing.assert_allclose(found.poles, expected.poles, rtol=1e-9)
 
 
@@ -106,7 +108,7 @@ THRESHOLD = OWN / CORNER
 def test_passive_second_joint(part, gravity):
     """(M₂₂ − Γ M₁₂) q̈₂ + d q̇₂ + (k + m₂ s₂ g (1 − Γ)) q₂ = 0: stable iff Γ < M₂₂/M₁₂."""
     plant = PassiveJointArm(eqx.tree_at(lambda a: a.gravity, ARM, gravity), (0,), K, D)
-    found = sc.internal_dynamics(plant, output(part), [0.0, 0.0], [0.0, 0.0])
+    found = sc.analysis.internal_dynamics(plant, output(part), [0.0, 0.0], [0.0, 0.0])
     stiffness = K + 0.8 * 0.35 * gravity * (1 - part)
     expected = np.sort_complex(np.roots([OWN - part * CORNER, D, stiffness]))
     np.testing.assert_allclose(found.poles, expected, rtol=1e-8)
@@ -118,7 +120,7 @@ def test_at_the_threshold_no_input_reaches_the_output():
     """Ω is (M₂₂ − Γ M₁₂)/det M."""
     plant = PassiveJointArm(ARM, (0,), K, D)
     with pytest.raises(sc.errors.RangeConditionError, match=r"rank 0 .*expected rank 1"):
-        sc.internal_dynamics(plant, output(THRESHOLD), [0.0, 0.0], [0.0, 0.0])
+        sc.analysis.internal_dynamics(plant, output(THRESHOLD), [0.0, 0.0], [0.0, 0.0])
 
 
 def test_together_with_the_relation_they_are_all_poles():
@@ -126,7 +128,7 @@ def test_together_with_the_relation_they_are_all_poles():
     plant = PassiveJointArm(ARM, (0,), K, D)
     law = sc.ServoLaw(plant, output(0.3), sc.Stabilizing(gain=4.0))
     loop = sc.linearize(sc.ClosedLoop(plant, law), [0.0, 0.0], [0.0, 0.0])
-    left = sc.internal_dynamics(plant, output(0.3), [0.0, 0.0], [0.0, 0.0])
+    left = sc.analysis.internal_dynamics(plant, output(0.3), [0.0, 0.0], [0.0, 0.0])
     expected = np.sort_complex([*left.poles, -4.0, -3.0])
     np.testing.assert_allclose(loop.poles(), expected, rtol=1e-8)
 
@@ -134,7 +136,7 @@ def test_together_with_the_relation_they_are_all_poles():
 def test_a_run_moves_by_them():
     """On the relation from a small bend: (q, v) = C e^{At} z₀, whatever the law's gain."""
     plant = PassiveJointArm(ARM, (0,), K, D)
-    left = sc.internal_dynamics(plant, output(0.3), [0.0, 0.0], [0.0, 0.0])
+    left = sc.analysis.internal_dynamics(plant, output(0.3), [0.0, 0.0], [0.0, 0.0])
     start = 1e-4 * left.C @ [1.0, 2.0]
     law = sc.ServoLaw(plant, output(0.3), sc.Stabilizing(gain=4.0))
     run = sc.simulate(plant, law, start[:2], start[2:], 1.0, points=11, rtol=1e-10, atol=1e-14)
@@ -151,7 +153,7 @@ def test_a_crane_on_its_references_swings():
     """Trolley and rope held: ± i √(g/l), which no feedback of them can damp."""
     crane = TrolleyCrane()
     held = sc.holonomic(lambda q, t: q[:2] - jnp.array([0.0, 4.0]), 2.0, name="held")
-    found = sc.internal_dynamics(crane, held, [0.0, 4.0, 0.0], np.zeros(3))
+    found = sc.analysis.internal_dynamics(crane, held, [0.0, 4.0, 0.0], np.zeros(3))
     omega = np.sqrt(9.81 / 4.0)
     np.testing.assert_allclose(found.poles, [-1j * omega, 1j * omega], atol=1e-9)
     assert not found.minimum_phase
@@ -172,8 +174,8 @@ def test_redundant_rows_change_nothing():
     """Twice the same relation, of rank 1."""
     plant = PassiveJointArm(ARM, (0,), K, D)
     twice = sc.holonomic(lambda q, t: (q[0] + 0.3 * q[1]) * jnp.array([1.0, 5.0]), 3.0)
-    found = sc.internal_dynamics(plant, twice, [0.0, 0.0], [0.0, 0.0])
-    once = sc.internal_dynamics(plant, output(0.3), [0.0, 0.0], [0.0, 0.0])
+    found = sc.analysis.internal_dynamics(plant, twice, [0.0, 0.0], [0.0, 0.0])
+    once = sc.analysis.internal_dynamics(plant, output(0.3), [0.0, 0.0], [0.0, 0.0])
     np.testing.assert_allclose(found.poles, once.poles, rtol=1e-9)
     assert found.realizability == pytest.approx(once.realizability, rel=1e-9)
 
@@ -181,7 +183,7 @@ def test_redundant_rows_change_nothing():
 def test_every_force_an_input():
     """The same poles as the constrained motion's, here of 2 q̈ … along (1, −1)."""
     equal = sc.holonomic(lambda q, t: q[0] + q[1], 2.0, name="opposite")
-    found = sc.internal_dynamics(Slider(), equal, [0.0, 0.0], [0.0, 0.0])
+    found = sc.analysis.internal_dynamics(Slider(), equal, [0.0, 0.0], [0.0, 0.0])
     np.testing.assert_allclose(found.poles, np.sort_complex(np.roots([2.0, 0.6, 7.0])), rtol=1e-10)
     assert found.realizability == pytest.approx(1.0, abs=1e-14)
 
@@ -189,7 +191,7 @@ def test_every_force_an_input():
 def test_a_nonholonomic_row_leaves_its_position():
     """v₀ + v₁ = 0 as it stands: one pole more, 0 for the sum of positions that it does not fix."""
     equal = sc.pfaffian(lambda q, t: jnp.array([[1.0, 1.0]]), name="opposite")
-    found = sc.internal_dynamics(Slider(), equal, [0.0, 0.0], [0.0, 0.0])
+    found = sc.analysis.internal_dynamics(Slider(), equal, [0.0, 0.0], [0.0, 0.0])
     expected = [*np.roots([2.0, 0.6, 7.0]), 0.0]
     np.testing.assert_allclose(found.poles, np.sort_complex(expected), atol=1e-10)
     assert not found.minimum_phase
@@ -199,7 +201,7 @@ def test_a_nonholonomic_row_leaves_its_position():
 
 def test_nothing_left_free():
     both = sc.holonomic(lambda q, t: q, 2.0, name="both")
-    found = sc.internal_dynamics(Slider(), both, [0.0, 0.0], [0.0, 0.0])
+    found = sc.analysis.internal_dynamics(Slider(), both, [0.0, 0.0], [0.0, 0.0])
     assert found.poles.size == 0
     assert found.minimum_phase
 
@@ -254,7 +256,7 @@ def test_at_a_state_of_a_motion_where_everything_varies():
     A = gradient(Q0)
     v0 = np.array([0.5, -0.8, 0.6])
     v0 -= A * (A @ v0) / (A @ A)
-    found = sc.internal_dynamics(Tangle(), relation, Q0, v0, along_motion=True)
+    found = sc.analysis.internal_dynamics(Tangle(), relation, Q0, v0, along_motion=True)
     x, step = np.concatenate([Q0, v0]), 1e-5
     field = np.stack(
         [(accelerated(x + step * e) - accelerated(x - step * e)) / (2 * step) for e in np.eye(6)],
@@ -268,24 +270,28 @@ def test_at_a_state_of_a_motion_where_everything_varies():
 
 WRONG = {
     "a state off the relation": (
-        lambda: sc.internal_dynamics(Slider(), output(1.0), [0.1, 0.0], [0.0, 0.0]),
+        lambda: sc.analysis.internal_dynamics(Slider(), output(1.0), [0.1, 0.0], [0.0, 0.0]),
         sc.errors.ResidualError,
         r"constraint 'output': got \|f\| or \|β\| of 0.3; .*servocon.project",
     ),
     "many states": (
-        lambda: sc.internal_dynamics(Slider(), output(1.0), np.zeros((3, 2)), np.zeros((3, 2))),
+        lambda: sc.analysis.internal_dynamics(
+            Slider(), output(1.0), np.zeros((3, 2)), np.zeros((3, 2))
+        ),
         sc.errors.ShapeError,
         r"q: got shape \(3, 2\); expected one state",
     ),
     "a residual without speeds": (
-        lambda: sc.internal_dynamics(
+        lambda: sc.analysis.internal_dynamics(
             Slider(), sc.residual(lambda q, v, t: q[:1], name="still"), np.zeros(2), np.zeros(2)
         ),
         sc.errors.ResidualError,
         "constraint 'still': got A = ∂β/∂v = 0",
     ),
     "an infinite time": (
-        lambda: sc.internal_dynamics(Slider(), output(1.0), np.zeros(2), np.zeros(2), np.inf),
+        lambda: sc.analysis.internal_dynamics(
+            Slider(), output(1.0), np.zeros(2), np.zeros(2), np.inf
+        ),
         sc.errors.NonFiniteError,
         "t: got inf",
     ),

@@ -166,7 +166,9 @@ class Integrating(sc.Law):
         u = -self.gain * state
         m = snapshot.beta.shape[0]
         nothing = jnp.zeros(m)
-        return sc.Command(u, {"all": u}, snapshot.beta, nothing, jnp.asarray(m), nothing > 0, {})
+        return sc.laws.Command(
+            u, {"all": u}, snapshot.beta, nothing, jnp.asarray(m), nothing > 0, {}
+        )
 
     def initial_state(self, snapshot):
         return np.zeros(1)

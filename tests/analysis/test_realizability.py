@@ -113,17 +113,19 @@ def test_realizability_of_constant_matrices():
     state = (np.zeros(4), SPEEDS)
     expected = cosine(MASS, ROWS, DRIVES)
     assert 0.1 < expected < 0.99
-    assert sc.realizability(Constant(), BOTH, *state) == pytest.approx(expected, rel=1e-10)
+    assert sc.analysis.realizability(Constant(), BOTH, *state) == pytest.approx(expected, rel=1e-10)
     units = Constant(B=DRIVES @ np.diag([1e3, 1e-2, 7.0]))  # of the inputs
-    assert sc.realizability(units, BOTH, *state) == pytest.approx(expected, rel=1e-10)
+    assert sc.analysis.realizability(units, BOTH, *state) == pytest.approx(expected, rel=1e-10)
     mixed = sc.residual(Rows(np.array([[1e4, 2.0], [3.0, 4e-3]]) @ ROWS))  # of the rows
-    assert sc.realizability(Constant(), mixed, *state) == pytest.approx(expected, rel=1e-7)
+    assert sc.analysis.realizability(Constant(), mixed, *state) == pytest.approx(expected, rel=1e-7)
     every = Constant(B=np.eye(4))
-    assert sc.realizability(every, BOTH, *state) == pytest.approx(1.0, abs=1e-14)
+    assert sc.analysis.realizability(every, BOTH, *state) == pytest.approx(1.0, abs=1e-14)
     redundant = sc.residual(Rows(np.vstack([ROWS, ROWS.sum(axis=0)])))
-    assert sc.realizability(Constant(), redundant, *state) == pytest.approx(expected, rel=1e-10)
+    assert sc.analysis.realizability(Constant(), redundant, *state) == pytest.approx(
+        expected, rel=1e-10
+    )
     few = Constant(B=DRIVES[:, :1])  # one input for two rows
-    assert sc.realizability(few, BOTH, *state) == 0.0
+    assert sc.analysis.realizability(few, BOTH, *state) == 0.0
 
 
 def test_realizability_is_what_inputs_cost():
@@ -167,7 +169,9 @@ def test_realizability_on_an_incline(angle):
     """cos² = m₂ sin⁴α/(m₂ sin²α + m₁ cos²α), at many states at once."""
     plant, relation = on_incline(angle, 0.1)
     q, v = RNG.normal(size=(2, 3, 5, 2))
-    found = sc.realizability(plant, relation, q, v, np.linspace(0.0, 1.0, 5) * np.ones((3, 5)))
+    found = sc.analysis.realizability(
+        plant, relation, q, v, np.linspace(0.0, 1.0, 5) * np.ones((3, 5))
+    )
     s = np.sin(angle) ** 2
     expected = np.sqrt(0.7 * s**2 / (0.7 * s + 1.3 * (1 - s)))
     np.testing.assert_allclose(found, np.full((3, 5), expected), rtol=1e-9)
@@ -179,10 +183,10 @@ def test_realizability_of_the_load_of_a_crane_is_lost():
     load = sc.holonomic(lambda q, t: crane.load_position(q), 2.0, name="load")
     swings = [[0.0, 4.0, swing] for swing in (-0.3, 0.0, 0.2)]
     np.testing.assert_allclose(
-        sc.realizability(crane, load, swings, np.zeros((3, 3))), 0, atol=1e-14
+        sc.analysis.realizability(crane, load, swings, np.zeros((3, 3))), 0, atol=1e-14
     )
     height = sc.holonomic(lambda q, t: crane.load_position(q)[1], 2.0, name="height")
-    assert np.all(sc.realizability(crane, height, swings, np.zeros((3, 3))) > 0.1)
+    assert np.all(sc.analysis.realizability(crane, height, swings, np.zeros((3, 3))) > 0.1)
 
 
 @pytest.mark.parametrize("angle", [0.0, np.pi])
@@ -223,29 +227,34 @@ def test_a_small_reach_is_one():
 # --- Errors ---------------------------------------------------------------------------------------
 
 WRONG = {
-    "a constraint for a plant": (lambda: sc.realizability(BOTH, BOTH, 0, 0), "plant: got Residual"),
+    "a constraint for a plant": (
+        lambda: sc.analysis.realizability(BOTH, BOTH, 0, 0),
+        "plant: got Residual",
+    ),
     "a function for a constraint": (
-        lambda: sc.realizability(Constant(), Rows(), np.zeros(4), SPEEDS),
+        lambda: sc.analysis.realizability(Constant(), Rows(), np.zeros(4), SPEEDS),
         "constraint: got Rows; expected a servocon constraint",
     ),
     "a number for a state": (
-        lambda: sc.realizability(Constant(), BOTH, 0.0, SPEEDS),
+        lambda: sc.analysis.realizability(Constant(), BOTH, 0.0, SPEEDS),
         r"q: got shape \(\); expected",
     ),
     "other leading axes": (
-        lambda: sc.realizability(Constant(), BOTH, np.zeros((3, 4)), SPEEDS),
+        lambda: sc.analysis.realizability(Constant(), BOTH, np.zeros((3, 4)), SPEEDS),
         r"v: got shape \(4,\); expected \(3, 'n'\)",
     ),
     "other times": (
-        lambda: sc.realizability(Constant(), BOTH, np.zeros((3, 4)), np.ones((3, 4)), np.ones(2)),
+        lambda: sc.analysis.realizability(
+            Constant(), BOTH, np.zeros((3, 4)), np.ones((3, 4)), np.ones(2)
+        ),
         r"t: got shape \(2,\); expected \(\) or \(3,\)",
     ),
     "a state that is no number": (
-        lambda: sc.realizability(Constant(), BOTH, np.full(4, np.nan), SPEEDS),
+        lambda: sc.analysis.realizability(Constant(), BOTH, np.full(4, np.nan), SPEEDS),
         "q: got .*finite",
     ),
     "a state of another size": (
-        lambda: sc.realizability(InclineCar(), BOTH, np.zeros(3), np.zeros(3)),
+        lambda: sc.analysis.realizability(InclineCar(), BOTH, np.zeros(3), np.zeros(3)),
         "q: got 3 values; expected 2: car",
     ),
 }

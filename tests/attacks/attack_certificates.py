@@ -166,7 +166,9 @@ def found(made: System, by_certificate: bool, seed: int) -> float:
     if by_certificate:
         certificate = sc.certify(plants, law, box, safety_factor=1.0, seed=seed)
         return certificate.constants["‖ζ‖"]
-    fitted = sc.estimate_bound(plants, law, box, basis=ones, safety_factor=1.0, seed=seed)
+    fitted = sc.certificates.estimate_bound(
+        plants, law, box, basis=ones, safety_factor=1.0, seed=seed
+    )
     return float(fitted.coefficients[0])
 
 

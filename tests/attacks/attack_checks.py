@@ -38,10 +38,10 @@ def servo(*terms: Any) -> Callable[[float], Any]:
 
 def kinds() -> dict[str, Callable[[], Kind]]:
     """A certificate of each kind of law for one plant."""
-    term = sc.Robust(sc.polynomial_bound(2.0), width=0.02, effectiveness=0.8)
+    term = sc.Robust(sc.laws.polynomial_bound(2.0), width=0.02, effectiveness=0.8)
     basis = lambda q, v, t: jnp.ones(1)
     learning = sc.Adaptive(basis, initial=(0.1,), gain=20.0, leakage=0.5, width=0.05)
-    along = sc.RobustTranspose(sc.polynomial_bound(4.0), width=0.02)
+    along = sc.laws.RobustTranspose(sc.laws.polynomial_bound(4.0), width=0.02)
     makers = {
         "robust": servo(term),
         "feedback": servo(),
@@ -50,8 +50,8 @@ def kinds() -> dict[str, Callable[[], Kind]]:
     }
 
     def two_step(gain: float) -> Any:
-        inside, bound = servo()(2.0), sc.polynomial_bound(3.0)
-        return sc.TwoStepLaw(inside, *START, bound=bound, inertia_error=0.3, rate=gain)
+        inside, bound = servo()(2.0), sc.laws.polynomial_bound(3.0)
+        return sc.laws.TwoStepLaw(inside, *START, bound=bound, inertia_error=0.3, rate=gain)
 
     def certified(make: Callable[[float], Any], states: Any) -> Kind:
         law = make(2.0)
@@ -96,13 +96,13 @@ def inputs(kind: Kind) -> Iterator[tuple[str, Callable[[], Any], Any]]:
     law, wide = kind.law, (-1e3, 1e3)
     for period in (1e-3, 1e-2):
         yield f"sampled at {period}", lambda p=period: simulated(law, period=p), named("sampled")
-    saturated = sc.Saturated(law, *wide)
+    saturated = sc.laws.Saturated(law, *wide)
     yield "saturated", lambda: simulated(saturated), named("through Saturated")
-    lagged = sc.Lagged(law, 1e-3, [0.0])
+    lagged = sc.laws.Lagged(law, 1e-3, [0.0])
     yield "lagged", lambda: simulated(lagged), named("through Lagged")
-    delayed = sc.Delayed(law, 1, [0.0])
+    delayed = sc.laws.Delayed(law, 1, [0.0])
     yield "delayed", lambda: simulated(delayed, period=1e-2), named("through Delayed", "sampled")
-    both = sc.Saturated(delayed, *wide)
+    both = sc.laws.Saturated(delayed, *wide)
     yield "both", lambda: simulated(both, period=1e-2), named("Saturated", "Delayed", "sampled")
     push = lambda q, v, t: 0.01 * jnp.ones(1)
     yield "pushed", lambda: simulated(law, disturbance=push), named("a disturbance")
@@ -114,7 +114,7 @@ def laws(kind: Kind) -> Iterator[tuple[str, Callable[[], Any], Any]]:
     for gain in (1.0, 2.0 + 1e-6, 3.0):
         yield f"gain {gain}", lambda g=gain: simulated(kind.changed(g)), refused
     plain = sc.ServoLaw(
-        MODEL, FOLLOW, FEEDBACK, sc.Robust(sc.polynomial_bound(1.0), effectiveness=1.0)
+        MODEL, FOLLOW, FEEDBACK, sc.Robust(sc.laws.polynomial_bound(1.0), effectiveness=1.0)
     )
     yield "other terms", lambda: simulated(plain), refused
     relation = sc.ServoLaw(MODEL, OTHER, FEEDBACK)

@@ -99,7 +99,7 @@ def _of_several() -> Iterator[Case]:
     row = sc.residual(_relation)
 
     def bound(first: Any, second: Any, agents: Any = 1) -> Any:
-        return sc.polynomial_bound(first, second, agents=agents)
+        return sc.laws.polynomial_bound(first, second, agents=agents)
 
     def stacked(first: Any, second: Any, name: Any = None) -> Any:
         return sc.stack(first, second, name=name)
@@ -118,7 +118,7 @@ def _framework() -> dict[str, dict[str, Any]]:
     joints = sc.ElasticJoints(pair)
     position = sc.holonomic(_position, 2.0)
     on_links = {"model": joints, "constraint": position}
-    bound = sc.polynomial_bound(1.0, 2.0)
+    bound = sc.laws.polynomial_bound(1.0, 2.0)
     number = sc.fuzzy.Triangular(0.5, 1.0, 1.5)
     return {
         "ElasticJoints": {"arm": pair},
@@ -146,7 +146,7 @@ def _framework() -> dict[str, dict[str, Any]]:
         "Adaptive": {},
         "Integral": {"gain": 2.0, "rows": 1},
         "SpeedPowers": {},
-        "LinearBound": {"coefficients": np.ones(3), "basis": sc.SpeedPowers(2)},
+        "LinearBound": {"coefficients": np.ones(3), "basis": sc.laws.SpeedPowers(2)},
         "Weighting": {"matrix": np.eye(2)},
         "BarrierLaw": {"law": law, "barriers": {"wall": _position}},
         "PriorityLaw": {"model": pair, "constraints": [row]},

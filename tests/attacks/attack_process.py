@@ -107,7 +107,7 @@ ROUNDED = """
         lambda: sc.simulate(plant, law, table, [0.2], 1.0),
         lambda: sc.simulate(plant, inside, [0.1], [0.2], 1.0),
         lambda: inside.step([0.1], [0.2], 0.0),
-        lambda: sc.realizability(plant, inside.constraint, [0.1], [0.2]),
+        lambda: sc.analysis.realizability(plant, inside.constraint, [0.1], [0.2]),
         lambda: jax.grad(lambda x: path.beta(plant, x, x, 0.0).sum())(table),
         lambda: jax.jit(plant.mass_matrix)(table, 0.0),
     ]

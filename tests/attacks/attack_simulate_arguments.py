@@ -58,14 +58,15 @@ def _others() -> list[tuple[str, Callable[..., Any], dict[str, Any]]]:
     return [
         ("certify", sc.certify, {"plants": plant, "law": law, "states": box, "disturbance": None,
                                  "safety_factor": 1.1, "samples": (2, 4), "seed": 0}),
-        ("estimate_bound", sc.estimate_bound, {"plants": plant, "law": law, "states": box,
-                                               "disturbance": None, "agents": 1,
+        ("estimate_bound", sc.certificates.estimate_bound, {"plants": plant, "law": law,
+                                               "states": box, "disturbance": None, "agents": 1,
                                                "safety_factor": 1.2, "samples": (2, 4)}),
         ("linearize", sc.linearize, {"system": plant, **state, "t": 0.0}),
         ("project", sc.project, {"plant": plant, "constraint": law.constraint, **state, "t": 0.0}),
         ("classify", sc.classify, {"plant": plant, "constraint": law.constraint, **state,
                                    "t": 0.0, "samples": 2, "spread": 0.1, "seed": 0}),
-        ("realizability", sc.realizability, {"plant": plant, "constraint": law.constraint} | state),
+        ("realizability", sc.analysis.realizability,
+         {"plant": plant, "constraint": law.constraint} | state),
         ("tune", sc.design.tune, {
             "plant": plant,
             "law_of": lambda gains: sc.ServoLaw(

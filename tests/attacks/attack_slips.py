@@ -42,7 +42,9 @@ def run(plant=None, relation=row, terms=(), q0=(0.1, 0.0), v0=(0.2, 0.1), durati
 box = sc.StateBox(q=([-1.0, -1.0], [1.0, 1.0]), v=([-1.0, -1.0], [1.0, 1.0]))
 
 def estimated(plants=None, states=box, **options):
-    return sc.estimate_bound(plants or Pair(), law(), states, samples=(2, 4), **options)
+    return sc.certificates.estimate_bound(
+        plants or Pair(), law(), states, samples=(2, 4), **options
+    )
 
 def certified(plants=None, states=box, the_law=None, **options):
     return sc.certify(plants or Pair(), the_law or law(), states, samples=(2, 4), **options)

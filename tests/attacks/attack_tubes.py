@@ -59,7 +59,9 @@ class Problem(NamedTuple):
         if not self.robust:
             return law
         one = lambda q, v, t: jnp.ones(1)
-        made = sc.estimate_bound(plants, law, box, agents=self.agents, basis=one, safety_factor=1.1)
+        made = sc.certificates.estimate_bound(
+            plants, law, box, agents=self.agents, basis=one, safety_factor=1.1
+        )
         term = sc.Robust(made.bound, 1.0, 1.0, made.effectiveness, self.agents)
         return sc.ServoLaw(self.model, rest, sc.Stabilizing(self.gain), term)
 

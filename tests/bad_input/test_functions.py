@@ -299,7 +299,7 @@ LIB: Any = sc
         (
             lambda: sc.simulate(
                 Complete(),
-                servo(Complete(), sc.RobustTranspose(lambda q, v, t: 1.0 + 1j * t)),
+                servo(Complete(), sc.laws.RobustTranspose(lambda q, v, t: 1.0 + 1j * t)),
                 *([0.0], [1.0], 1.0),
             ),
             r"lambda \(.*test_functions.py:\d+\): got values of dtype complex128; expected real",

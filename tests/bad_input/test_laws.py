@@ -50,7 +50,7 @@ def test_a_model_with_other_dimensions_or_inputs():
         ),
         (
             sc.errors.ShapeError,
-            lambda: simulate(law=sc.Saturated(LAW, [-1.0] * 3, [1.0] * 3)),
+            lambda: simulate(law=sc.laws.Saturated(LAW, [-1.0] * 3, [1.0] * 3)),
             r"lower: got an array of shape \(3,\); expected one number for all, or 2",
         ),
         (
@@ -121,12 +121,12 @@ def test_a_model_with_other_dimensions_or_inputs():
         ),
         (
             sc.errors.InputError,
-            lambda: sc.BacksteppingLaw(Free(), rows()),
+            lambda: sc.laws.BacksteppingLaw(Free(), rows()),
             r"model: got Free; .*ElasticJoints\(arm",
         ),
         (
             sc.errors.InputError,
-            lambda: sc.BacksteppingLaw(sc.ElasticJoints(Free()), rows(), speed_gain=0.0),
+            lambda: sc.laws.BacksteppingLaw(sc.ElasticJoints(Free()), rows(), speed_gain=0.0),
             r"speed_gain: got 0\.0; expected a positive number",
         ),
     ],

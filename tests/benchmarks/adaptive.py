@@ -30,7 +30,7 @@ FEEDBACK = sc.Stabilizing(1.0)
 LEARNING = sc.Adaptive(
     gain=adaptive_arm.GAIN, leakage=adaptive_arm.LEAKAGE, width=adaptive_arm.WIDTH
 )
-ROBUST = sc.Robust(sc.polynomial_bound(2.0, 1.0, 0.5), width=0.1, effectiveness=0.8)
+ROBUST = sc.Robust(sc.laws.polynomial_bound(2.0, 1.0, 0.5), width=0.1, effectiveness=0.8)
 
 
 def run(rounds: int) -> list[Table]:
@@ -147,7 +147,7 @@ def _steps() -> Table:
         "stabilizing": (sc.ServoLaw(plant, MIRROR, FEEDBACK), 2, 8e-6, None),
         "robust": (robust, 2, 8e-6, None),
         "robust, no ρ_E": (
-            sc.ServoLaw(plant, MIRROR, FEEDBACK, sc.RobustTranspose(ROBUST.bound, width=0.1)),
+            sc.ServoLaw(plant, MIRROR, FEEDBACK, sc.laws.RobustTranspose(ROBUST.bound, width=0.1)),
             2,
             8e-6,
             None,
@@ -159,14 +159,14 @@ def _steps() -> Table:
             None,
         ),
         "robust behind limits and a lag": (
-            sc.Lagged(sc.Saturated(robust, -20.0, 20.0), 0.01),  # pyright: ignore[reportCallIssue]
+            sc.laws.Lagged(sc.laws.Saturated(robust, -20.0, 20.0), 0.01),  # pyright: ignore[reportCallIssue]
             2,
             15e-6,
             None,
         ),
-        "sliding mode": (sc.ServoLaw(plant, MIRROR, sc.SlidingMode(2.0)), 2, 8e-6, None),
+        "sliding mode": (sc.ServoLaw(plant, MIRROR, sc.laws.SlidingMode(2.0)), 2, 8e-6, None),
         "flexible joints, two layers": (
-            sc.BacksteppingLaw(flexible_joint_arm(), MIRROR, FEEDBACK),
+            sc.laws.BacksteppingLaw(flexible_joint_arm(), MIRROR, FEEDBACK),
             4,
             15e-6,
             None,
@@ -175,7 +175,7 @@ def _steps() -> Table:
     }
     if find_spec("qpax"):
         laws["barrier and torque limits"] = (
-            sc.BarrierLaw(
+            sc.laws.BarrierLaw(
                 sc.ServoLaw(plant, MIRROR, FEEDBACK),
                 {"joint": lambda q, t: 1.0 - q[0]},
                 lower=-50.0,

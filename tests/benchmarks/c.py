@@ -18,7 +18,7 @@ from servocon_plants import PlanarArm, flexible_joint_arm
 MIRROR = sc.residual(lambda q, v, t: v[:1] + v[1:2], name="mirror")
 POSE = sc.residual(lambda q, v, t: v[:6] + q[:6], name="pose")
 FEEDBACK = sc.Stabilizing(1.0)
-ROBUST = sc.Robust(sc.polynomial_bound(1.0), width=0.1, effectiveness=0.9)
+ROBUST = sc.Robust(sc.laws.polynomial_bound(1.0), width=0.1, effectiveness=0.9)
 COMPILERS = "gcc", "clang"
 FLAGS = {"double": [], "single": ["-DSERVOCON_SINGLE"]}
 ALLOWED = 1e-12, 1e-3
@@ -72,12 +72,12 @@ def _laws() -> dict[str, tuple[sc.Law, int]]:
     return {
         "2 joints, 1 row": (nominal, 2),
         "the same, robust, limited": (
-            sc.Saturated(sc.ServoLaw(two, MIRROR, FEEDBACK, ROBUST), -20.0, 20.0),
+            sc.laws.Saturated(sc.ServoLaw(two, MIRROR, FEEDBACK, ROBUST), -20.0, 20.0),
             2,
         ),
         "the same, adaptive": (sc.ServoLaw(two, MIRROR, FEEDBACK, sc.Adaptive()), 2),
         "2 flexible joints, two layers": (
-            sc.BacksteppingLaw(flexible_joint_arm(), MIRROR, FEEDBACK),
+            sc.laws.BacksteppingLaw(flexible_joint_arm(), MIRROR, FEEDBACK),
             4,
         ),
         "7 joints, 6 rows": (sc.ServoLaw(seven, POSE, FEEDBACK), 7),

@@ -68,7 +68,7 @@ arm = PlanarArm.uniform(3)
 plants = sc.batch([PlanarArm.uniform(3, mass=m) for m in np.linspace(0.8, 1.2, 16)])
 tip = sc.holonomic(lambda q, t: jnp.stack([jnp.sum(jnp.sin(jnp.cumsum(q))) - 0.3 * jnp.sin(t),
                    -jnp.sum(jnp.cos(jnp.cumsum(q))) + 2.0]), rate=3.0, name="tip")
-robust = sc.Robust(sc.polynomial_bound(2.0, 1.0, 0.5), width=0.1, effectiveness=0.7)
+robust = sc.Robust(sc.laws.polynomial_bound(2.0, 1.0, 0.5), width=0.1, effectiveness=0.7)
 law = sc.ServoLaw(arm, tip, sc.Stabilizing(4.0), robust)
 given, options = (plants, law, [0.3, 0.4, 0.5], [0.0, 0.0, 0.0], 5.0), {}
 """,

@@ -39,12 +39,12 @@ FIRST = """
 import time
 import numpy as np, servocon as sc
 from servocon_plants import robots
-sc.ServoLaw, sc.PriorityLaw, sc.frames
+sc.ServoLaw, sc.laws.PriorityLaw, sc.frames
 began = time.perf_counter()
 panda = sc.robot(robots.path("panda"))
 home = np.array([0.0, -0.785, 0.0, -2.356, 0.0, 1.571, 0.785])
 pose = sc.frames.pose("flange", [0.4, 0.1, 0.5], np.diag([1.0, -1.0, -1.0]))
-law = sc.PriorityLaw(panda, [pose, sc.frames.posture(home)], sc.Stabilizing(10.0))
+law = sc.laws.PriorityLaw(panda, [pose, sc.frames.posture(home)], sc.Stabilizing(10.0))
 law.step(home, np.zeros(7), 0.0)
 print(time.perf_counter() - began)
 """
@@ -203,7 +203,7 @@ def _samples() -> Table:
     pose = sc.frames.pose("flange", [0.4, 0.1, 0.5], np.diag([1.0, -1.0, -1.0]))
     laws = {
         "pose": sc.ServoLaw(panda, pose, sc.Stabilizing(10.0)),
-        "pose and posture": sc.PriorityLaw(
+        "pose and posture": sc.laws.PriorityLaw(
             panda, [pose, sc.frames.posture(home)], sc.Stabilizing(10.0)
         ),
     }
@@ -255,7 +255,7 @@ def _batch(rounds: int) -> list[Table]:
     home = np.array(panda.home)
     R, p = map(np.asarray, panda.pose("flange", home))
     pose = sc.frames.pose("flange", lambda t: p + 0.1 * _circle(t, jax.numpy), R)
-    law = sc.robot_law(panda, pose, sc.Stabilizing(10.0))
+    law = sc.laws.robot_law(panda, pose, sc.Stabilizing(10.0))
     loads = sc.Uncertainty(panda, {"mass[6]": sc.Interval(0.74, 2.74)})
     many = loads.sample(PANDAS, seed=0).plants
 

@@ -78,7 +78,7 @@ def rotation(axis, angle):
 
 
 @cache
-def law(joints: int) -> sc.PriorityLaw:
+def law(joints: int) -> sc.laws.PriorityLaw:
     """The end keeps its orientation and moves on a circle; what is free keeps the posture."""
     plant, posture = Chain(), np.linspace(0.3, 0.9, joints)
     R0, start = plant.end(posture)
@@ -91,4 +91,4 @@ def law(joints: int) -> sc.PriorityLaw:
 
     end = sc.holonomic(pose, rate=5.0, name="pose")
     rest = sc.holonomic(lambda q, t: q - posture, rate=1.0, name="posture")
-    return sc.PriorityLaw(plant, [end, rest], sc.Stabilizing(gain=5.0))
+    return sc.laws.PriorityLaw(plant, [end, rest], sc.Stabilizing(gain=5.0))

@@ -115,9 +115,9 @@ def test_agents_by_blocks(monkeypatch):
     options = {"samples": (2, 4), "search": NO_SEARCH, "safety_factor": 1.1, "seed": SEED}
     feedback = sc.Stabilizing(KAPPA)
     base = sc.ServoLaw(model, relation, feedback)
-    fitted = sc.estimate_bound(plants, base, box, agents=robots, **options)
+    fitted = sc.certificates.estimate_bound(plants, base, box, agents=robots, **options)
     np.testing.assert_allclose(fitted.effectiveness, 0.8 - 0.1 * 0.2, rtol=1e-9)
-    wide = sc.polynomial_bound(20.0 * robots, agents=robots)  # the samples are others
+    wide = sc.laws.polynomial_bound(20.0 * robots, agents=robots)  # the samples are others
     term = sc.Robust(wide, 0.1, effectiveness=0.79, agents=robots)
     certificate = sc.certify(plants, sc.ServoLaw(model, relation, feedback, term), box, **options)
     assert len(certificate.agents) == robots
@@ -132,7 +132,9 @@ def test_too_many_agents_that_act_on_each_other():
 
 def estimate(**options):
     options = {"agents": ROBOTS, "safety_factor": 1.2, "samples": SAMPLES, "seed": SEED} | options
-    return sc.estimate_bound(BATCH, BASE, BOX, disturbance=GUST * np.ones(6), **options)
+    return sc.certificates.estimate_bound(
+        BATCH, BASE, BOX, disturbance=GUST * np.ones(6), **options
+    )
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +147,7 @@ def law(term):
 
 
 def robust(fitted, factor=1.0, **options):
-    bound = sc.LinearBound(factor * fitted.coefficients, fitted.bound.basis)
+    bound = sc.laws.LinearBound(factor * fitted.coefficients, fitted.bound.basis)
     width = np.array([0.3, 0.2, 0.4])
     return law(sc.Robust(bound, width, P, fitted.effectiveness, agents=ROBOTS, **options))
 
@@ -282,7 +284,7 @@ def test_an_agents_radius_does_not_grow_with_their_number():
     for robots in (3, 6):
         model, relation, _, box = swarms(robots)
         plants = sc.batch([Swarm(np.full(robots, m), 0.3, robots=robots) for m in (1.6, 2.5)])
-        bound = sc.polynomial_bound(20.0 * robots, agents=robots)
+        bound = sc.laws.polynomial_bound(20.0 * robots, agents=robots)
         term = sc.Robust(bound, 0.1, effectiveness=0.79, agents=robots)
         certificate = certify(
             sc.ServoLaw(model, relation, sc.Stabilizing(KAPPA), term),
@@ -306,7 +308,7 @@ def test_agents_that_act_on_each_other():
     gaps, speeds = (8 * np.ones(2), 14 * np.ones(2)), (18 * np.ones(2), 22 * np.ones(2))
     box = PlatoonBox(gaps, speeds, (0.0, 1.0), platoon=model)
     plants = sc.batch([Platoon(mass=np.array([1350.0, 1650.0]), vehicles=2)])
-    bound = sc.polynomial_bound(5.0, agents=2)
+    bound = sc.laws.polynomial_bound(5.0, agents=2)
     term = sc.Robust(bound, effectiveness=0.5, agents=2)
     joint = sc.ServoLaw(model, relation, sc.Stabilizing(1.0), term)
     with pytest.raises(
@@ -321,14 +323,14 @@ def test_agents_that_act_on_each_other():
     with pytest.raises(
         sc.errors.InputError, match=r"agents: got an entry .*Leave agents out: one robustifying"
     ):
-        sc.estimate_bound(
+        sc.certificates.estimate_bound(
             plants,
             sc.ServoLaw(model, relation, sc.Stabilizing(1.0)),
             box,
             agents=2,
             samples=(1, 16),
         )
-    alone = sc.Robust(sc.polynomial_bound(50.0), effectiveness=0.4)
+    alone = sc.Robust(sc.laws.polynomial_bound(50.0), effectiveness=0.4)
     whole = sc.certify(
         plants,
         sc.ServoLaw(model, relation, sc.Stabilizing(1.0), alone),
@@ -342,7 +344,7 @@ def test_agents_that_act_on_each_other():
 def test_the_agent_that_breaks_an_assumption(fitted):
     """It is named, with its plant and state."""
     small = fitted.coefficients * np.array([[1.0], [0.5], [1.0]])
-    bound = sc.LinearBound(small, fitted.bound.basis)
+    bound = sc.laws.LinearBound(small, fitted.bound.basis)
     term = sc.Robust(bound, 0.3, P, fitted.effectiveness, agents=ROBOTS)
     with pytest.raises(
         sc.errors.CertificateError, match=r"over its bound: found 1.6.*sample: agent 1, "
@@ -384,7 +386,7 @@ def runs(fitted):
     wide = sc.StateBox(
         (-1.8 * np.ones(6), 1.8 * np.ones(6)), (-3 * np.ones(6), 3 * np.ones(6)), (0.0, 6.0)
     )
-    fitted = sc.estimate_bound(
+    fitted = sc.certificates.estimate_bound(
         SET,
         BASE,
         wide,

@@ -33,7 +33,7 @@ BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-3.0], [3.0]), t=(0.0, 1.0))
 
 def test_the_tightest_bound_of_its_kind():
     """ζ = (c̄ − c)v/m: 0.6/0.5 at most, times ‖v‖; 1 + ρ_E = m̄/m ≥ 1/2."""
-    fitted = sc.estimate_bound(SET, LAW, BOX, safety_factor=1.25, samples=(16, 64))
+    fitted = sc.certificates.estimate_bound(SET, LAW, BOX, safety_factor=1.25, samples=(16, 64))
     np.testing.assert_allclose(fitted.coefficients, [0.0, 1.25 * 1.2, 0.0], atol=1e-9)
     assert fitted.effectiveness == pytest.approx(0.5 - 0.25 * 0.5, rel=1e-12)
     assert fitted.worst_ratio == pytest.approx(0.8, rel=1e-9)
@@ -51,18 +51,18 @@ def test_the_tightest_bound_of_its_kind():
 def test_the_other_conventions():
     """ζ/(1 + ρ_E), and η/λ with η = (c̄ − c)v/m + κ(1 − 1/m)v and λ = 1/m ≥ 1/2."""
     options = {"safety_factor": 1.0, "samples": (16, 64)}
-    relative = sc.estimate_bound(SET, LAW, BOX, bounded="relative", **options)
+    relative = sc.certificates.estimate_bound(SET, LAW, BOX, bounded="relative", **options)
     np.testing.assert_allclose(relative.coefficients, [0.0, 2.4, 0.0], atol=1e-9)
-    transpose = sc.estimate_bound(SET, LAW, BOX, bounded="transpose", **options)
+    transpose = sc.certificates.estimate_bound(SET, LAW, BOX, bounded="transpose", **options)
     assert transpose.effectiveness == pytest.approx(0.5)
     np.testing.assert_allclose(transpose.coefficients, [0.0, (1.2 + 2.0) / 0.5, 0.0], atol=1e-9)
-    weighted = sc.estimate_bound(SET, LAW, BOX, weight=3.0, **options)
+    weighted = sc.certificates.estimate_bound(SET, LAW, BOX, weight=3.0, **options)
     np.testing.assert_allclose(weighted.coefficients, [0.0, 3.6, 0.0], atol=1e-9)
 
 
 def test_a_disturbance_and_a_basis_of_ones_own():
     """Amplitude 0.3 on the lightest cart adds 0.6."""
-    fitted = sc.estimate_bound(
+    fitted = sc.certificates.estimate_bound(
         SET,
         LAW,
         BOX,
@@ -79,15 +79,15 @@ def test_bounds_that_cannot_be_fitted():
     with pytest.raises(
         sc.errors.InputError, match="no multiple covers the samples; expected functions th"
     ):
-        sc.estimate_bound(SET, LAW, BOX, basis=lambda q, v, t: 0.0 * v, **options)
+        sc.certificates.estimate_bound(SET, LAW, BOX, basis=lambda q, v, t: 0.0 * v, **options)
     with pytest.raises(sc.errors.InputError, match="basis: got the value -3; expected at least 0"):
-        sc.estimate_bound(SET, LAW, BOX, basis=lambda q, v, t: v, **options)
+        sc.certificates.estimate_bound(SET, LAW, BOX, basis=lambda q, v, t: v, **options)
     with pytest.raises(sc.errors.InputError, match="samples: got values that are not finite"):
-        sc.estimate_bound(SET, LAW, BOX, basis=lambda q, v, t: jnp.log(v), **options)
+        sc.certificates.estimate_bound(SET, LAW, BOX, basis=lambda q, v, t: jnp.log(v), **options)
     with pytest.raises(
         sc.errors.InputError, match=r"safety_factor: got 0\.5; expected a factor of at least 1"
     ):
-        sc.estimate_bound(SET, LAW, BOX, safety_factor=0.5)
+        sc.certificates.estimate_bound(SET, LAW, BOX, safety_factor=0.5)
 
 
 def test_samples_of_a_box():
@@ -108,7 +108,7 @@ def test_samples_of_a_box():
 @pytest.fixture(scope="module")
 def runs():
     """Two carts under unknown forces of 0.9 and 0.4 against a bound of 0.5."""
-    term = sc.Robust(sc.polynomial_bound(0.5), width=0.1, effectiveness=1.0)
+    term = sc.Robust(sc.laws.polynomial_bound(0.5), width=0.1, effectiveness=1.0)
     law = sc.ServoLaw(Cart(), REST, sc.Stabilizing(2.0), term)
     plants = sc.batch([Cart(amplitude=0.4), Cart(amplitude=0.9)])
     return law, plants, sc.simulate(plants, law, [0.0], [0.3], 2.0, points=2001)
@@ -178,11 +178,11 @@ def test_a_bound_that_vanishes_with_the_uncertainty_is_not_refused_for_rounding(
     )
     box = sc.StateBox(q=([-0.5], [0.5]), v=([-1.0], [1.0]))
     base, options = sc.ServoLaw(Dragged(), place, feedback), {"samples": (4, 32)}
-    fitted = sc.estimate_bound(plants, base, box, safety_factor=1.5, **options)
+    fitted = sc.certificates.estimate_bound(plants, base, box, safety_factor=1.5, **options)
     np.testing.assert_allclose(fitted.coefficients, [0.0, 0.0, 0.15], atol=1e-9)
     laws = [
         sc.ServoLaw(Dragged(), place, feedback, sc.Robust(bound, width=0.05, effectiveness=1.0))
-        for bound in (fitted.bound, sc.polynomial_bound(0.0, 0.0, 0.099))
+        for bound in (fitted.bound, sc.laws.polynomial_bound(0.0, 0.0, 0.099))
     ]
     certificate = sc.certify(plants, laws[0], box, **options)
     share = next(a for a in certificate.assumptions if "over its bound" in a.text)

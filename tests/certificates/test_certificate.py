@@ -133,7 +133,7 @@ def test_a_disturbance_enters_by_its_function_or_by_its_size():
 
 
 def estimate(bounded, **options):
-    return sc.estimate_bound(
+    return sc.certificates.estimate_bound(
         BATCH,
         BASE,
         BOX,
@@ -149,10 +149,10 @@ def estimate(bounded, **options):
 def robust(bounded, factor=1.0, boundary_layer="saturation"):
     """A law with a bound that covers the samples, `factor` times."""
     fitted = estimate(bounded)
-    bound = sc.LinearBound(factor * fitted.coefficients, fitted.bound.basis)
+    bound = sc.laws.LinearBound(factor * fitted.coefficients, fitted.bound.basis)
     common = {"width": 0.4, "weight": P, "boundary_layer": boundary_layer}
     if bounded == "transpose":
-        term = sc.RobustTranspose(bound, **common)
+        term = sc.laws.RobustTranspose(bound, **common)
     else:
         effectiveness = fitted.effectiveness if bounded == "total" else None
         term = sc.Robust(bound, **common, effectiveness=effectiveness, convention=bounded)
@@ -392,13 +392,13 @@ def test_a_plant_that_reverses_the_robustifying_input():
     with pytest.raises(
         sc.errors.InputError, match=r"1 \+ ρ_E of -.*opposite direction on no plant"
     ):
-        sc.estimate_bound(batch, bent, steep, metric="acceleration", **options)
+        sc.certificates.estimate_bound(batch, bent, steep, metric="acceleration", **options)
     with pytest.raises(
         sc.errors.CertificateError, match=r"feedback, .*: found -.*, expected positive"
     ):
         sc.certify(batch, bent, steep, **options)
-    fitted = sc.estimate_bound(batch, bent, steep, bounded="transpose", **options)
-    term = sc.RobustTranspose(fitted.bound, width=0.1, weight=P)
+    fitted = sc.certificates.estimate_bound(batch, bent, steep, bounded="transpose", **options)
+    term = sc.laws.RobustTranspose(fitted.bound, width=0.1, weight=P)
     certificate = sc.certify(
         batch, sc.ServoLaw(Triple(), BOTH, bent.terms[1], term), steep, **options
     )
@@ -463,7 +463,10 @@ DAMPED = sc.ServoLaw(Triple(), BOTH, FEEDBACK, damping=[0.0, 1e-6])
             "law: got Batch; expected a law about which a theorem is known: Back",
         ),
         (lambda: certify(DAMPED), r"damping of the law: got \[0.0, 1e-06\]; expected none: what a"),
-        (lambda: sc.estimate_bound(BATCH, DAMPED, BOX), "damping of the law: got .*without dampin"),
+        (
+            lambda: sc.certificates.estimate_bound(BATCH, DAMPED, BOX),
+            "damping of the law: got .*without dampin",
+        ),
         (
             lambda: certify(BASE, safety_factor=0.9),
             "safety_factor: got 0.9; expected a factor of at least 1",

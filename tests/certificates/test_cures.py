@@ -22,7 +22,7 @@ class Cart(sc.Plant):
 CARTS = sc.batch([Cart(m, d) for m in (0.7, 1.3) for d in (0.4, 1.2)])
 FOLLOW = sc.holonomic(lambda q, t: q[0] - jnp.sin(t), rate=2.0, name="follow")
 BOX = sc.StateBox(q=([-1.3], [1.3]), v=([-1.5], [1.5]), t=(0.0, 10.0))
-BOUND = sc.polynomial_bound(3.0, 1.6, 0.01)
+BOUND = sc.laws.polynomial_bound(3.0, 1.6, 0.01)
 
 
 def law(term, gain=0.1):

@@ -38,7 +38,7 @@ CARTS = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.7, 1.3), "slope": sc.Inter
 BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-2.0], [2.0]), t=(0.0, 10.0))
 OPTIONS = {"samples": (16, 128), "search": (512, 4, 8)}
 FEEDBACK = sc.Stabilizing(20.0)
-ROBUST = sc.Robust(sc.polynomial_bound(1.0), width=0.1, effectiveness=0.7)
+ROBUST = sc.Robust(sc.laws.polynomial_bound(1.0), width=0.1, effectiveness=0.7)
 
 
 def follow(amplitude):
@@ -248,7 +248,7 @@ def test_parameters_that_vary_are_not_covered():
             (
                 FEEDBACK,
                 sc.Integral(4.0),
-                sc.Robust(sc.polynomial_bound(1.0), width=0.1, effectiveness=0.7),
+                sc.Robust(sc.laws.polynomial_bound(1.0), width=0.1, effectiveness=0.7),
             ),
             "Robust 'robust'; expected.* at most one of Adaptive, .*Integral, Robust,",
         ),

@@ -67,7 +67,7 @@ def drawn(rng):
 
 
 def law_of(coefficients, effectiveness):
-    bound = sc.polynomial_bound(*coefficients)
+    bound = sc.laws.polynomial_bound(*coefficients)
     term = sc.Robust(bound, width=0.3, effectiveness=effectiveness)
     return sc.ServoLaw(MODEL, SWING, FEEDBACK, term)
 
@@ -85,7 +85,7 @@ def plants():
 @pytest.fixture(scope="module")
 def law():
     base = sc.ServoLaw(MODEL, SWING, FEEDBACK)
-    fitted = sc.estimate_bound(
+    fitted = sc.certificates.estimate_bound(
         SET, base, BOX, disturbance=AMPLITUDE, safety_factor=1.05, samples=SAMPLES
     )
     return law_of(fitted.coefficients, fitted.effectiveness)
@@ -172,7 +172,7 @@ def test_the_worst_run_attains_the_bound():
     """A cart with ρ = √(κε) under exactly that force comes to rest exactly at √(ε/(4κ))."""
     kappa, width = 2.0, 0.08
     force = np.sqrt(kappa * width)
-    term = sc.Robust(sc.polynomial_bound(force), width=width, effectiveness=1.0)
+    term = sc.Robust(sc.laws.polynomial_bound(force), width=width, effectiveness=1.0)
     law = sc.ServoLaw(Cart(), REST, sc.Stabilizing(kappa), term)
     box = sc.StateBox(q=([-1.0], [2.0]), v=([-0.5], [0.5]), t=(0.0, 8.0))
     certificate = sc.certify(Cart(), law, box, disturbance=[force * (1 - 1e-12)])

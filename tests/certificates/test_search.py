@@ -66,11 +66,11 @@ def test_a_peak_is_climbed():
 
 def test_a_bound_is_fitted_to_the_worst_corner():
     options = {"basis": lambda q, v, t: jnp.ones(1), **FEW}
-    fitted = sc.estimate_bound(MANY, LAW, BOX, **options)
+    fitted = sc.certificates.estimate_bound(MANY, LAW, BOX, **options)
     np.testing.assert_allclose(fitted.coefficients, [12.1], rtol=1e-6)
     assert fitted.plants == 8
     assert "ascents of up to 30 steps (seed 0); no proof between samples" in str(fitted)
-    only = sc.estimate_bound(MANY, LAW, BOX, search=(0, 0, 0), **options)
+    only = sc.certificates.estimate_bound(MANY, LAW, BOX, search=(0, 0, 0), **options)
     assert "searched: drawn samples only (seed 0); no proof between samples" in str(only)
 
 
@@ -164,7 +164,7 @@ DRIFTING = sc.hand_given(
 )
 
 
-@pytest.mark.parametrize("examine", [sc.certify, sc.estimate_bound])
+@pytest.mark.parametrize("examine", [sc.certify, sc.certificates.estimate_bound])
 @pytest.mark.parametrize(("relation", "words"), [(CAR, "A .*row 0"), (DRIFTING, "b .*row 1")])
 def test_a_hand_given_relation_that_is_wrong_away_from_the_start(examine, relation, words):
     """A, or b, is right where q₁ = 0 only."""
@@ -191,7 +191,7 @@ def test_states_without_times_are_for_what_does_not_vary_with_time():
     gust = lambda q, v, t: jnp.stack([jnp.sin(t), 0.0])
     options = {"samples": (1, 8)}
     for law, disturbance in ((moving, None), (LAW, gust)):
-        for examine in (sc.certify, sc.estimate_bound):
+        for examine in (sc.certify, sc.certificates.estimate_bound):
             with pytest.raises(sc.errors.InputError, match=r"Give StateBox\(..., t=\(first, last"):
                 examine(MODEL, law, BOX, disturbance=disturbance, **options)
     bound = sc.Robust(lambda q, v, t: 1.0 + jnp.sin(t) ** 2, width=0.1, effectiveness=1.0)

@@ -96,7 +96,7 @@ def test_along_the_rows_the_bracket_is_the_largest_rate_of_all_directions():
     √(V/γ₁) and ‖s‖ are between those of the largest and least eigenvalues, too.
     """
     P, zeta, g, rho, kappa, size = np.array([0.8, 2.2]), 0.7, 0.6, 2.0, 1.5, 0.5
-    term = sc.RobustTranspose(sc.polynomial_bound(rho), width=0.3, weight=P)
+    term = sc.laws.RobustTranspose(sc.laws.polynomial_bound(rho), width=0.3, weight=P)
     one = np.ones((1, 1, 1))
     values = UncertaintyValues(zeta * one, one, g * one, 0.0 * one, 2, 2, 0.0)
     law = Examined(None, values, None, kappa, np.ones(1), P[:1], P[1:], kappa * np.ones(1))
@@ -266,7 +266,7 @@ def test_from_above_the_motion_falls_under_the_barrier():
 def test_the_inequality_of_an_adaptive_law_counts_the_least_of_its_functions(of):
     """Of 1 and 0.5 to 2.5, with 10 % of the range less: 1 and 0.3. α stays 2 % off its limit."""
     numbers = {"gain": np.array([20.0, 5.0]), "dead_zone": 0.04, "box": (0.05, 10.05)}
-    term = sc.Adaptive(sc.SpeedPowers(1), initial=(1.0, 1.0), dead_zone_of=of, **numbers)
+    term = sc.Adaptive(sc.laws.SpeedPowers(1), initial=(1.0, 1.0), dead_zone_of=of, **numbers)
     one, least = np.ones((1, 2, 1)), np.array([1.0, 0.3])
     values = UncertaintyValues(0.7 * one, 1.5 * one, 0.8 * one, 0.0 * one, 1, 1, 0.0)
     unit = np.ones(1)

@@ -31,6 +31,6 @@ def test_a_certificate_of_a_standing_robot_says_that_its_contacts_hold():
     run = sc.simulate(plants.sample(4, seed=1).plants, law, [0.0, 0.1], np.zeros(2), 4.0)
     assert np.abs(run.q[..., 0]).max() < 1e-9
     assert certificate.check(run).holds
-    behind = sc.BarrierLaw(law, {}, lower=-9.0, upper=9.0)
+    behind = sc.laws.BarrierLaw(law, {}, lower=-9.0, upper=9.0)
     with pytest.raises(sc.errors.InputError, match=r"got BarrierLaw.*Certify the law inside"):
         sc.certify(plants, behind, box)

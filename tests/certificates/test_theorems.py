@@ -76,7 +76,7 @@ class Brake(sc.Law):
 
     def command(self, snapshot, state):
         u, beta = -self.damping * snapshot.v, snapshot.beta
-        return sc.Command(
+        return sc.laws.Command(
             u=u,
             contributions={"damper": u},
             state_rate=state,
@@ -126,7 +126,7 @@ def registered(monkeypatch):
 def test_a_term_of_ones_own_is_certified():
     """ζ = F/m ≤ 0.5 under a constant force; its bound is √(c ε/2κ), and runs get close to it."""
     carts = sc.Uncertainty(Pushed(), {"push": sc.Interval(-0.5, 0.5)})
-    smooth = Smooth(sc.polynomial_bound(0.6), width=0.1)
+    smooth = Smooth(sc.laws.polynomial_bound(0.6), width=0.1)
     law = sc.ServoLaw(Pushed(), FAR, sc.Stabilizing(gain=0.4), smooth)
     certificate = sc.certify(carts, law, BOX, **OPTIONS)
     e = 1.0 / 1.1
@@ -145,7 +145,7 @@ def test_a_term_of_ones_own_is_certified():
 
 def test_the_assumption_of_a_term_of_ones_own_is_checked():
     carts = sc.Uncertainty(Pushed(), {"push": sc.Interval(-0.9, 0.9)})
-    law = sc.ServoLaw(Pushed(), FAR, sc.Stabilizing(0.4), Smooth(sc.polynomial_bound(0.6)))
+    law = sc.ServoLaw(Pushed(), FAR, sc.Stabilizing(0.4), Smooth(sc.laws.polynomial_bound(0.6)))
     with pytest.raises(CertificateError, match=r"over \(1 \+ ρ_E\) ρ: found 1.65, exp"):
         sc.certify(carts, law, BOX, **OPTIONS)
 
@@ -174,7 +174,7 @@ def test_a_law_of_ones_own_is_certified():
         ),
         (Faded(Pushed(), FAR), "law: got Faded; expected a law about which a theorem is known: Ba"),
         (
-            sc.ServoLaw(Pushed(), FAR, sc.Stabilizing(1.0), Doubled(sc.polynomial_bound(0.6))),
+            sc.ServoLaw(Pushed(), FAR, sc.Stabilizing(1.0), Doubled(sc.laws.polynomial_bound(0.6))),
             "terms of the law: got .*Doubled 'smooth'; expected .* at most one of Adaptive",
         ),
     ],

@@ -45,11 +45,11 @@ SET = sc.Uncertainty(MODEL, RANGES)
 def law():
     """K = 2 1/s and ε = 0.01 rad/s, with α and Γ as fitted to the set."""
     inner = sc.ServoLaw(MODEL, SWING, sc.Stabilizing(2.0))
-    first = sc.TwoStepLaw(
+    first = sc.laws.TwoStepLaw(
         inner,
         np.array([0.3, 0.0]),
         np.array([1.0, -1.0]),
-        sc.polynomial_bound(1.0),
+        sc.laws.polynomial_bound(1.0),
         rate=2.0,
         width=0.01,
         decay=0.2,
@@ -58,7 +58,9 @@ def law():
         SET, first, tube_of(first), disturbance=AMPLITUDE, samples=(16, 256), safety_factor=1.1
     )
     return replace(
-        first, inertia_error=fitted.inertia_error, bound=sc.polynomial_bound(fitted.acceleration)
+        first,
+        inertia_error=fitted.inertia_error,
+        bound=sc.laws.polynomial_bound(fitted.acceleration),
     )
 
 
@@ -140,7 +142,7 @@ def disguised(run, runs):
 
 def test_without_step_two_the_plants_leave(drawn, law, runs, certificate):
     """Γ = α = 0 leaves δ₀ against torques of 2 N m."""
-    weak = replace(law, inertia_error=0.0, bound=sc.polynomial_bound(0.0))
+    weak = replace(law, inertia_error=0.0, bound=sc.laws.polynomial_bound(0.0))
     run = simulated(drawn, weak)
     with pytest.raises(sc.errors.InputError, match="a run under a law with bound"):
         certificate.check(run)
@@ -239,7 +241,9 @@ class Carts(sc.Plant):
 def carts_law(**changes):
     inner = sc.ServoLaw(Carts(), sc.residual(lambda q, v, t: v, name="rest"))
     numbers = {"rate": 2.0, "width": 0.1, "decay": 1e-6, "agents": 3} | changes
-    return sc.TwoStepLaw(inner, np.zeros(3), np.zeros(3), sc.polynomial_bound(1.0), **numbers)
+    return sc.laws.TwoStepLaw(
+        inner, np.zeros(3), np.zeros(3), sc.laws.polynomial_bound(1.0), **numbers
+    )
 
 
 def test_bounds_of_carts_by_hand():
@@ -297,7 +301,9 @@ def acceleration_of(along, ranges, t0=0.0, agents=1, **initial):
     n, model = len(along), Pushed(along)
     inner = sc.ServoLaw(model, sc.residual(lambda q, v, t: v, name="rest"))
     numbers = {"rate": 2.0, "width": 0.05, "decay": 0.02, "agents": agents}
-    law = sc.TwoStepLaw(inner, np.zeros(n), np.zeros(n), sc.polynomial_bound(0.0), **numbers)
+    law = sc.laws.TwoStepLaw(
+        inner, np.zeros(n), np.zeros(n), sc.laws.polynomial_bound(0.0), **numbers
+    )
     return sc.certificates.tracking_bounds(
         sc.Uncertainty(model, ranges),
         law,
@@ -364,7 +370,7 @@ def test_the_bound_is_attained_for_each_agent():
 
 def test_an_assumption_that_fails_is_named(law):
     with pytest.raises(sc.errors.CertificateError, match="over Γ") as caught:
-        certified(replace(law, bound=sc.polynomial_bound(1.0)))
+        certified(replace(law, bound=sc.laws.polynomial_bound(1.0)))
     assert caught.value.assumption.found > 2
     with pytest.raises(sc.errors.CertificateError, match="size of I") as caught:
         certified(replace(law, inertia_error=0.05))
@@ -429,14 +435,16 @@ def test_bad_input(law, changes, where):
 
 def test_more_bad_input(law):
     tube = tube_of(law)
-    with pytest.raises(sc.errors.InputError, match=r"law: got ServoLaw; expected a servocon.TwoS"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"law: got ServoLaw; expected a servocon.laws.TwoS"
+    ):
         sc.certificates.tracking_bounds(SET, law.law, tube)
     with pytest.raises(sc.errors.InputError, match=r"Tube.law: got ServoLaw"):
         sc.certificates.Tube(law.law, 1.0)
     with pytest.raises(sc.errors.InputError, match=r"Tube.position: got -1.0"):
         sc.certificates.Tube(law, 1.0, position=-1.0)
     with pytest.raises(sc.errors.InputError, match=r"law: got Saturated; expected a .*TwoStep"):
-        sc.certify(SET, sc.Saturated(law, -np.ones(2), np.ones(2)), tube)
+        sc.certify(SET, sc.laws.Saturated(law, -np.ones(2), np.ones(2)), tube)
     with pytest.raises(sc.errors.InputError, match="safety_factor"):
         sc.certificates.tracking_bounds(SET, law, tube, safety_factor=0.9)
     carts = carts_law()

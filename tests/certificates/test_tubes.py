@@ -329,7 +329,7 @@ def test_invariance_of_two_agents_adds_their_errors_up_to_that_of_the_position()
     """|v| = 0.6 + D + p with p = ‖(D, D)‖ from equal initial ‖βᵢ‖: D (1 + √2) = 0.6."""
     plant = sc.Uncertainty(Body(count=2), {"mass": sc.Interval(0.995, 1.0)})
     quick = sc.holonomic(lambda q, t: q - 0.06 * jnp.sin(10.0 * t), rate=1.0, name="quick")
-    term = sc.Robust(sc.polynomial_bound(0.1, agents=2), 0.5, effectiveness=0.99, agents=2)
+    term = sc.Robust(sc.laws.polynomial_bound(0.1, agents=2), 0.5, effectiveness=0.99, agents=2)
     law = sc.ServoLaw(Body(count=2), quick, sc.Stabilizing(1.0), term)
     box = sc.StateBox(
         q=(-np.ones(2), np.ones(2)), v=(-1.2 * np.ones(2), 1.2 * np.ones(2)), t=(0, 10)

@@ -118,7 +118,7 @@ def simulated(fleet, law):
 
 @pytest.fixture(scope="module")
 def robust():
-    fitted = sc.estimate_bound(
+    fitted = sc.certificates.estimate_bound(
         SET,
         law_of(),
         BOX,
@@ -143,7 +143,10 @@ def test_two_hundred_plants_keep_to_the_certificate(fleet, robust):
         fleet,
         law_of(
             sc.Robust(
-                sc.polynomial_bound(0.0, 0.0, 0.0), width=0.1, effectiveness=1.0, metric="torque"
+                sc.laws.polynomial_bound(0.0, 0.0, 0.0),
+                width=0.1,
+                effectiveness=1.0,
+                metric="torque",
             )
         ),
     )
@@ -177,7 +180,7 @@ def test_out_of_reach_nothing_is_certified():
         sc.certify(crane, law, box, samples=(1, 8))
     message = r"law: got A M⁻¹B of rank 1 at plant 0, q = \[.*; expected rank 2, that of A,"
     with pytest.raises(sc.errors.RangeConditionError, match=message):
-        sc.estimate_bound(crane, law, box, samples=(1, 8))
+        sc.certificates.estimate_bound(crane, law, box, samples=(1, 8))
 
 
 def test_redundant_rows_within_reach_are_certified():

@@ -122,7 +122,7 @@ FEW = {"samples": (4, 64), "search": (64, 4, 10), "seed": 1}
 
 def law_of(function):
     relation = sc.holonomic(function, RATE, name="load", labels=["load [m/s]"])
-    robust = sc.Robust(sc.polynomial_bound(1.0, 1.0), width=0.1, effectiveness=0.9)
+    robust = sc.Robust(sc.laws.polynomial_bound(1.0, 1.0), width=0.1, effectiveness=0.9)
     return sc.ServoLaw(Winch(), relation, sc.Stabilizing(5.0), robust)
 
 
@@ -172,7 +172,7 @@ def test_a_relation_with_a_model_of_its_own_is_told(plants):
     assert "not covered: β does not see radius [m]" in str(wrong)
     assert made.check(sc.simulate(Winch(), law, [0.0], [0.5], 5.0)).covered
     base = sc.ServoLaw(Winch(), law.constraint, sc.Stabilizing(5.0))
-    estimate = sc.estimate_bound(plants, base, BOX, **FEW)
+    estimate = sc.certificates.estimate_bound(plants, base, BOX, **FEW)
     assert str(estimate).startswith("β does not see radius [m]")
 
 

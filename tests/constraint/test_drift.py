@@ -90,7 +90,7 @@ def test_priorities_off_the_manifold():
     """Rows by drift alone get no force in a law of priorities either: that of the stack."""
     terms = BRICARD, sc.Stabilizing(10.0)
     servo = sc.ServoLaw(terms[0], CLOSURE, terms[1])
-    ranked = sc.PriorityLaw(terms[0], [CLOSURE], terms[1])
+    ranked = sc.laws.PriorityLaw(terms[0], [CLOSURE], terms[1])
     away = np.random.default_rng(0).normal(size=5)
     for distance in (0.0, 1e-8, 1e-5, 1e-3):
         at = BRICARD_START + distance * away, np.zeros(5), 0.0

@@ -187,7 +187,7 @@ def test_a_law_that_jumps_is_refused():
 def test_every_family_refuses_a_law_that_jumps():
     """The nominal motion of a two-step law jumps; the links of a law behind springs."""
     moved = sc.holonomic(lambda q, t: q - jnp.where(t < 2.0, 0.0, 0.05), rate=2.0)
-    two = sc.TwoStepLaw(law_of(moved), [0.0], [0.0], sc.polynomial_bound(1.0), width=0.02)
+    two = sc.laws.TwoStepLaw(law_of(moved), [0.0], [0.0], sc.laws.polynomial_bound(1.0), width=0.02)
     tube = sc.certificates.Tube(two, 4.0)
     with (
         pytest.warns(ServoconWarning, match="of β jumps by 0.1") as caught,
@@ -195,7 +195,7 @@ def test_every_family_refuses_a_law_that_jumps():
     ):
         sc.certify(Cart(), two, tube, samples=(1, 64), search=(0, 0, 0))
     assert len(caught) == 1
-    law = sc.BacksteppingLaw(
+    law = sc.laws.BacksteppingLaw(
         flexible_joint_arm(1, stiffness=100.0, rotor_inertia=0.2), moved, sc.Stabilizing(6.0)
     )
     errors = ([-0.05], [0.05])

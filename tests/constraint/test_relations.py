@@ -140,7 +140,7 @@ def test_derivative_of_the_inputs(name):
 
     def inputs(length):
         law = made(length)
-        snapshot = sc.Snapshot(law.model, law.constraint, Q, V, T0)
+        snapshot = sc.laws.Snapshot(law.model, law.constraint, Q, V, T0)
         return law.command(snapshot, law.initial_state(snapshot)).u
 
     slope = jax.jit(jax.jacfwd(inputs))(1.3)

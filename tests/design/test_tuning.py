@@ -127,7 +127,9 @@ def test_an_objective_sees_what_a_record_of_the_sampled_run_measures():
 
     def law_of(gains):
         path = sc.holonomic(own, rate=3.0)
-        return sc.Saturated(sc.ServoLaw(Sail(), path, sc.Stabilizing(gains["gain"])), -2.5, 2.5)
+        return sc.laws.Saturated(
+            sc.ServoLaw(Sail(), path, sc.Stabilizing(gains["gain"])), -2.5, 2.5
+        )
 
     def objective(run):
         found = run.metrics(band=0.1, position_band=0.1, tail=0.4)
@@ -253,7 +255,7 @@ GOOD = {
         ({"max_iterations": 0}, sc.errors.InputError, "max_iterations: got 0"),
         ({"period": -0.1}, sc.errors.InputError, "period: got -0.1"),
         (
-            {"law_of": lambda g: sc.Delayed(rest_law(g), 1, [0.0])},
+            {"law_of": lambda g: sc.laws.Delayed(rest_law(g), 1, [0.0])},
             sc.errors.InputError,
             "period: got None; expected a sampling period",
         ),

@@ -119,14 +119,16 @@ PROVOKED = {
     "kink": lambda: holonomic(lambda q, t: jnp.sqrt(q[:1] ** 2), q0=(0.0, 0.0)),
     "few steps": lambda: run(max_steps=3),
     "logarithm": lambda: holonomic(lambda q, t: jnp.log(q[:1] - 1.0)),
-    "no period": lambda: run(sc.Delayed(LAW, periods=1, initial=[0.0, 0.0])),
+    "no period": lambda: run(sc.laws.Delayed(LAW, periods=1, initial=[0.0, 0.0])),
     "memory": lambda: run(points=10_000_000, max_memory=0.01),
-    "small bound": lambda: refused(sc.polynomial_bound(0.1)),
+    "small bound": lambda: refused(sc.laws.polynomial_bound(0.1)),
     "large bound": lambda: sc.certify(
         MASSES, LAW, sc.StateBox(ENDS, ENDS, (0.0, 1.0)), disturbance=[50.0, 50.0], **FEW
     ),
     "no times": lambda: sc.certify(MASSES, LAW, sc.StateBox(ENDS, ENDS), **FEW),
-    "limits": lambda: sc.certify(MASSES, sc.Saturated(LAW, -1.0, 1.0), sc.StateBox(ENDS, ENDS)),
+    "limits": lambda: sc.certify(
+        MASSES, sc.laws.Saturated(LAW, -1.0, 1.0), sc.StateBox(ENDS, ENDS)
+    ),
     "a name": lambda: sc.sweep(ONE, {"plant.masss": [1.0, 2.0]}),
     "no file": lambda: sc.Trajectory.load("nope.nc"),
 }

@@ -46,14 +46,14 @@ TABLE = sc.residual(
 )
 TWO, THREE, SEVEN = (PlanarArm.uniform(n) for n in (2, 3, 7))
 FEEDBACK = sc.Stabilizing(1.0)
-ROBUST = sc.Robust(sc.polynomial_bound(1.0), width=0.1, effectiveness=0.9)
+ROBUST = sc.Robust(sc.laws.polynomial_bound(1.0), width=0.1, effectiveness=0.9)
 LAWS = {
     "nominal": (sc.ServoLaw(TWO, MIRROR, FEEDBACK), 2),
     "robust": (sc.ServoLaw(TWO, MIRROR, FEEDBACK, ROBUST), 2),
     "adaptive": (sc.ServoLaw(TWO, MIRROR, FEEDBACK, sc.Adaptive()), 2),
-    "limited": (sc.Saturated(sc.ServoLaw(TWO, MIRROR, FEEDBACK), -2.0, 2.0), 2),
+    "limited": (sc.laws.Saturated(sc.ServoLaw(TWO, MIRROR, FEEDBACK), -2.0, 2.0), 2),
     "barrier": (
-        sc.BarrierLaw(
+        sc.laws.BarrierLaw(
             sc.ServoLaw(TWO, MIRROR, FEEDBACK),
             {"joint": lambda q, t: 0.4 - q[0]},
             lower=-9.0,
@@ -64,7 +64,7 @@ LAWS = {
     "table": (sc.ServoLaw(TWO, TABLE, FEEDBACK), 2),
     "pose": (sc.ServoLaw(SEVEN, POSE, FEEDBACK), 7),
     "dependent": (sc.ServoLaw(THREE, TWICE, FEEDBACK), 3),
-    "two_layers": (sc.BacksteppingLaw(flexible_joint_arm(2), MIRROR, FEEDBACK), 4),
+    "two_layers": (sc.laws.BacksteppingLaw(flexible_joint_arm(2), MIRROR, FEEDBACK), 4),
 }
 
 
@@ -493,7 +493,7 @@ def test_a_relation_with_the_plant_takes_the_length_of_the_struct(tmp_path):
 
 
 def test_the_header_names_a_length_that_the_relation_has_of_its_own(tmp_path):
-    law = sc.Saturated(winch_law(Winch(), lambda q, t: WINCH.radius * q[0]), -9.0, 9.0)
+    law = sc.laws.Saturated(winch_law(Winch(), lambda q, t: WINCH.radius * q[0]), -9.0, 9.0)
     header, _ = sc.export_c(law, tmp_path, [0.4], [0.2], name="winch")
     (line,) = [row for row in header.read_text().splitlines() if "does not see" in row]
     assert line.strip().startswith("winch_real law_model_radius; /*")

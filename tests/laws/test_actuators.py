@@ -44,7 +44,7 @@ def held(inputs_of, initial):
 
 
 def test_saturation():
-    limited = run(sc.Saturated(LAW, -1.0, 2.0))
+    limited = run(sc.laws.Saturated(LAW, -1.0, 2.0))
     contributions_add_up(limited)
     exact = solve_ivp(
         lambda t, v: (np.clip(wanted(v), -1.0, 2.0) - 0.4 * v) / MASS,
@@ -62,7 +62,7 @@ def test_saturation():
 
 def test_lag_and_rate_limit():
     for rate in (None, 8.0):
-        lagging = run(sc.Lagged(LAW, 0.1, initial=[0.5], rate_limit=rate))
+        lagging = run(sc.laws.Lagged(LAW, 0.1, initial=[0.5], rate_limit=rate))
         contributions_add_up(lagging)
 
         def motion(t, x, rate=rate):
@@ -84,7 +84,7 @@ def test_lag_and_rate_limit():
 
 
 def test_lag_under_sampling():
-    lagging = run(sc.Lagged(LAW, 0.1, initial=[0.5]), period=PERIOD, solver="tsit5")
+    lagging = run(sc.laws.Lagged(LAW, 0.1, initial=[0.5]), period=PERIOD, solver="tsit5")
 
     def inputs_of(v, w):
         return w, w + (wanted(v) - w) * (1 - np.exp(-PERIOD / 0.1))
@@ -94,7 +94,7 @@ def test_lag_under_sampling():
 
 @pytest.mark.parametrize("periods", [1, 3])
 def test_delay(periods):
-    late = run(sc.Delayed(LAW, periods, initial=[0.25]), period=PERIOD, solver="tsit5")
+    late = run(sc.laws.Delayed(LAW, periods, initial=[0.25]), period=PERIOD, solver="tsit5")
     contributions_add_up(late)
 
     def inputs_of(v, way):
@@ -104,8 +104,8 @@ def test_delay(periods):
 
 
 def test_delays_add():
-    once = run(sc.Delayed(LAW, 3, initial=[0.25]), period=PERIOD, solver="tsit5")
-    law = sc.Delayed(sc.Delayed(LAW, 1, initial=[0.25]), 2, initial=[0.25])
+    once = run(sc.laws.Delayed(LAW, 3, initial=[0.25]), period=PERIOD, solver="tsit5")
+    law = sc.laws.Delayed(sc.laws.Delayed(LAW, 1, initial=[0.25]), 2, initial=[0.25])
     twice = run(law, period=PERIOD, solver="tsit5")
     np.testing.assert_allclose(twice.v, once.v, atol=1e-12)
     assert {"delay", "delay again"} <= set(twice.contributions)
@@ -113,10 +113,10 @@ def test_delays_add():
 
 
 def test_noise():
-    noisy = sc.Noisy(LAW, speed=0.1, seed=3)
+    noisy = sc.laws.Noisy(LAW, speed=0.1, seed=3)
     first, again = (run(noisy, period=PERIOD, solver="tsit5") for _ in range(2))
     np.testing.assert_array_equal(first.v, again.v)
-    other = run(sc.Noisy(LAW, speed=0.1, seed=4), period=PERIOD, solver="tsit5")
+    other = run(sc.laws.Noisy(LAW, speed=0.1, seed=4), period=PERIOD, solver="tsit5")
     assert np.abs(other.v - first.v).max() > 1e-3
     drawn = (first.signals["measured v"] - first.v)[:-1, 0]
     assert 0.06 < drawn.std() < 0.14
@@ -131,22 +131,22 @@ def test_noise():
 def test_a_seed_is_a_number_of_the_law():
     """Noise is drawn as by a seed in the program, and other seeds share it; also one by one."""
     design = {"law.seed": [0.0, 3.0, 4.0, 2.0**31 + 5.0]}
-    own = {"plant": CART, "law": sc.Noisy(LAW, speed=0.1), "q0": [0.0], "v0": [0.3]}
+    own = {"plant": CART, "law": sc.laws.Noisy(LAW, speed=0.1), "q0": [0.0], "v0": [0.3]}
     own |= {"duration": 1.0, "period": PERIOD, "solver": "tsit5"}
     swept = (
         sc.sweep(own, design, keep=("measured v",), keep_points=501).dataset["measured v"].values
     )
-    layout = pack(sc.Noisy(LAW, seed=1), "law")[1]
-    assert all(pack(sc.Noisy(LAW, seed=int(seed)), "law")[1] == layout for seed in (2, 2**53))
+    layout = pack(sc.laws.Noisy(LAW, seed=1), "law")[1]
+    assert all(pack(sc.laws.Noisy(LAW, seed=int(seed)), "law")[1] == layout for seed in (2, 2**53))
     for found, seed in zip(swept, design["law.seed"], strict=True):
-        alone = sc.simulate(**own | {"law": sc.Noisy(LAW, speed=0.1, seed=int(seed))})
+        alone = sc.simulate(**own | {"law": sc.laws.Noisy(LAW, speed=0.1, seed=int(seed))})
         kept = alone.signals["measured v"][:, 0]
         np.testing.assert_array_equal(found, kept)
         key = jax.random.fold_in(jax.random.key(int(seed)), 0)
         drawn = 0.1 * jax.random.normal(jax.random.split(key)[1], (1,))
         first = alone.signals["measured v"][0]
         np.testing.assert_allclose(first, 0.3 + drawn, rtol=1e-14)
-        step = sc.Noisy(LAW, speed=0.1, seed=int(seed)).step([0.0], [0.3], 0.0, None, PERIOD)
+        step = sc.laws.Noisy(LAW, speed=0.1, seed=int(seed)).step([0.0], [0.3], 0.0, None, PERIOD)
         np.testing.assert_array_equal(step.u, alone.u[0])
 
 
@@ -159,7 +159,7 @@ def test_a_large_seed_is_two_words_of_a_key():
 
 
 def test_one_sample_at_a_time():
-    law = sc.Saturated(sc.Delayed(LAW, 2, initial=[0.25]), -1.0, 2.0)
+    law = sc.laws.Saturated(sc.laws.Delayed(LAW, 2, initial=[0.25]), -1.0, 2.0)
     whole = run(law, period=PERIOD, solver="tsit5")
     state = None
     for i in range(6):
@@ -188,7 +188,7 @@ class Counted(sc.laws.Wrapper):
 
 def test_a_wrapper_of_a_third_party():
     """Its own state and that of the laws inside advance once a sample."""
-    late = sc.Delayed(sc.Saturated(LAW, -1.0, 2.0), 2, initial=[0.25])
+    late = sc.laws.Delayed(sc.laws.Saturated(LAW, -1.0, 2.0), 2, initial=[0.25])
     plain, counted = (run(law, period=PERIOD, solver="tsit5") for law in (late, Counted(late)))
     np.testing.assert_allclose(counted.u, plain.u, rtol=1e-12)
     np.testing.assert_array_equal(counted.law_state["count"][:-1].ravel(), np.arange(STEPS))
@@ -198,8 +198,8 @@ def test_a_wrapper_of_a_third_party():
 
 def test_a_buffer_stands_still_between_samples():
     """The time derivative of inputs on their way is zero; the next sample moves them."""
-    law = sc.Delayed(LAW, 2, initial=[0.25])
-    snapshot = sc.Snapshot(CART, CRUISE, jnp.zeros(1), jnp.zeros(1), jnp.zeros(()))
+    law = sc.laws.Delayed(LAW, 2, initial=[0.25])
+    snapshot = sc.laws.Snapshot(CART, CRUISE, jnp.zeros(1), jnp.zeros(1), jnp.zeros(()))
     state = law.initial_state(snapshot)
     command = law.command(snapshot, state)
     np.testing.assert_array_equal(command.state_rate["on the way"], np.zeros((2, 1)))
@@ -208,25 +208,40 @@ def test_a_buffer_stands_still_between_samples():
 
 
 WRONG = {
-    "no law": (lambda: sc.Saturated(3.0, -1.0, 1.0), r"^Saturated\.law: got 3\.0; expected a Law"),
-    "limits": (lambda: sc.Saturated(LAW, 1.0, 1.0), "lower, upper: got 1.0, 1.0"),
-    "time constant": (lambda: sc.Lagged(LAW, 0.0, [0.0]), "time_constant: got 0.0"),
-    "rate limit": (lambda: sc.Lagged(LAW, 1.0, [0.0], rate_limit=-1.0), "rate_limit: got -1.0"),
-    "initial lag": (lambda: run(sc.Lagged(LAW, 1.0, [0.0, 0.0])), r"initial: got .* \(2,\)"),
+    "no law": (
+        lambda: sc.laws.Saturated(3.0, -1.0, 1.0),
+        r"^Saturated\.law: got 3\.0; expected a Law",
+    ),
+    "limits": (lambda: sc.laws.Saturated(LAW, 1.0, 1.0), "lower, upper: got 1.0, 1.0"),
+    "time constant": (lambda: sc.laws.Lagged(LAW, 0.0, [0.0]), "time_constant: got 0.0"),
+    "rate limit": (
+        lambda: sc.laws.Lagged(LAW, 1.0, [0.0], rate_limit=-1.0),
+        "rate_limit: got -1.0",
+    ),
+    "initial lag": (lambda: run(sc.laws.Lagged(LAW, 1.0, [0.0, 0.0])), r"initial: got .* \(2,\)"),
     "initial delay": (
-        lambda: run(sc.Delayed(LAW, 1, [0.0, 0.0]), period=0.1),
+        lambda: run(sc.laws.Delayed(LAW, 1, [0.0, 0.0]), period=0.1),
         r"initial: got an array of shape \(2,\); expected one number for all, or 1",
     ),
-    "periods": (lambda: sc.Delayed(LAW, 0, [0.0]), "periods: got 0"),
-    "delay": (lambda: run(sc.Delayed(LAW, 1, [0.0])), "period: got None; expected a sampling per"),
+    "periods": (lambda: sc.laws.Delayed(LAW, 0, [0.0]), "periods: got 0"),
+    "delay": (
+        lambda: run(sc.laws.Delayed(LAW, 1, [0.0])),
+        "period: got None; expected a sampling per",
+    ),
     "nested": (
-        lambda: run(sc.Saturated(sc.Noisy(LAW), -1.0, 1.0)),
+        lambda: run(sc.laws.Saturated(sc.laws.Noisy(LAW), -1.0, 1.0)),
         "period: got None; expected a sampling period",
     ),
-    "deviation": (lambda: sc.Noisy(LAW, speed=-1.0), "speed: got -1.0"),
-    "seed": (lambda: sc.Noisy(LAW, seed=2.5), "seed: got 2.5; expected an integer of at least 0"),
-    "negative seed": (lambda: sc.Noisy(LAW, seed=-1), "seed: got -1"),
-    "large seed": (lambda: sc.Noisy(LAW, seed=2**53 + 2), "seed: got 9007199254740994; expected"),
+    "deviation": (lambda: sc.laws.Noisy(LAW, speed=-1.0), "speed: got -1.0"),
+    "seed": (
+        lambda: sc.laws.Noisy(LAW, seed=2.5),
+        "seed: got 2.5; expected an integer of at least 0",
+    ),
+    "negative seed": (lambda: sc.laws.Noisy(LAW, seed=-1), "seed: got -1"),
+    "large seed": (
+        lambda: sc.laws.Noisy(LAW, seed=2**53 + 2),
+        "seed: got 9007199254740994; expected",
+    ),
 }
 
 

@@ -20,13 +20,13 @@ def headway(own, ahead, t, gap):
 
 
 def law_of_all(relation):
-    bound = sc.polynomial_bound(0.2, 0.1, agents=AGENTS)
+    bound = sc.laws.polynomial_bound(0.2, 0.1, agents=AGENTS)
     return sc.ServoLaw(
         CARTS,
         relation,
         sc.Stabilizing(gain=2.0, weight=np.array([1.0, 2.0, 3.0, 4.0])),
         sc.Robust(bound, width=np.array([0.1, 0.2, 0.3, 0.4]), agents=AGENTS, effectiveness=0.9),
-        sc.Adaptive(sc.SpeedPowers(2, agents=AGENTS), agents=AGENTS, leakage=0.1),
+        sc.Adaptive(sc.laws.SpeedPowers(2, agents=AGENTS), agents=AGENTS, leakage=0.1),
     )
 
 

@@ -77,7 +77,7 @@ def desired(q, v, bounds, weight):
 @pytest.mark.parametrize("weight", WEIGHTS.values(), ids=WEIGHTS)
 def test_robust_desired_rate(snapshots, weight):
     effectiveness = np.array([0.5, 0.8, 1.0])
-    bound = sc.LinearBound(ALPHA, sc.SpeedPowers(2, AGENTS))
+    bound = sc.laws.LinearBound(ALPHA, sc.laws.SpeedPowers(2, AGENTS))
     total = sc.Robust(bound, WIDTH, weight, effectiveness, agents=AGENTS)
     relative = sc.Robust(bound, WIDTH, weight, None, agents=AGENTS, convention="relative")
     inside = 0
@@ -95,14 +95,16 @@ def test_robust_desired_rate(snapshots, weight):
 def test_boundary_layers_of_each_agent(snapshots, boundary_layer):
     """The desired rate of each is that of a law for it alone."""
     common = {"effectiveness": 1.0, "boundary_layer": boundary_layer}
-    every = sc.Robust(sc.polynomial_bound(0.5, 0.3, agents=AGENTS), 0.4, agents=AGENTS, **common)
+    every = sc.Robust(
+        sc.laws.polynomial_bound(0.5, 0.3, agents=AGENTS), 0.4, agents=AGENTS, **common
+    )
     for (q, v, t), snapshot in snapshots:
         got = parts(every.desired_rate(snapshot, ()))
         for i in range(AGENTS):
             own = Snapshot(
                 Points(), HOME, jnp.asarray(parts(q)[i]), jnp.asarray(parts(v)[i]), jnp.asarray(t)
             )
-            alone = sc.Robust(sc.polynomial_bound(0.5, 0.3), 0.4, **common)
+            alone = sc.Robust(sc.laws.polynomial_bound(0.5, 0.3), 0.4, **common)
             np.testing.assert_allclose(got[i], alone.desired_rate(own, ()), rtol=1e-12)
 
 
@@ -189,7 +191,7 @@ def test_one_evaluation_of_the_model():
     model = Counted()
     terms = (
         sc.Stabilizing(2.0),
-        sc.Robust(sc.polynomial_bound(1.0, agents=3), effectiveness=1.0, agents=3),
+        sc.Robust(sc.laws.polynomial_bound(1.0, agents=3), effectiveness=1.0, agents=3),
         sc.Adaptive(agents=3),
     )
     law = sc.ServoLaw(model, HOME, *terms)
@@ -204,9 +206,9 @@ def test_one_evaluation_of_the_model():
 
 def test_powers_of_each_speed():
     v = jnp.array([3.0, 4.0, 0.0, 0.0, 1.0, 0.0])
-    got = sc.SpeedPowers(1, agents=3)(v, v, jnp.zeros(()))
+    got = sc.laws.SpeedPowers(1, agents=3)(v, v, jnp.zeros(()))
     np.testing.assert_array_equal(got, [[1.0, 5.0], [1.0, 0.0], [1.0, 1.0]])
-    bound = sc.polynomial_bound(1.0, 2.0, agents=3)
+    bound = sc.laws.polynomial_bound(1.0, 2.0, agents=3)
     np.testing.assert_array_equal(bound(v, v, jnp.zeros(())), [11.0, 1.0, 3.0])
     slope = jax.jacfwd(lambda v: bound(v, v, jnp.zeros(())))(v)
     np.testing.assert_allclose(slope[0], [1.2, 1.6, 0, 0, 0, 0], rtol=1e-12)
@@ -223,7 +225,7 @@ def test_one_bound_for_all(snapshots):
 
 def robust(**options):
     options = {"effectiveness": 1.0, "agents": 3} | options
-    return sc.Robust(sc.polynomial_bound(1.0), **options)
+    return sc.Robust(sc.laws.polynomial_bound(1.0), **options)
 
 
 @pytest.mark.parametrize(
@@ -232,7 +234,7 @@ def robust(**options):
         (lambda: robust(agents=0), "agents: got 0; expected an integer of at least 1"),
         (lambda: robust(agents=2.0), r"agents: got 2.0; expected an integer"),
         (lambda: sc.Adaptive(agents=True), "agents: got True; expected an integer"),
-        (lambda: sc.SpeedPowers(2, agents=-1), "agents: got -1; expected an integer"),
+        (lambda: sc.laws.SpeedPowers(2, agents=-1), "agents: got -1; expected an integer"),
         (lambda: robust(weight=COUPLED), r"weight: got .*; expected a matrix of 3 blocks on its"),
         (lambda: robust(weight=np.eye(4)), r"weight: got .*; expected a matrix of 3 blocks on its"),
         (lambda: robust().check(7), "agents of term 'robust': got 3 agents for 7 rows of β; exp"),
@@ -244,7 +246,7 @@ def robust(**options):
         (lambda: sc.Adaptive(leakage=np.ones(2), agents=3).check(6), r"leakage .*got shape \(2,\)"),
         (lambda: sc.Adaptive(dead_zone=np.ones(3)).check(6), r"dead_zone .*expected one number\."),
         (
-            lambda: sc.SpeedPowers(1, agents=4)(jnp.ones(6), jnp.ones(6), jnp.zeros(())),
+            lambda: sc.laws.SpeedPowers(1, agents=4)(jnp.ones(6), jnp.ones(6), jnp.zeros(())),
             "agents: got 4 agents for 6 speeds; expected the same number for each",
         ),
     ],
@@ -256,12 +258,12 @@ def test_what_is_refused(make, message):
 
 def test_bounds_of_another_shape(snapshots):
     _, snapshot = snapshots[0]
-    term = sc.Robust(sc.polynomial_bound(1.0, agents=2), effectiveness=1.0, agents=3)
+    term = sc.Robust(sc.laws.polynomial_bound(1.0, agents=2), effectiveness=1.0, agents=3)
     with pytest.raises(
         sc.errors.ShapeError, match=r"bound.*got shape \(2,\); expected one number, or \(3"
     ):
         term.desired_rate(snapshot, ())
-    adaptive = sc.Adaptive(sc.SpeedPowers(2, agents=2), initial=ALPHA, agents=3)
+    adaptive = sc.Adaptive(sc.laws.SpeedPowers(2, agents=2), initial=ALPHA, agents=3)
     text = r"basis.*got shape \(2, 3\); expected \(3, 3\), the shape of `initial`"
     with pytest.raises(sc.errors.ShapeError, match=text):
         adaptive.desired_rate(snapshot, jnp.asarray(ALPHA))

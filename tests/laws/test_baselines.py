@@ -26,7 +26,7 @@ def simulate(law, plant=ARM, q0=Q0, v0=V0, duration=2.0, **options):
 
 def test_computed_torque():
     """Each coordinate's error obeys ë + 10ė + 21e = 0: poles −3 and −7."""
-    run = simulate(sc.ComputedTorque(ARM, ERROR, path, stiffness=21.0, damping=10.0))
+    run = simulate(sc.laws.ComputedTorque(ARM, ERROR, path, stiffness=21.0, damping=10.0))
     e0 = np.array(Q0) - np.array([0.0, 0.3])
     r0 = np.array(V0) - np.array([0.5, 0.0])
     fast, slow = -(r0 + 3.0 * e0) / 4.0, (r0 + 7.0 * e0) / 4.0
@@ -39,10 +39,12 @@ def test_computed_torque():
 def test_pd_holds_a_fixed_reference_exactly_and_a_moving_one_not():
     goal = np.array([0.4, -0.3])
     rest = sc.holonomic(lambda q, t: q - goal, rate=1.0, name="goal")
-    law = sc.GravityCompensatedPD(ARM, rest, lambda t: goal + 0.0 * t, stiffness=30.0, damping=20.0)
+    law = sc.laws.GravityCompensatedPD(
+        ARM, rest, lambda t: goal + 0.0 * t, stiffness=30.0, damping=20.0
+    )
     run = simulate(law, duration=20.0)
     assert np.abs(run.position_error[-1]).max() < 1e-6
-    moving = simulate(sc.GravityCompensatedPD(ARM, ERROR, path, 30.0, 20.0), duration=10.0)
+    moving = simulate(sc.laws.GravityCompensatedPD(ARM, ERROR, path, 30.0, 20.0), duration=10.0)
     assert np.abs(moving.position_error[-10:]).max() > 1e-2
 
 
@@ -66,7 +68,7 @@ UPRIGHT = sc.holonomic(lambda q, t: q[1], rate=1.0, name="upright")
 
 
 def test_linear_quadratic():
-    law = sc.linear_quadratic(
+    law = sc.laws.linear_quadratic(
         CartPole(),
         UPRIGHT,
         [0.0, 0.0],
@@ -90,7 +92,7 @@ def test_linear_quadratic():
 def test_sliding_mode_reaches_the_layer_in_time():
     """Outside the boundary layer |β| falls at η: from 0.9 to 0.05 in 0.425 s; inside at η/ε."""
     mirror = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")
-    law = sc.ServoLaw(ARM, mirror, sc.SlidingMode(gain=2.0, width=0.05))
+    law = sc.ServoLaw(ARM, mirror, sc.laws.SlidingMode(gain=2.0, width=0.05))
     run = simulate(law, v0=[1.0, -0.1], duration=0.6, max_step=1e-3)
     falling = run.time < 0.425
     np.testing.assert_allclose(run.beta[falling, 0], 0.9 - 2.0 * run.time[falling], atol=1e-7)
@@ -99,44 +101,47 @@ def test_sliding_mode_reaches_the_layer_in_time():
 
 
 WRONG = {
-    "gain": (lambda: sc.ComputedTorque(ARM, ERROR, path, stiffness=-1.0), "stiffness: got -1.0"),
+    "gain": (
+        lambda: sc.laws.ComputedTorque(ARM, ERROR, path, stiffness=-1.0),
+        "stiffness: got -1.0",
+    ),
     "model": (
-        lambda: sc.ComputedTorque(3.0, ERROR, path),
+        lambda: sc.laws.ComputedTorque(3.0, ERROR, path),
         r"^ComputedTorque\.model: got 3\.0; expected a Plant",
     ),
     "constraint": (
-        lambda: sc.GravityCompensatedPD(ARM, "flat", path),
+        lambda: sc.laws.GravityCompensatedPD(ARM, "flat", path),
         r"^GravityCompensatedPD\.constraint: got 'flat'; expected a Constraint",
     ),
     "reference": (
-        lambda: sc.GravityCompensatedPD(ARM, ERROR, np.datetime64("2026-01-01")),
+        lambda: sc.laws.GravityCompensatedPD(ARM, ERROR, np.datetime64("2026-01-01")),
         r"reference: got .*; expected a function of \(t\)",
     ),
-    "width": (lambda: sc.SlidingMode(width=0.0), "width: got 0.0"),
+    "width": (lambda: sc.laws.SlidingMode(width=0.0), "width: got 0.0"),
     "weight": (
-        lambda: sc.linear_quadratic(
+        lambda: sc.laws.linear_quadratic(
             CartPole(), UPRIGHT, [0, 0], [0, 0], [0], state_weight=np.ones(3), input_weight=1.0
         ),
         r"state_weight: got shape \(3,\); expected one number, 4 of them",
     ),
     "unreachable": (
-        lambda: sc.linear_quadratic(
+        lambda: sc.laws.linear_quadratic(
             CartPole(), UPRIGHT, [0, 0], [0, 0], [0], state_weight=1e-320, input_weight=1.0
         ),
         "state_weight, input_weight: got a Riccati equation without a finite solution",
     ),
     "shape": (
-        lambda: sc.StateFeedback(CartPole(), UPRIGHT, np.ones((1, 3)), [0, 0], [0, 0], [0]),
+        lambda: sc.laws.StateFeedback(CartPole(), UPRIGHT, np.ones((1, 3)), [0, 0], [0, 0], [0]),
         r"gain: got shape \(1, 3\); expected \(1, 4\)",
     ),
     "moving": (
-        lambda: sc.linear_quadratic(
+        lambda: sc.laws.linear_quadratic(
             CartPole(), UPRIGHT, [0.0, 0.3], [0, 0], [0], state_weight=1.0, input_weight=1.0
         ),
         "q, v, u: got a state that moves",
     ),
     "inputs": (
-        lambda: simulate(sc.ComputedTorque(CartPole(), UPRIGHT, path), CartPole()),
+        lambda: simulate(sc.laws.ComputedTorque(CartPole(), UPRIGHT, path), CartPole()),
         "model: got 1 inputs for 2 speeds",
     ),
 }
@@ -153,13 +158,16 @@ def test_bad_input(make, message):
     ("law", "message"),
     [
         (
-            sc.ServoLaw(ARM, ERROR, sc.SlidingMode(gain=[1.0, 2.0, 3.0])),
+            sc.ServoLaw(ARM, ERROR, sc.laws.SlidingMode(gain=[1.0, 2.0, 3.0])),
             "gain of term 'sliding mode': got an array of shape .3,.*row of the constraint",
         ),
-        (sc.ServoLaw(ARM, ERROR, sc.SlidingMode(width=[0.1] * 3)), "width of term"),
-        (sc.ComputedTorque(ARM, ERROR, path, stiffness=[1.0] * 3), "stiffness: got .*coordinate"),
-        (sc.ComputedTorque(ARM, ERROR, jnp.sin), "a reference of shape .*expected shape .2,."),
-        (sc.GravityCompensatedPD(ARM, ERROR, path, damping=[1.0] * 3), "damping: got"),
+        (sc.ServoLaw(ARM, ERROR, sc.laws.SlidingMode(width=[0.1] * 3)), "width of term"),
+        (
+            sc.laws.ComputedTorque(ARM, ERROR, path, stiffness=[1.0] * 3),
+            "stiffness: got .*coordinate",
+        ),
+        (sc.laws.ComputedTorque(ARM, ERROR, jnp.sin), "a reference of shape .*expected shape .2,."),
+        (sc.laws.GravityCompensatedPD(ARM, ERROR, path, damping=[1.0] * 3), "damping: got"),
     ],
 )
 def test_gains_and_references_of_a_wrong_size_are_refused_by_runs_and_by_steps(law, message):

@@ -92,8 +92,8 @@ CASES = {
 
 FACTORS = np.random.default_rng(3).normal(size=(AGENTS, 2, 2)) + 2.0 * np.eye(2)
 WEIGHTING = {
-    AGENTS: sc.Weighting(np.linspace(1.0, 3.0, AGENTS)),
-    2 * AGENTS: sc.Weighting(FACTORS @ FACTORS.transpose(0, 2, 1)),
+    AGENTS: sc.laws.Weighting(np.linspace(1.0, 3.0, AGENTS)),
+    2 * AGENTS: sc.laws.Weighting(FACTORS @ FACTORS.transpose(0, 2, 1)),
 }
 
 
@@ -194,12 +194,12 @@ def test_inputs_of_least_norm(case, metric):
 def test_laws(case):
     """Robust and adaptive terms with their agents; no term knows of blocks."""
     relation, whole, blocks = snapshots(case)
-    bound = sc.polynomial_bound(0.5, 0.1, agents=AGENTS)
-    adaptive = sc.Adaptive(sc.SpeedPowers(2, agents=AGENTS), agents=AGENTS, leakage=0.1)
+    bound = sc.laws.polynomial_bound(0.5, 0.1, agents=AGENTS)
+    adaptive = sc.Adaptive(sc.laws.SpeedPowers(2, agents=AGENTS), agents=AGENTS, leakage=0.1)
     terms = [
         sc.Stabilizing(gain=2.0),
         sc.Robust(bound, agents=AGENTS, effectiveness=0.8),
-        sc.RobustTranspose(sc.polynomial_bound(0.5), name="transposed"),
+        sc.laws.RobustTranspose(sc.laws.polynomial_bound(0.5), name="transposed"),
         adaptive,
     ]
     law = sc.ServoLaw(whole.model, relation, *terms)
@@ -225,10 +225,10 @@ def test_whole_matrices_of_few():
 def test_weights_between_agents_need_whole_matrices():
     _, whole, blocks = snapshots("swarm")
     with pytest.raises(sc.errors.InputError, match=r"different agents.*\(agents, l, l\) of blocks"):
-        blocks.realize([whole.beta], sc.Weighting(np.eye(10) + 0.1))
+        blocks.realize([whole.beta], sc.laws.Weighting(np.eye(10) + 0.1))
     with pytest.raises(sc.errors.ShapeError, match=r"\(10, 10\), a row for each input"):
-        blocks.realize([whole.beta], sc.Weighting(np.ones(5)))
-    made = blocks.realize([whole.beta], sc.Weighting(2.0 * np.eye(10)))
+        blocks.realize([whole.beta], sc.laws.Weighting(np.ones(5)))
+    made = blocks.realize([whole.beta], sc.laws.Weighting(2.0 * np.eye(10)))
     assert np.allclose(made.u, whole.realize([whole.beta], "torque").u, rtol=1e-10)
 
 

@@ -9,25 +9,28 @@ import servocon as sc
 
 def test_bounds_by_powers_of_speed():
     v = jnp.array([3.0, -4.0])
-    assert sc.polynomial_bound(1.0, 2.0, 0.5, 0.1)(v, v, jnp.zeros(())) == pytest.approx(36.0)
-    assert sc.polynomial_bound(7.0)(v, v, jnp.zeros(())) == 7.0
-    assert sc.SpeedPowers(1)(v, v, jnp.zeros(())).tolist() == [1.0, 5.0]
+    assert sc.laws.polynomial_bound(1.0, 2.0, 0.5, 0.1)(v, v, jnp.zeros(())) == pytest.approx(36.0)
+    assert sc.laws.polynomial_bound(7.0)(v, v, jnp.zeros(())) == 7.0
+    assert sc.laws.SpeedPowers(1)(v, v, jnp.zeros(())).tolist() == [1.0, 5.0]
     with pytest.raises(sc.errors.InputError, match="coefficients: got none; expected at least one"):
-        sc.polynomial_bound()
+        sc.laws.polynomial_bound()
     with pytest.raises(
         sc.errors.InputError, match=r"coefficients: got \[1.0, -2.0\]; expected numbers o"
     ):
-        sc.polynomial_bound(1.0, -2.0)
-    bound = sc.LinearBound(np.ones(2), sc.SpeedPowers(2))
+        sc.laws.polynomial_bound(1.0, -2.0)
+    bound = sc.laws.LinearBound(np.ones(2), sc.laws.SpeedPowers(2))
     with pytest.raises(
         sc.errors.ShapeError, match=r"basis.*got shape \(3,\); expected \(2,\), the shape of `c"
     ):
         bound(v, v, jnp.zeros(()))
 
 
-@pytest.mark.parametrize("bound", [2.0, None, "ρ", sc.SpeedPowers])
+@pytest.mark.parametrize("bound", [2.0, None, "ρ", sc.laws.SpeedPowers])
 def test_bounds_that_are_no_functions(bound):
-    for kind in (lambda: sc.Robust(bound, effectiveness=1.0), lambda: sc.RobustTranspose(bound)):
+    for kind in (
+        lambda: sc.Robust(bound, effectiveness=1.0),
+        lambda: sc.laws.RobustTranspose(bound),
+    ):
         with pytest.raises(
             sc.errors.InputError, match=r"bound: got .*; expected a function of \(q, v, t"
         ):

@@ -53,7 +53,7 @@ class Differenced(sc.laws.Wrapper):
         return state["speed"] - jnp.expm1(-h / self.filter_time) * (slope - state["speed"])
 
     def measured(self, snapshot, speed):
-        return sc.Snapshot(snapshot.model, snapshot.constraint, snapshot.q, speed, snapshot.t)
+        return sc.laws.Snapshot(snapshot.model, snapshot.constraint, snapshot.q, speed, snapshot.t)
 
 
 CART, REST = Cart(), sc.residual(lambda q, v, t: v - jnp.cos(t), name="rest")

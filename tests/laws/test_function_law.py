@@ -28,7 +28,7 @@ def control(q, v, t):
 
 
 def test_a_function_makes_the_run_of_the_law_that_it_states():
-    held = sc.StateFeedback(ARM, relation(), K, [0.2, 0.2], [0.0, 0.0], [0.0, 0.0])
+    held = sc.laws.StateFeedback(ARM, relation(), K, [0.2, 0.2], [0.0, 0.0], [0.0, 0.0])
     expected = sc.simulate(ARM, held, **START)
     run = sc.simulate(ARM, FunctionLaw(ARM, relation(), control), **START)
     np.testing.assert_allclose(run.q, expected.q, atol=1e-9)
@@ -94,8 +94,8 @@ from servocon_plants import PlanarArm
 arm = PlanarArm()
 relation = sc.holonomic(lambda q, t: q, 1.0, name="rest")
 law = sc.laws.FunctionLaw(arm, relation, lambda q, v, t: q + 1e-12 * v)
-print(sc.Delayed(sc.Saturated(law, -9.0, 9.0), 1, [0.0, 0.0]).step([0.1, 0.2], [1.0, 2.0], 0.0,
-    None, 0.1).state["on the way"][0].tolist())
+late = sc.laws.Delayed(sc.laws.Saturated(law, -9.0, 9.0), 1, [0.0, 0.0])
+print(late.step([0.1, 0.2], [1.0, 2.0], 0.0, None, 0.1).state["on the way"][0].tolist())
 """
 
 

@@ -81,9 +81,9 @@ def test_a_step():
 
 def test_a_delayed_law_around_it():
     """Wrappers hand the instant on; of noise the law inside sees what is measured."""
-    made = run(sc.Delayed(LAW, 2), period=0.1)
+    made = run(sc.laws.Delayed(LAW, 2), period=0.1)
     np.testing.assert_allclose(made.law_state["law.first"][0], FIRST, rtol=1e-14)
-    made = run(sc.Noisy(LAW, 0.1, 0.2, seed=3), period=0.1)
+    made = run(sc.laws.Noisy(LAW, 0.1, 0.2, seed=3), period=0.1)
     seen = np.concatenate([made.signals["measured q"][0], made.signals["measured v"][0]])
     np.testing.assert_allclose(made.law_state["law.first"][0, :4], seen, rtol=1e-14)
     assert np.abs(seen - [*Q0, *V0]).min() > 1e-3
@@ -110,4 +110,4 @@ def test_linear_models():
 def test_sizes_of_a_loop_with_states():
     """They cannot be told from x where the law has a state."""
     with pytest.raises(sc.errors.ShapeError, match=r"states of the law.* as sizes"):
-        sc.ClosedLoop(PLANT, sc.Lagged(INNER, 0.1)).field(jnp.asarray(T0), jnp.zeros(8))
+        sc.ClosedLoop(PLANT, sc.laws.Lagged(INNER, 0.1)).field(jnp.asarray(T0), jnp.zeros(8))

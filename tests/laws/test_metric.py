@@ -24,8 +24,8 @@ def test_least_weighted_inputs(coupled, drives):
     law = sc.ServoLaw(
         coupled.Plant(B=drives),
         coupled.constraint,
-        sc.Stabilizing(gain=3.0, metric=sc.Weighting(N)),
-        metric=sc.Weighting(N),
+        sc.Stabilizing(gain=3.0, metric=sc.laws.Weighting(N)),
+        metric=sc.laws.Weighting(N),
     )
     half = np.linalg.inv(np.real(sqrtm(N)))
     for q, v, t in coupled.states:
@@ -47,13 +47,17 @@ def test_the_named_metrics_are_weights(coupled, name):
     N = {"gauss": inverse, "torque": np.ones(3), "acceleration": inverse @ inverse}[name]
     plant, constraint = coupled.Plant(), coupled.constraint
     named = sc.ServoLaw(plant, constraint, metric=name)
-    weighted = sc.ServoLaw(plant, constraint, metric=sc.Weighting(N))
+    weighted = sc.ServoLaw(plant, constraint, metric=sc.laws.Weighting(N))
     np.testing.assert_allclose(weighted.step(q, v, t).u, named.step(q, v, t).u, rtol=1e-10)
 
 
 def test_one_weight_is_one_metric():
-    assert sc.Weighting(np.ones(2)) == sc.Weighting(np.eye(2)) != sc.Weighting(2 * np.eye(2))
-    assert len({sc.Weighting(np.ones(2)), sc.Weighting(np.eye(2))}) == 1
+    assert (
+        sc.laws.Weighting(np.ones(2))
+        == sc.laws.Weighting(np.eye(2))
+        != sc.laws.Weighting(2 * np.eye(2))
+    )
+    assert len({sc.laws.Weighting(np.ones(2)), sc.laws.Weighting(np.eye(2))}) == 1
 
 
 @pytest.mark.parametrize(
@@ -65,18 +69,18 @@ def test_bad_weights(matrix):
     with pytest.raises(
         sc.errors.InputError, match=r"matrix of Weighting: got .*symmetric positive def"
     ):
-        sc.Weighting(matrix)
+        sc.laws.Weighting(matrix)
 
 
 def test_a_weight_of_other_inputs(coupled):
-    law = sc.ServoLaw(coupled.Plant(), coupled.constraint, metric=sc.Weighting(np.ones(2)))
+    law = sc.ServoLaw(coupled.Plant(), coupled.constraint, metric=sc.laws.Weighting(np.ones(2)))
     with pytest.raises(sc.errors.ShapeError, match=r"got shape \(2, 2\); expected \(3, 3\)"):
         law.step(*coupled.states[0])
 
 
 def test_a_run_with_a_weight_and_rows_that_contradict(coupled):
     """M of `coupled` is symmetric to rounding only, so that the checks at the start look at it."""
-    weight = sc.Weighting([1.0, 2.0, 3.0])
+    weight = sc.laws.Weighting([1.0, 2.0, 3.0])
     first = sc.residual(lambda q, v, t: v[0] + v[1])
     second = sc.residual(lambda q, v, t: v[0] + v[1] - 1.0 - t)
     plant = coupled.Plant()

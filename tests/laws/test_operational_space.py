@@ -63,7 +63,7 @@ def test_the_literal_formula():
     law = sc.laws.OperationalSpace(PANDA, POSE, HOME, **GAINS)
     sample = law.step(q, v, T)
     np.testing.assert_allclose(sample.u, u, rtol=1e-10, atol=1e-10)
-    behind = sc.Delayed(sc.Saturated(law, -5.0, 5.0), 1, np.zeros(7))
+    behind = sc.laws.Delayed(sc.laws.Saturated(law, -5.0, 5.0), 1, np.zeros(7))
     late = behind.step(q, v, T, behind.step(q, v, T, None, 1e-3).state, 1e-3)
     np.testing.assert_allclose(late.u, np.clip(u, -5.0, 5.0), rtol=1e-10)
     z = np.array([0.1, -0.2, 0.3, 0.05, -0.1, 0.2])

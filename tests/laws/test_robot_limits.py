@@ -27,7 +27,7 @@ def quadruped():
     R, p = robot.pose("body", robot.home)
     body = sc.frames.pose("body", np.asarray(p), np.asarray(R), rate=5.0)
     servo = sc.ServoLaw(plant, body, sc.Stabilizing(gain=GAIN))
-    law = sc.BarrierLaw(servo, {}, lower=-18.0, upper=18.0, slack=SLACK)
+    law = sc.laws.BarrierLaw(servo, {}, lower=-18.0, upper=18.0, slack=SLACK)
 
     def at(q, v, t):
         rows = sc.stack(*feet).linearize(robot, q, v, t), body.linearize(robot, q, v, t)
@@ -110,7 +110,7 @@ def arm():
 def reaching(barriers):
     """Runs to a target beyond limits, with barriers and without."""
     law = sc.ServoLaw(arm(), sc.holonomic(ACROSS, rate=4.0), sc.Stabilizing(gain=8.0))
-    kept = sc.BarrierLaw(law, barriers, rates=(3.0, 40.0))
+    kept = sc.laws.BarrierLaw(law, barriers, rates=(3.0, 40.0))
     start = {"q0": [-0.5, 0.0], "v0": [0.0, 0.0], "duration": 3.0, "points": 76}
     return [sc.simulate(arm(), one, **start) for one in (kept, law)]
 
@@ -151,7 +151,7 @@ def test_a_barrier_out_of_reach_is_told_by_its_row():
     """Torques too small to brake before the shoulder's limit."""
     law = sc.ServoLaw(arm(), sc.holonomic(ACROSS, rate=4.0), sc.Stabilizing(gain=8.0))
     limits = {"joints": sc.frames.joint_limits(arm(), rate=8.0)}
-    weak = sc.BarrierLaw(law, limits, rates=(3.0, 40.0), lower=-0.3, upper=0.3)
+    weak = sc.laws.BarrierLaw(law, limits, rates=(3.0, 40.0), lower=-0.3, upper=0.3)
     told = r"barrier 'joints': row 'shoulder upper \[rad/s\]' was missed by up to .* rad/s/s, the f"
     with pytest.warns(sc.errors.ServoconWarning, match=told):
         run = sc.simulate(weak.model, weak, [0.0, 0.0], [2.0, 0.0], 1.0, points=51)
@@ -164,8 +164,8 @@ def test_the_lower_of_two_relations_gives_way_first():
     plant = arm()
     first = sc.holonomic(lambda q, t: q[:1] - 0.6, rate=4.0, name="shoulder")
     second = sc.holonomic(lambda q, t: q[1:] - 0.6, rate=4.0, name="elbow")
-    inner = sc.PriorityLaw(plant, [first, second], sc.Stabilizing(gain=8.0))
-    law = sc.BarrierLaw(inner, {"sum": sides}, rates=(3.0, 3.0), slack=SLACK)
+    inner = sc.laws.PriorityLaw(plant, [first, second], sc.Stabilizing(gain=8.0))
+    law = sc.laws.BarrierLaw(inner, {"sum": sides}, rates=(3.0, 3.0), slack=SLACK)
     q, v = np.array([0.2, 0.2]), np.array([0.25, 0.04])
     step, servo = law.step(q, v, 0.0), inner.step(q, v, 0.0)
     at = evaluator(lambda q, v, t: (plant.mass_matrix(q, t), plant.force(q, v, t)))
@@ -230,7 +230,7 @@ def balancing():
         B = plant.input_matrix(q, t)
         return plant.mass_matrix(q, t), B, rows.A, forces.without, forces.by_inputs
 
-    return servo, sc.BarrierLaw(servo, {}, lower=-60.0, upper=60.0, slack=SLACK), evaluator(at)
+    return servo, sc.laws.BarrierLaw(servo, {}, lower=-60.0, upper=60.0, slack=SLACK), evaluator(at)
 
 
 def test_the_cones_of_a_sole_hold_for_any_distribution_of_its_force():
@@ -279,7 +279,7 @@ def test_a_standing_robot_keeps_its_cones_on_its_own_floor_and_on_mujocos():
         return q[3:5] - jnp.array([-0.1, 0.1]) * (1.0 - jnp.cos(9.0 * t))
 
     servo = sc.ServoLaw(plant, sc.holonomic(sway, rate=9.0, name="sway"), sc.Stabilizing(gain=20.0))
-    law = sc.BarrierLaw(servo, {}, lower=-60.0, upper=60.0)
+    law = sc.laws.BarrierLaw(servo, {}, lower=-60.0, upper=60.0)
     start = {"q0": np.zeros(5), "v0": np.zeros(5), "duration": 1.0}
     run = sc.simulate(plant, law, **start, points=101)
     forces = run.signals["contact force sole contact"].reshape(-1, 2, 3)
@@ -313,9 +313,12 @@ def test_bad_limits():
         (lambda: sc.frames.clearance("a", [0, 0], 0.1), r"obstacle: got shape \(2,\)"),
         (lambda: sc.frames.clearance("a", [0, 0, 0], 0.0), "distance: got 0.0; expected a p"),
         (lambda: sc.frames.clearance("a", "b", 0.1, normal=[0, 0, 1]), "obstacle: got 'b'; expe"),
-        (lambda: sc.BarrierLaw(1.0, {}), "law: got float; expected a law that is a sum of terms"),
         (
-            lambda: sc.BarrierLaw(pushing(), {"sole contact": lambda q, t: q}),
+            lambda: sc.laws.BarrierLaw(1.0, {}),
+            "law: got float; expected a law that is a sum of terms",
+        ),
+        (
+            lambda: sc.laws.BarrierLaw(pushing(), {"sole contact": lambda q, t: q}),
             "barriers: got the na",
         ),
     ):
@@ -332,7 +335,7 @@ def pushing():
 
 
 def test_a_start_beyond_a_speed_limit():
-    law = sc.BarrierLaw(
+    law = sc.laws.BarrierLaw(
         sc.ServoLaw(arm(), sc.holonomic(ACROSS, rate=4.0)),
         {"speeds": sc.frames.speed_limits(arm(), 0.7)},
     )

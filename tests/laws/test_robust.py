@@ -32,7 +32,7 @@ def rho(v):
 
 def robust(**options):
     options = {"effectiveness": 0.8, "width": 0.3} | options
-    return sc.Robust(sc.polynomial_bound(*ALPHA), **options)
+    return sc.Robust(sc.laws.polynomial_bound(*ALPHA), **options)
 
 
 def law_of(coupled, *terms, **plant):
@@ -110,7 +110,7 @@ def test_redundant_rows(coupled):
 @pytest.mark.parametrize("weight", WEIGHTS.values(), ids=WEIGHTS)
 def test_along_the_rows(coupled, snapshots, weight):
     """−Aᵀγμρ with μ = Pβρ; the force depends on no mass."""
-    term = sc.RobustTranspose(sc.polynomial_bound(*ALPHA), width=0.3, weight=weight)
+    term = sc.laws.RobustTranspose(sc.laws.polynomial_bound(*ALPHA), width=0.3, weight=weight)
     motors = np.diag([2.0, 1.0, 0.5])
     for (q, v, t), snapshot in snapshots:
         beta, A, _ = coupled.rows(q, v, t)
@@ -123,7 +123,7 @@ def test_along_the_rows(coupled, snapshots, weight):
 
 
 def test_along_the_rows_needs_every_input(coupled):
-    term = sc.RobustTranspose(sc.polynomial_bound(1.0))
+    term = sc.laws.RobustTranspose(sc.laws.polynomial_bound(1.0))
     snapshot = snapshot_of(coupled, coupled.states[0], B=jnp.eye(3)[:, :2])
     with pytest.raises(
         sc.errors.InputError, match="'robust': got 2 inputs for 3 speeds; expected every"
@@ -150,7 +150,7 @@ def test_numbers_are_leaves(coupled):
     beta, *_ = coupled.rows(*map(np.asarray, (q, v, t)))
 
     def desired_rate(width, effectiveness, first):
-        bound = sc.polynomial_bound(first, 0.0)
+        bound = sc.laws.polynomial_bound(first, 0.0)
         term = sc.Robust(bound, width=width, effectiveness=effectiveness, boundary_layer="constant")
         snapshot = Snapshot(coupled.Plant(), coupled.constraint, q, v, t)
         return term.desired_rate(snapshot, ())
@@ -202,8 +202,8 @@ def test_shapes_that_do_not_fit(coupled):
     with pytest.raises(
         sc.errors.ShapeError, match=r"width of term 'p3': got shape \(2,\); expected one"
     ):
-        sc.RobustTranspose(sc.polynomial_bound(1.0), width=np.ones(2), name="p3").check(2)
-    term = sc.Robust(sc.SpeedPowers(2), effectiveness=1.0)
+        sc.laws.RobustTranspose(sc.laws.polynomial_bound(1.0), width=np.ones(2), name="p3").check(2)
+    term = sc.Robust(sc.laws.SpeedPowers(2), effectiveness=1.0)
     with pytest.raises(
         sc.errors.ShapeError, match=r"bound\(q, v, t\): got shape \(3,\); expected one"
     ):

@@ -199,7 +199,7 @@ def test_what_no_input_reaches_is_reported(coupled, metric):
 def test_a_term_with_an_internal_state(coupled):
     law = sc.ServoLaw(coupled.Plant(), coupled.constraint, sc.Stabilizing(gain=1.0), Integral())
     (q, v, t), period = coupled.states[1], 0.1
-    snapshot = sc.Snapshot(law.model, law.constraint, *map(jnp.asarray, (q, v, t)))
+    snapshot = sc.laws.Snapshot(law.model, law.constraint, *map(jnp.asarray, (q, v, t)))
     assert list(law.initial_state(snapshot)) == ["integral"]
     beta, A, _ = coupled.rows(q, v, t)
     first = law.step(q, v, t, period=period)
@@ -213,7 +213,7 @@ def test_a_term_with_an_internal_state(coupled):
 
 def test_a_law_without_states_has_none(coupled):
     law = sc.ServoLaw(coupled.Plant(), coupled.constraint, sc.Stabilizing())
-    snapshot = sc.Snapshot(law.model, law.constraint, *map(jnp.asarray, coupled.states[0]))
+    snapshot = sc.laws.Snapshot(law.model, law.constraint, *map(jnp.asarray, coupled.states[0]))
     assert law.initial_state(snapshot) == {}
     assert law.step(*coupled.states[0]).state == {}
 

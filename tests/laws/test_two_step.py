@@ -13,7 +13,7 @@ from servocon.laws.snapshot import Snapshot
 from tests.systems import Cart
 
 K, WIDTH, DECAY, ALPHA = 3.0, 0.2, 0.5, 0.4
-BOUND = sc.polynomial_bound(2.0, 0.7)
+BOUND = sc.laws.polynomial_bound(2.0, 0.7)
 SLOPES = {
     "linear": lambda size: 1 / WIDTH,
     "cubic": lambda size: size**2 / WIDTH**3,
@@ -23,7 +23,7 @@ SLOPES = {
 
 def two_step(coupled, **changes):
     inner = sc.ServoLaw(coupled.Plant(), coupled.constraint, sc.Stabilizing(2.0))
-    law = sc.TwoStepLaw(
+    law = sc.laws.TwoStepLaw(
         inner,
         np.zeros(3),
         np.zeros(3),
@@ -98,7 +98,9 @@ def test_sampled_law_on_a_parabola():
     fall = sc.residual(lambda q, v, t: v + 2.0 * t, name="fall")
     start = np.array([0.1, 0.2, 0.3])
     inner = sc.ServoLaw(Cart(), fall, sc.Adaptive(initial=start, leakage=0.5, width=2.0))
-    law = sc.TwoStepLaw(inner, np.array([1.0]), np.array([0.0]), sc.polynomial_bound(0.01))
+    law = sc.laws.TwoStepLaw(
+        inner, np.array([1.0]), np.array([0.0]), sc.laws.polynomial_bound(0.01)
+    )
     run = sc.simulate(Cart(), law, [1.0], [0.0], 2.0, period=0.1, points=21)
     nominal = run.law_state["nominal q"][:, 0]
     np.testing.assert_allclose(nominal, 1.0 - run.time**2, atol=1e-12)
@@ -120,8 +122,8 @@ class Doubled(Cart):
 @pytest.mark.parametrize("kind", [Driven, Doubled])
 def test_plants_it_cannot_drive(kind):
     rest = sc.residual(lambda q, v, t: v, name="rest")
-    law = sc.TwoStepLaw(
-        sc.ServoLaw(kind(), rest), np.zeros(1), np.zeros(1), sc.polynomial_bound(0.1)
+    law = sc.laws.TwoStepLaw(
+        sc.ServoLaw(kind(), rest), np.zeros(1), np.zeros(1), sc.laws.polynomial_bound(0.1)
     )
     with pytest.raises(sc.errors.InputError, match="model of TwoStepLaw"):
         sc.simulate(kind(), law, [0.0], [0.0], 1.0)

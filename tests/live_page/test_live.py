@@ -194,7 +194,9 @@ def test_a_saved_file_is_shown_and_a_broken_one_is_told(page, file):
         file.write_text(broken)
         until(lambda s=escape(said): s in view._status.content)
         assert page.session.answer.run.position_error[0, 0] == pytest.approx(0.3)
-    pole = text.replace("q - 0.0", "q - 1.0 / (3.0 - t)").replace("        law = sc.Saturated", "#")
+    pole = text.replace("q - 0.0", "q - 1.0 / (3.0 - t)").replace(
+        "        law = sc.laws.Saturated", "#"
+    )
     file.write_text(pole)
     until(lambda: page.session.answer.run.position_error[0, 0] == pytest.approx(0.5 - 1.0 / 3.0))
     view.desk.set("duration", 4.0)

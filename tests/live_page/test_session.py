@@ -170,14 +170,14 @@ def test_panels_hold_lines_of_one_unit_and_of_many_those_that_move_most():
 
 def test_limits_are_those_of_the_law_or_of_one_inside():
     law = sc.ServoLaw(Cart(), sc.residual(lambda q, v, t: v, name="rest"))
-    limited = sc.Saturated(law, -3.0, [2.5])
-    for one in (limited, sc.Lagged(limited, 0.1, initial=[0.0])):
+    limited = sc.laws.Saturated(law, -3.0, [2.5])
+    for one in (limited, sc.laws.Lagged(limited, 0.1, initial=[0.0])):
         assert [end.tolist() for end in limits_of(one, 1)] == [[-3.0], [2.5]]
     barrier = sc.laws.BarrierLaw(law, {"wall": lambda q, t: 1.0 - q[0]}, upper=2.0)
     assert [end.tolist() for end in limits_of(barrier, 2)] == [[-np.inf] * 2, [2.0] * 2]
     assert limits_of(law, 1) is None
-    assert limits_of(sc.Lagged(law, 0.1, initial=[0.0]), 1) is None
-    of_plants = sc.Saturated(law, np.full((3, 1), -1.0), np.full((3, 1), 1.0))
+    assert limits_of(sc.laws.Lagged(law, 0.1, initial=[0.0]), 1) is None
+    of_plants = sc.laws.Saturated(law, np.full((3, 1), -1.0), np.full((3, 1), 1.0))
     assert limits_of(of_plants, 1) is None
 
 

@@ -147,7 +147,7 @@ def robust(
 
     def make(kind: Kind) -> Made:
         stabilizing = sc.Stabilizing(gain, weight=weight, metric=metric)
-        estimate = sc.estimate_bound(
+        estimate = sc.certificates.estimate_bound(
             kind.set,
             sc.ServoLaw(kind.model, kind.relation, stabilizing),
             kind.box,
@@ -159,7 +159,7 @@ def robust(
         )
         effectiveness = estimate.effectiveness if convention == "total" else None
         term = (
-            sc.RobustTranspose(
+            sc.laws.RobustTranspose(
                 estimate.bound, width=width, weight=weight, boundary_layer=boundary_layer
             )
             if convention == "transpose"
@@ -184,9 +184,11 @@ def two_layer(kind: Kind) -> Made:
     """Robust terms in both layers of a law for flexible joints."""
     rates = {"position_rate": 200.0, "speed_gain": 80.0, "position_gain": 16000.0}
     largest, samples, feedback = np.array(kind.disturbance), (16, 256), sc.Stabilizing(6.0)
-    estimate = sc.estimate_bound(
+    estimate = sc.certificates.estimate_bound(
         *sc.certificates.link_layer(
-            kind.set, sc.BacksteppingLaw(kind.model, kind.relation, feedback, **rates), kind.box
+            kind.set,
+            sc.laws.BacksteppingLaw(kind.model, kind.relation, feedback, **rates),
+            kind.box,
         ),
         basis=lambda q, v, t: jnp.stack([1.0, v @ v]),
         disturbance=largest[:1],
@@ -198,13 +200,13 @@ def two_layer(kind: Kind) -> Made:
     )
     motors = sc.certificates.estimate_motor_bound(
         kind.set,
-        sc.BacksteppingLaw(kind.model, kind.relation, feedback, term, **rates),
+        sc.laws.BacksteppingLaw(kind.model, kind.relation, feedback, term, **rates),
         kind.box,
         basis=lambda q, v, t: jnp.ones(1),
         disturbance=largest,
         samples=samples,
     )
-    law = sc.BacksteppingLaw(
+    law = sc.laws.BacksteppingLaw(
         kind.model, kind.relation, feedback, term, robust_bound=motors, robust_gain=1e-3, **rates
     )
     return law, sc.certify(kind.set, law, kind.box, disturbance=largest, samples=samples, seed=7)
@@ -215,7 +217,8 @@ def adaptive(**choices: Any) -> Callable[[Kind], Made]:
 
     def make(kind: Kind) -> Made:
         term = sc.Adaptive(
-            sc.SpeedPowers(1), **({"initial": (0.1, 0.1), "gain": 20.0, "width": 0.05} | choices)
+            sc.laws.SpeedPowers(1),
+            **({"initial": (0.1, 0.1), "gain": 20.0, "width": 0.05} | choices),
         )
         law = sc.ServoLaw(kind.model, kind.relation, sc.Stabilizing(2.0), term)
         return law, sc.certify(kind.set, law, kind.box, disturbance=kind.disturbance, seed=1)
@@ -237,7 +240,7 @@ def integral(limit: float | None = None) -> Callable[[Kind], Made]:
 def exact(kind: Kind) -> Made:
     """The bound ρ = √(κε) and no more: the worst cart there is comes to rest on the bound."""
     gain, force = 2.0, kind.disturbance[0]
-    bound = sc.polynomial_bound(force * (1.0 + 1e-9))
+    bound = sc.laws.polynomial_bound(force * (1.0 + 1e-9))
     term = sc.Robust(bound, width=force**2 / gain, effectiveness=1.0)
     law = sc.ServoLaw(kind.model, kind.relation, sc.Stabilizing(gain), term)
     return law, sc.certify(kind.set, law, kind.box, disturbance=kind.disturbance, seed=1)

@@ -97,7 +97,7 @@ def gaps_of_a_platoon(count: int, search: tuple[int, int], executor: Any = None)
     relation, feedback = log_gap_relation(model), sc.Stabilizing(2.0)
     base = sc.ServoLaw(model, relation, feedback)
     common: Any = {"disturbance": GUST * each, "samples": (64, 128)}
-    estimate = sc.estimate_bound(
+    estimate = sc.certificates.estimate_bound(
         uncertain, base, box, basis=lambda q, v, t: jnp.ones(1), safety_factor=1.2, **common
     )
     term = sc.Robust(estimate.bound, 0.004, effectiveness=estimate.effectiveness)
@@ -154,11 +154,11 @@ def two_step(count: int, search: tuple[int, int], executor: Any = None) -> Line:
     duration, initial, force = 5.0, (0.02, 0.1), np.array([2.0, 2.0])
     model, uncertain = TwoLink(), sc.Uncertainty(TwoLink(), ARM.known)
     q, v = np.array([0.3, 0.0]), np.array([1.0, -1.0])
-    law = sc.TwoStepLaw(
+    law = sc.laws.TwoStepLaw(
         sc.ServoLaw(model, ARM.relation, sc.Stabilizing(2.0)),
         q,
         v,
-        sc.polynomial_bound(1.0),
+        sc.laws.polynomial_bound(1.0),
         rate=2.0,
         width=0.01,
         decay=0.2,
@@ -167,7 +167,7 @@ def two_step(count: int, search: tuple[int, int], executor: Any = None) -> Line:
     options = {"disturbance": force, "samples": (16, 256)}
     bounds = sc.certificates.tracking_bounds(uncertain, law, tube, safety_factor=1.1, **options)
     law = replace(
-        law, inertia_error=bounds.inertia_error, bound=sc.polynomial_bound(bounds.acceleration)
+        law, inertia_error=bounds.inertia_error, bound=sc.laws.polynomial_bound(bounds.acceleration)
     )
     certificate = sc.certify(uncertain, law, tube, seed=5, **options)
 

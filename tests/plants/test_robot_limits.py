@@ -113,7 +113,7 @@ def test_a_target_out_of_reach_is_told_at_the_start(panda, simulated):
     away = sc.frames.position(
         "flange", lambda t: np.array([0.4, 0.0, 0.5]) + t * np.array([0.2, 0, 0])
     )
-    law = sc.robot_law(panda, away)
+    law = sc.laws.robot_law(panda, away)
     if simulated == "mujoco":
         arguments = {"period": 0.002}
         simulate = lambda **own: sc.simulate_mujoco(
@@ -130,9 +130,9 @@ def test_a_target_out_of_reach_is_told_at_the_start(panda, simulated):
 
 def test_a_redundant_arm_gets_its_posture(panda):
     place = sc.frames.position("flange", [0.5, 0.0, 0.5])
-    law = sc.robot_law(panda, place, sc.Stabilizing(4.0))
-    assert isinstance(law, sc.PriorityLaw)
-    wanted = sc.PriorityLaw(panda, [place, sc.frames.posture(HOME, 2.0)], sc.Stabilizing(4.0))
+    law = sc.laws.robot_law(panda, place, sc.Stabilizing(4.0))
+    assert isinstance(law, sc.laws.PriorityLaw)
+    wanted = sc.laws.PriorityLaw(panda, [place, sc.frames.posture(HOME, 2.0)], sc.Stabilizing(4.0))
     q, v = np.array(HOME) + 0.1, np.full(7, 0.2)
     np.testing.assert_allclose(law.step(q, v, 0.0).u, wanted.step(q, v, 0.0).u, atol=1e-4)
 
@@ -140,11 +140,11 @@ def test_a_redundant_arm_gets_its_posture(panda):
 def test_an_arm_with_nothing_left_over_gets_none():
     ur5 = sc.robot(robots.path("ur5"))
     pose = sc.frames.pose("flange", [0.4, 0.1, 0.4], np.eye(3))
-    assert isinstance(sc.robot_law(ur5, pose), sc.ServoLaw)
-    two = sc.robot_law(
+    assert isinstance(sc.laws.robot_law(ur5, pose), sc.ServoLaw)
+    two = sc.laws.robot_law(
         ur5, [sc.frames.position("flange", [0.4, 0.1, 0.4]), sc.frames.level("flange")]
     )
-    assert isinstance(two, sc.PriorityLaw)
+    assert isinstance(two, sc.laws.PriorityLaw)
     assert [part.name for part in two.constraint.parts][-1] == "posture"
 
 
@@ -154,8 +154,8 @@ def test_rows_that_depend_on_each_other_leave_joints_over(tmp_path):
     links = "".join(body.format(x=x) for x in (0.0, 0.4, 0.3)) + hand + 3 * "</body>"
     (tmp_path / "planar.xml").write_text(f"<mujoco><worldbody>{links}</worldbody></mujoco>")
     planar = sc.robot(tmp_path / "planar.xml")  # its hand moves in a plane: two rows of three
-    law = sc.robot_law(planar, sc.frames.position("hand", [0.5, 0.0, 0.1]))
-    assert isinstance(law, sc.PriorityLaw)
+    law = sc.laws.robot_law(planar, sc.frames.position("hand", [0.5, 0.0, 0.1]))
+    assert isinstance(law, sc.laws.PriorityLaw)
 
 
 def test_rows_of_a_posture_have_units(panda):
@@ -171,12 +171,12 @@ def test_rows_of_a_posture_have_units(panda):
 )
 def test_what_is_no_relation_is_refused(panda, relations, message):
     with pytest.raises(InputError, match=message):
-        sc.robot_law(panda, relations)
+        sc.laws.robot_law(panda, relations)
 
 
 @pytest.mark.parametrize("target", [[0.0] * 6, lambda t: jnp.zeros(6), 0.0])
 def test_a_posture_of_another_size_is_refused(panda, target):
-    law = sc.PriorityLaw(panda, [sc.frames.level("flange"), sc.frames.posture(target)])
+    law = sc.laws.PriorityLaw(panda, [sc.frames.level("flange"), sc.frames.posture(target)])
     with pytest.raises(
         ShapeError, match=r"posture: got shape \(6?,?\); expected 7, one for each of"
     ):

@@ -36,7 +36,7 @@ def test_platoon(few_are_many):
         terms = (
             sc.Stabilizing(gain=2.0),
             sc.Robust(
-                sc.polynomial_bound(0.2, agents=VEHICLES), agents=VEHICLES, effectiveness=0.9
+                sc.laws.polynomial_bound(0.2, agents=VEHICLES), agents=VEHICLES, effectiveness=0.9
             ),
         )
         law = sc.ServoLaw(PLATOON, each, *terms)

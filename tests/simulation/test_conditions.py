@@ -62,7 +62,7 @@ def test_the_state_of_the_law(compiler):
 @BOTH
 def test_signals_and_contributions(compiler):
     """Inputs that a wrapper cuts off are a contribution."""
-    law = sc.Saturated(LAW, -1.0, 1.0)
+    law = sc.laws.Saturated(LAW, -1.0, 1.0)
     cut = lambda now: jnp.abs(now.contributions["saturation"][0]) - 0.5
     made = run(cut, law, compiler=compiler)
     # Under u = −1: v = v₀ − t, and κ v − 1 is cut off.

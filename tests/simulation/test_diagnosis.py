@@ -38,7 +38,7 @@ def test_lost_reach_names_the_row_the_instant_and_the_value():
     reason = lost.stopped.reason
     assert "no longer reach row 'energy error [J]': realizability" in reason
     value = float(reason.split("realizability ")[1].split()[0])
-    measured = sc.realizability(POLE, SWING_UP, lost.q, lost.v, lost.time)
+    measured = sc.analysis.realizability(POLE, SWING_UP, lost.q, lost.v, lost.time)
     assert value == pytest.approx(measured[-1], rel=0.01)
     assert f"({measured[0]:.3g} at the start) at t = {lost.time[-1]:.6g} s" in reason
     assert "damping" in reason

@@ -50,7 +50,7 @@ def test_a_fall_is_told_though_beta_vanishes(period):
     assert metrics.ultimate_bound < 0.01
     first = str(metrics).splitlines()[0]
     assert first.startswith("β leaves a motion free that grew: 'theta [rad]' moved by up to")
-    found = sc.internal_dynamics(
+    found = sc.analysis.internal_dynamics(
         CartPole(), sc.holonomic(lambda q, t: q[:1], 2.0, name="cart"), [0.0, 0.0], [0.0, 0.0]
     )
     assert f"Grows: theta [rad], theta rate [rad/s] ({pole:.3g} 1/s)." in str(found)

@@ -37,7 +37,7 @@ class ConstantInput(sc.Law):
         return {"clock": jnp.array([0.25])}
 
     def command(self, snapshot, state):
-        return sc.Command(
+        return sc.laws.Command(
             u=jnp.array([1.0]) * self.size,
             contributions={"constant": jnp.array([1.0]) * self.size},
             state_rate={"clock": jnp.ones(1)},

@@ -52,10 +52,13 @@ CLOSED_FORMS = {
         ),
         2.0 / 45.0,
     ),
-    "a stiff position": (sc.ComputedTorque(CART, None, AT_REST, 1e4, 20.0), pd_limit(1e4, 20.0)),
-    "a stiff drive": (sc.GravityCompensatedPD(CART, None, AT_REST, 1e4, 20.0), 4e-3),
+    "a stiff position": (
+        sc.laws.ComputedTorque(CART, None, AT_REST, 1e4, 20.0),
+        pd_limit(1e4, 20.0),
+    ),
+    "a stiff drive": (sc.laws.GravityCompensatedPD(CART, None, AT_REST, 1e4, 20.0), 4e-3),
     "state feedback": (
-        sc.StateFeedback(CART, None, np.array([[1e4, 20.0]]), [0.0], [0.0], [0.0]),
+        sc.laws.StateFeedback(CART, None, np.array([[1e4, 20.0]]), [0.0], [0.0], [0.0]),
         pd_limit(1e4, 20.0),
     ),
     "a layer": (
@@ -63,7 +66,7 @@ CLOSED_FORMS = {
             CART,
             REST,
             sc.Stabilizing(1.0),
-            sc.Robust(sc.polynomial_bound(10.0), width=1.0, effectiveness=1.0),
+            sc.Robust(sc.laws.polynomial_bound(10.0), width=1.0, effectiveness=1.0),
         ),
         2.0 / 101.0,
     ),
@@ -73,7 +76,7 @@ CLOSED_FORMS = {
     ),
     # z³ (z − 1) + κh = 0 has a root on the circle at κh = 2 sin(π/14).
     "a delay of three periods": (
-        sc.Delayed(sc.ServoLaw(CART, REST, sc.Stabilizing(8.0)), 3, [0.0]),
+        sc.laws.Delayed(sc.ServoLaw(CART, REST, sc.Stabilizing(8.0)), 3, [0.0]),
         2.0 * np.sin(np.pi / 14.0) / 8.0,
     ),
     # v⁺ = (1 − κh) v − kh s, s⁺ = s + h v: k h² < κ h and k h² < … by Jury's criterion.
@@ -114,20 +117,20 @@ RUNS = {
     "consensus": sc.ServoLaw(
         THREE, sc.residual(lambda q, v, t: v + 12.0 * MATRIX @ q), sc.Stabilizing(5.0)
     ),
-    "two steps, the inner law": sc.TwoStepLaw(
+    "two steps, the inner law": sc.laws.TwoStepLaw(
         sc.ServoLaw(CART, to_rest(1.0), sc.Stabilizing(30.0)),
         [1.0],
         [0.0],
-        bound=sc.polynomial_bound(0.01),
+        bound=sc.laws.polynomial_bound(0.01),
         rate=1.0,
         width=1.0,
         decay=0.01,
     ),
-    "priorities": sc.PriorityLaw(
+    "priorities": sc.laws.PriorityLaw(
         CART, [sc.residual(lambda q, v, t: v + 50.0 * q)], sc.Stabilizing(4.0)
     ),
-    "a lag": sc.Lagged(sc.ServoLaw(CART, REST, sc.Stabilizing(15.0)), 0.3, [0.0]),
-    "a limit": sc.Saturated(sc.ServoLaw(CART, REST, sc.Stabilizing(8.0)), -9.0, 9.0),
+    "a lag": sc.laws.Lagged(sc.ServoLaw(CART, REST, sc.Stabilizing(15.0)), 0.3, [0.0]),
+    "a limit": sc.laws.Saturated(sc.ServoLaw(CART, REST, sc.Stabilizing(8.0)), -9.0, 9.0),
 }
 
 
@@ -263,7 +266,7 @@ FEW = {"samples": (2, 8), "search": (0, 0, 0), "seed": 1}
 def test_a_certificate_and_a_bound_say_the_period_that_the_law_needs():
     """(κ + ρ²/(ε(1 + ρ_E)))/m of the lightest cart, in the boundary layer: at most states of the
     box β is outside of it."""
-    robust = sc.Robust(sc.polynomial_bound(3.0), width=0.5, effectiveness=0.4)
+    robust = sc.Robust(sc.laws.polynomial_bound(3.0), width=0.5, effectiveness=0.4)
     law = sc.ServoLaw(CART, REST, sc.Stabilizing(4.0), robust)
     certificate = sc.certify(SET, law, BOX, **FEW)
     gain = (4.0 + 9.0 / (0.5 * 0.4)) / 0.5
@@ -271,7 +274,7 @@ def test_a_certificate_and_a_bound_say_the_period_that_the_law_needs():
     assert certificate.sampling.period == pytest.approx(2.0 / gain, rel=3e-3)
     assert "sampled, it needs a period below 0.02 s; feedback gain up to 98 1/s" in str(certificate)
     base = sc.ServoLaw(CART, REST, sc.Stabilizing(4.0))
-    found = sc.estimate_bound(
+    found = sc.certificates.estimate_bound(
         SET, base, BOX, basis=lambda q, v, t: jnp.ones(1), disturbance=[6.0], **FEW
     )
     rho, effect = float(found.coefficients[0]), float(found.effectiveness)

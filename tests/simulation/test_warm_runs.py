@@ -92,8 +92,8 @@ def along(point):
 
 
 def tracking(point):
-    zero, bound = np.zeros(2), sc.polynomial_bound(1.0)
-    return sc.TwoStepLaw(along(point), zero, zero, bound, width=0.1)
+    zero, bound = np.zeros(2), sc.laws.polynomial_bound(1.0)
+    return sc.laws.TwoStepLaw(along(point), zero, zero, bound, width=0.1)
 
 
 RUNS = {

@@ -19,12 +19,12 @@ def relation(rate=1.0):
 
 
 def backstepping(**gains):
-    return sc.BacksteppingLaw(ARM, LINK, FEEDBACK, **gains)
+    return sc.laws.BacksteppingLaw(ARM, LINK, FEEDBACK, **gains)
 
 
 def barrier(**numbers):
     law = sc.ServoLaw(Boat(), relation(), FEEDBACK)
-    return sc.BarrierLaw(law, {"wall": lambda q, t: 9.0 - q[0]}, **numbers)
+    return sc.laws.BarrierLaw(law, {"wall": lambda q, t: 9.0 - q[0]}, **numbers)
 
 
 BAD = {
@@ -32,15 +32,15 @@ BAD = {
     "law.speed_gain": lambda x: backstepping(speed_gain=x),
     "law.position_gain": lambda x: backstepping(position_gain=x),
     "law.robust_gain": lambda x: backstepping(robust_gain=x),
-    "law.stiffness": lambda x: sc.FeedbackLinearizingLaw(ARM, LINK, FEEDBACK, stiffness=x),
-    "law.damping": lambda x: sc.FeedbackLinearizingLaw(ARM, LINK, FEEDBACK, damping=x),
+    "law.stiffness": lambda x: sc.laws.FeedbackLinearizingLaw(ARM, LINK, FEEDBACK, stiffness=x),
+    "law.damping": lambda x: sc.laws.FeedbackLinearizingLaw(ARM, LINK, FEEDBACK, damping=x),
     "law.slack": lambda x: barrier(slack=x),
     "law.margin": lambda x: barrier(margin=x),
     "law.rate": lambda x: barrier(rates=(1.0, x)),
     "law.constraint.rate": lambda x: sc.ServoLaw(Boat(), relation(x), FEEDBACK),
     "law.terms.1.gain": lambda x: sc.ServoLaw(Boat(), relation(), sc.Stabilizing(x)),
-    "law.speed": lambda x: sc.Noisy(sc.ServoLaw(Boat(), relation(), FEEDBACK), speed=x),
-    "law.seed": lambda x: sc.Noisy(sc.ServoLaw(Boat(), relation(), FEEDBACK), seed=x),
+    "law.speed": lambda x: sc.laws.Noisy(sc.ServoLaw(Boat(), relation(), FEEDBACK), speed=x),
+    "law.seed": lambda x: sc.laws.Noisy(sc.ServoLaw(Boat(), relation(), FEEDBACK), seed=x),
     "law.model.mass": lambda x: sc.ServoLaw(Boat(mass=x), relation(), FEEDBACK),
 }
 

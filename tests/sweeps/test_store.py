@@ -204,7 +204,7 @@ def test_what_killed_processes_left_is_removed(whole, copy):
     [
         (lambda a: a | {"duration": 5.0}, "parameters.duration: 4.0 there, 5.0 here"),
         (lambda a: a | {"q0": [0.3]}, r"parameters.q0: \[0.2\] there, \[0.3\] here"),
-        (lambda a: a | {"law": sc.Saturated(a["law"], -5.0, 5.0)}, "code.law: "),
+        (lambda a: a | {"law": sc.laws.Saturated(a["law"], -5.0, 5.0)}, "code.law: "),
     ],
 )
 def test_the_store_of_another_sweep_is_refused(whole, change, words):

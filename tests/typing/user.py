@@ -72,7 +72,7 @@ def simulated() -> dict[str, float]:
     """A run of the nominal law on a heavier plant, and figures of it."""
     path = sc.holonomic(trolley_path, rate=3.0, name="trolley path")
     law = sc.ServoLaw(Crane(), path, sc.Stabilizing(gain=4.0))
-    limited = sc.Saturated(law, -500.0, 500.0)
+    limited = sc.laws.Saturated(law, -500.0, 500.0)
     run = sc.simulate(Crane(load=120.0), limited, q0=[0.0, 0.1], v0=[0.0, 0.0], duration=10.0)
     run.save("crane.nc")
     run.plot("crane.png")
@@ -89,7 +89,7 @@ def certified() -> str:
     start = sc.StateBox(q=([-0.5], [0.5]), v=([-1.0], [1.0]))
     feedback = sc.Stabilizing(gain=2.0)
     nominal = sc.ServoLaw(Cart(), Follow(), feedback)
-    estimate = sc.estimate_bound(carts, nominal, box)
+    estimate = sc.certificates.estimate_bound(carts, nominal, box)
     robust = sc.Robust(estimate.bound, width=0.2, effectiveness=estimate.effectiveness)
     law = sc.ServoLaw(Cart(), Follow(), feedback, robust)
     certificate = sc.certify(carts, law, box)
@@ -99,7 +99,7 @@ def certified() -> str:
 
 def stepped() -> list[float]:
     """One sample of the law, as a controller in real time takes it."""
-    law: sc.Law = sc.Saturated(sc.ServoLaw(Cart(), Follow(), sc.Stabilizing()), -5.0, 5.0)
+    law: sc.Law = sc.laws.Saturated(sc.ServoLaw(Cart(), Follow(), sc.Stabilizing()), -5.0, 5.0)
     step = law.step(np.zeros(1), np.zeros(1), 0.0)
     return [float(value) for value in step.u]
 

@@ -84,7 +84,7 @@ class Crane(sc.Experiment):
             labels=["trolley [m/s]", "rope [m/s]"],
         )
         servo = sc.ServoLaw(self.plant, relation, self.feedback)
-        regulator = sc.linear_quadratic(
+        regulator = sc.laws.linear_quadratic(
             self.plant,
             relation,
             np.append(self.path.final, 0.0),
@@ -93,7 +93,7 @@ class Crane(sc.Experiment):
             state_weight=np.array([1.0, 1.0, 1.0, 0.1, 0.1, 0.1]),
             input_weight=self.input_weight * np.array([1.0, 1.0 / self.plant.radius**2]),
         )
-        limited = lambda law: sc.Saturated(law, np.array(self.least), np.array(self.largest))
+        limited = lambda law: sc.laws.Saturated(law, np.array(self.least), np.array(self.largest))
         start = lambda swing: (*self.path.initial, swing)
         yield from sc.Run.each(
             {

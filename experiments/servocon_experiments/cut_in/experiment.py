@@ -109,7 +109,7 @@ class CutIn(sc.Experiment):
             f"{name}: {part}",
             ignores=known if make == self._ahead else "",
             plant=plant,
-            law=sc.Saturated(make(plant), -limit, limit),
+            law=sc.laws.Saturated(make(plant), -limit, limit),
             q0=q,
             v0=v,
             duration=span[1] - span[0],

@@ -78,7 +78,7 @@ class DeadZoneSwarm(sc.Experiment):
     ) -> sc.ServoLaw:
         """The adaptive law with a dead zone of the gradient or of the error."""
         adaptive = sc.Adaptive(
-            basis=sc.SpeedPowers(1, agents=self.plant.robots),
+            basis=sc.laws.SpeedPowers(1, agents=self.plant.robots),
             initial=(0.1, 0.1),
             gain=self.adaptation_gain,
             leakage=self.leakage,
@@ -117,8 +117,8 @@ class DeadZoneSwarm(sc.Experiment):
 
     def _measured(self, law: sc.Law) -> sc.Law:
         """The law behind force limits, on noisy measurements."""
-        limited = sc.Saturated(law, -self.limit, self.limit)
-        return sc.Noisy(limited, speed=self.noise, seed=1)
+        limited = sc.laws.Saturated(law, -self.limit, self.limit)
+        return sc.laws.Noisy(limited, speed=self.noise, seed=1)
 
     def guarantee(self, run: sc.Trajectory) -> tuple[sc.certificates.Certificate, SwarmGuarantee]:
         """The guarantees of the law with a dead zone of the gradient, on exact measurements."""

@@ -131,10 +131,10 @@ def make_law(
         share: 1 to tilt into the acceleration.
         integral: k of the integral action on position and axis [1/s²]; 0 disables it.
     """
-    rho = sc.LinearBound(np.array([bound]), constant)
+    rho = sc.laws.LinearBound(np.array([bound]), constant)
     robust = sc.Robust(bound=rho, width=width, effectiveness=1.0)
     terms = (sc.Stabilizing(gain=gain), robust, sc.Integral(integral * TASK_ROWS))
-    return sc.robot_law(robot(), relation(share, rate), *terms, posture=HOME, rate=posture)
+    return sc.laws.robot_law(robot(), relation(share, rate), *terms, posture=HOME, rate=posture)
 
 
 def constant(q: Any, v: Any, t: Any) -> Any:
@@ -148,7 +148,7 @@ def described(name: str, made: sc.Law, water: float) -> sc.Run:
         name,
         simulator=sc.simulate_mujoco,
         model=truth(water),
-        law=sc.Noisy(made, **NOISE),
+        law=sc.laws.Noisy(made, **NOISE),
         q0=HOME,
         v0=np.zeros(7),
         duration=DURATION,

@@ -40,7 +40,7 @@ def plain(*, gain: float, rate: float, term: sc.laws.Term | None = None) -> sc.S
 def bound(rate: float) -> Any:
     """Bound of the lumped uncertainty of all loads near the circle."""
     base = plain(gain=1.0, rate=rate)
-    return sc.estimate_bound(
+    return sc.certificates.estimate_bound(
         loads(), base, Corridor(), basis=constant, safety_factor=1.05, seed=0, **SAMPLES
     )
 

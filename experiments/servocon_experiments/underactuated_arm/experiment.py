@@ -54,7 +54,7 @@ class UnderactuatedArm(sc.Experiment):
     feedback: sc.Stabilizing = eqx.field(default_factory=lambda: sc.Stabilizing(gain=5.0))
     robust: sc.Robust = eqx.field(
         default_factory=lambda: sc.Robust(
-            bound=sc.polynomial_bound(6.1, 0.3), width=0.3, effectiveness=0.75
+            bound=sc.laws.polynomial_bound(6.1, 0.3), width=0.3, effectiveness=0.75
         )
     )
     part: float = sc.field(0.25, text="Γ of the relation")
@@ -99,7 +99,7 @@ class UnderactuatedArm(sc.Experiment):
         )
 
     def _limited(self, law: sc.Law) -> sc.Law:
-        return sc.Saturated(law, -self.limit, self.limit)
+        return sc.laws.Saturated(law, -self.limit, self.limit)
 
     @property
     def at_rest(self) -> Swing:
@@ -109,7 +109,7 @@ class UnderactuatedArm(sc.Experiment):
     def internal_dynamics(self, part: float) -> sc.analysis.InternalDynamics:
         """The internal dynamics of the true plant about the straight arm at rest."""
         relation = self.relation(part, self.at_rest)
-        return sc.internal_dynamics(self.plant, relation, np.zeros(2), np.zeros(2))
+        return sc.analysis.internal_dynamics(self.plant, relation, np.zeros(2), np.zeros(2))
 
     def slowest_pole(self, part: float) -> complex:
         """The pole of the internal dynamics with the largest real part [1/s]."""

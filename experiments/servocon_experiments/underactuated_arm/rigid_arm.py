@@ -33,7 +33,7 @@ class RigidArm(sc.Law):
     path: Swing
     frequency: float = eqx.field(metadata=sc.declaration(unit="1/s", text="ω"))
 
-    def command(self, snapshot: Any, state: Any) -> sc.Command:
+    def command(self, snapshot: Any, state: Any) -> sc.laws.Command:
         """One contribution, the torque."""
         one = jnp.ones_like(snapshot.t)
         velocity = lambda t: jax.jvp(self.path, (t,), (one,))
@@ -43,4 +43,4 @@ class RigidArm(sc.Law):
         feedback = 2.0 * self.frequency * speed_error + self.frequency**2 * error
         u = jnp.reshape(inertia * (acceleration + feedback), (1,))
         nothing = jnp.zeros(1)
-        return sc.Command(u, {"rigid": u}, state, nothing, jnp.asarray(1), nothing > 0, {})
+        return sc.laws.Command(u, {"rigid": u}, state, nothing, jnp.asarray(1), nothing > 0, {})

@@ -48,7 +48,7 @@ class SpacingFeedback(sc.Law):
         for name in ("position", "speed", "behind", "leader"):
             sc.validate.not_negative(name, getattr(self, name))
 
-    def command(self, snapshot: sc.Snapshot, state: Any) -> sc.Command:
+    def command(self, snapshot: sc.laws.Snapshot, state: Any) -> sc.laws.Command:
         """Contributions: resistance (its compensation), ahead, behind, leader."""
         model, q, v, t = self.model, snapshot.q, snapshot.v, snapshot.t
         gap, gap_speed = jax.jvp(model.gaps, (q, t), (v, jnp.ones_like(t)))
@@ -66,7 +66,7 @@ class SpacingFeedback(sc.Law):
             "leader": mass * leader,
         }
         rows = snapshot.beta.shape[0]
-        return sc.Command(
+        return sc.laws.Command(
             u=sum(contributions.values(), jnp.zeros_like(v)),
             contributions=contributions,
             state_rate=state,

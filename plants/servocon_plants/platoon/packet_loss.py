@@ -52,13 +52,13 @@ class PacketLoss(sc.laws.Wrapper):
         """True: packets are sent at samples."""
         return True
 
-    def initial_state(self, snapshot: sc.Snapshot) -> dict[str, Any]:
+    def initial_state(self, snapshot: sc.laws.Snapshot) -> dict[str, Any]:
         """Inputs held, index of the sample, 0, and the initial state of the law inside."""
         sc.validate.one_or_each("initial", self.initial, snapshot.inputs, "input")
         held = jnp.broadcast_to(jnp.asarray(self.initial, float), (snapshot.inputs,))
         return {"held": held, "sample": jnp.zeros(()), "law": self.law.initial_state(snapshot)}
 
-    def command(self, snapshot: sc.Snapshot, state: Any) -> sc.Command:
+    def command(self, snapshot: sc.laws.Snapshot, state: Any) -> sc.laws.Command:
         """Inputs that arrive or are held; the contribution "packet loss" is the difference."""
         wanted = self.law.command(snapshot, state["law"])
         key = sc.laws.sample_key(self.seed, state["sample"])
@@ -70,7 +70,11 @@ class PacketLoss(sc.laws.Wrapper):
         )
 
     def next_state(
-        self, snapshot: sc.Snapshot, state: Any, command: sc.Command, period: Float[Array, ""]
+        self,
+        snapshot: sc.laws.Snapshot,
+        state: Any,
+        command: sc.laws.Command,
+        period: Float[Array, ""],
     ) -> Any:
         """Held inputs and index of the next sample, which has its own losses."""
         return {

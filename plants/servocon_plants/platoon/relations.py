@@ -141,8 +141,8 @@ def log_gap_relation(
     An `exogenous` vehicle ahead is measured, and its acceleration is unknown: A is diagonal, so
     that each vehicle is a separate agent. An acceleration of at most ā is a disturbance of m ā on
     the follower: with ``disturbance=largest_mass * largest_acceleration`` in
-    `servocon.estimate_bound` and `servocon.certify` the bound of |β_i| is the same for all vehicles
-    and any length of the platoon. It requires |ẍ_i| ≤ ā for every vehicle.
+    `servocon.certificates.estimate_bound` and `servocon.certify` the bound of |β_i| is the same for
+    all vehicles and any length of the platoon. It requires |ẍ_i| ≤ ā for every vehicle.
 
     Args:
         platoon: The vehicles.

@@ -71,7 +71,7 @@ class HillFeedback(sc.Law):
         sc.validate.shape("gain", self.gain, (3, 6))
         sc.validate.finite("gain", self.gain)
 
-    def command(self, snapshot: sc.Snapshot, state: Any) -> sc.Command:
+    def command(self, snapshot: sc.laws.Snapshot, state: Any) -> sc.laws.Command:
         """Contributions: feedback."""
         model, t = self.model, snapshot.t
 
@@ -82,7 +82,7 @@ class HillFeedback(sc.Law):
         wanted = -jnp.concatenate(values, axis=1) @ jnp.asarray(self.gain).T
         force = snapshot.M @ (wanted @ model.orbit.hill_frame(t).T).ravel()
         rows = snapshot.beta.shape[0]
-        return sc.Command(
+        return sc.laws.Command(
             u=force,
             contributions={"feedback": force},
             state_rate=state,

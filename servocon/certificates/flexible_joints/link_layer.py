@@ -54,8 +54,8 @@ def link_layer(
 ) -> tuple[Plant | Batch | Uncertainty, ServoLaw, StateBox]:
     """Layer 1 of a backstepping law as a separate problem, for `estimate_bound`.
 
-    ``sc.estimate_bound(*sc.certificates.link_layer(plants, law, box), basis=...)`` fits ρ₁ of a
-    `Robust` term.
+    ``sc.certificates.estimate_bound(*sc.certificates.link_layer(plants, law, box), basis=...)``
+    fits ρ₁ of a `Robust` term.
 
     Args:
         plants: The plants that it may control.

@@ -198,7 +198,7 @@ def tracking_bounds(
             model's (α ≥ 1).
         RunStoppedError: the nominal motion stops early.
     """
-    validate.instance("law", law, TwoStepLaw, "a servocon.TwoStepLaw")
+    validate.instance("law", law, TwoStepLaw, "a servocon.laws.TwoStepLaw")
     drawn = draw(plants, law, states, safety_factor, samples, seed, search)
     values = _values(law, drawn, states.t[0], disturbance)
     alpha = safety_factor * float(values.inertia_error.max())

@@ -59,7 +59,7 @@ class Tube(StateSet):
     invariant: ClassVar[bool] = True
 
     def __post_init__(self):
-        validate.instance("Tube.law", self.law, TwoStepLaw, "a servocon.TwoStepLaw")
+        validate.instance("Tube.law", self.law, TwoStepLaw, "a servocon.laws.TwoStepLaw")
         validate.number("Tube.duration", self.duration, "a positive, finite time [s]")
         validate.not_negative("Tube.position", self.position, "a size ‖e‖ of at least 0")
         validate.not_negative("Tube.sliding", self.sliding, "a size ‖s‖ of at least 0")
@@ -198,7 +198,7 @@ def tracking_errors(run: Trajectory, rate: float, agents: int) -> Radii:
         InputError: the run was not made under a two-step law.
     """
     if "tracking error" not in run.signals:
-        raise InputError("run", got=repr(run), expected="a run of a servocon.TwoStepLaw")
+        raise InputError("run", got=repr(run), expected="a run of a servocon.laws.TwoStepLaw")
     e, speed = (
         x.reshape(-1, run.time.size, agents, x.shape[-1] // agents)
         for x in (run.signals["tracking error"], run.signals["tracking error rate"])

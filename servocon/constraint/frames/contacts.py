@@ -150,7 +150,7 @@ def contact(
     """Points of a frame that do not slip on the ground: three rows per point [m/s].
 
     The four corners of a sole give 12 rows of rank 6; rows may be redundant. `Standing` builds
-    contacts into a robot, and `servocon.BarrierLaw` keeps its forces in the friction cones.
+    contacts into a robot, and `servocon.laws.BarrierLaw` keeps its forces in the friction cones.
 
     Args:
         frame: Name of a body or site.
@@ -230,7 +230,7 @@ class Standing(PlantWrapper):
     λ is the ideal contact force, so that F' = F + L (W⁺)ᵀ(b_c − Wᵀ L⁻¹F) and
     B' = (1 − L W W⁺ L⁻¹) B with W = L⁻¹A_cᵀ, M = L Lᵀ (Udwadia & Kalaba 1992). Rows may be
     redundant. Coordinates, speeds and M are the robot's, so the true plant may be the robot on the
-    ground of `servocon.simulate_mujoco`. The contacts hold at any force; `servocon.BarrierLaw`
+    ground of `servocon.simulate_mujoco`. The contacts hold at any force; `servocon.laws.BarrierLaw`
     keeps it within the limits of friction.
 
     Args:

@@ -1,4 +1,4 @@
-"""Limits of a robot as relations whose β must not be negative, for `servocon.BarrierLaw`."""
+"""Limits of a robot as relations whose β must not be negative, for `servocon.laws.BarrierLaw`."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -119,7 +119,7 @@ def joint_limits(
     rate: ArrayLike = 3.0,
     name: str = "joint limits",
 ) -> FrameRelation:
-    """Coordinates within limits, as a barrier of `servocon.BarrierLaw`.
+    """Coordinates within limits, as a barrier of `servocon.laws.BarrierLaw`.
 
     Args:
         robot: The robot, whose joints give the rows their names.
@@ -149,7 +149,7 @@ def joint_limits(
 def speed_limits(
     robot: Plant, limit: ArrayLike | Sequence[float] | None = None, *, name: str = "speed limits"
 ) -> SpeedLimits:
-    """Speeds within limits, as a barrier of `servocon.BarrierLaw`.
+    """Speeds within limits, as a barrier of `servocon.laws.BarrierLaw`.
 
     Args:
         robot: The robot, whose joints give the rows their names.
@@ -184,7 +184,7 @@ def clearance(
     normal: ArrayLike | Sequence[float] | None = None,
     name: str | None = None,
 ) -> FrameRelation:
-    """A smallest distance from an obstacle, as a barrier of `servocon.BarrierLaw`.
+    """A smallest distance from an obstacle, as a barrier of `servocon.laws.BarrierLaw`.
 
     Args:
         frame: Name of a body or site whose origin keeps the distance; or two names, for the segment

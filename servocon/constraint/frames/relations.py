@@ -333,8 +333,8 @@ def posture(
 
     A hinge without limits takes the shortest way: whole turns do not count.
 
-    Use it as the relation of lowest priority of a redundant robot (`servocon.PriorityLaw`), whose
-    joints otherwise drift while its frames obey the other relations.
+    Use it as the relation of lowest priority of a redundant robot (`servocon.laws.PriorityLaw`),
+    whose joints otherwise drift while its frames obey the other relations.
 
     Args:
         target: Coordinates [rad, m], or a function of t; None: the robot's home, a keyframe of its

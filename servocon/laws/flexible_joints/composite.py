@@ -61,8 +61,8 @@ class SpringsAreFast(Module):
                 + ")",
                 expected=f"ω of at least {SEPARATION:g} times the law's rate, that joints count "
                 "as rigid",
-                cure="Use servocon.BacksteppingLaw or servocon.FeedbackLinearizingLaw, which "
-                "take the springs as they are.",
+                cure="Use servocon.laws.BacksteppingLaw or servocon.laws.FeedbackLinearizingLaw, "
+                "which take the springs as they are.",
             )
 
 

@@ -43,7 +43,7 @@ def wind(q, v, t):
     return jnp.array([20.0 * jnp.sin(2.0 * t), 0.0])
 
 
-ROBUST = sc.Robust(sc.polynomial_bound(1.0), width=0.1, effectiveness=1.0)
+ROBUST = sc.Robust(sc.laws.polynomial_bound(1.0), width=0.1, effectiveness=1.0)
 BATCH = sc.batch([Crane(load=float(m)) for m in np.linspace(80.0, 120.0, 16)])
 EDITS = {
     "a first relation": lambda: run(path(2.0, 1.0)),

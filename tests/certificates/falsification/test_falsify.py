@@ -51,7 +51,7 @@ CARTS = sc.Uncertainty(Cart(), FORCES)
 
 
 def law_of(effectiveness=1.0, bound=AMPLITUDE):
-    term = sc.Robust(sc.polynomial_bound(bound), width=WIDTH, effectiveness=effectiveness)
+    term = sc.Robust(sc.laws.polynomial_bound(bound), width=WIDTH, effectiveness=effectiveness)
     return sc.ServoLaw(Cart(), REST, sc.Stabilizing(GAIN), term)
 
 
@@ -295,8 +295,10 @@ def test_every_disturbance_of_a_batch_is_tried(certificate):
 def tracking_law(bound):
     """Two-step law of the cart at rest: k = 2 1/s, ε = 0.1 m/s, δ₀ = 0.01 m/s²."""
     inner = sc.ServoLaw(Cart(), REST, sc.Stabilizing(GAIN))
-    bound = sc.polynomial_bound(bound)
-    return sc.TwoStepLaw(inner, np.zeros(1), np.zeros(1), bound, rate=2.0, width=0.1, decay=0.01)
+    bound = sc.laws.polynomial_bound(bound)
+    return sc.laws.TwoStepLaw(
+        inner, np.zeros(1), np.zeros(1), bound, rate=2.0, width=0.1, decay=0.01
+    )
 
 
 def test_a_two_step_law_is_falsified_where_its_bound_is_halved():
@@ -413,7 +415,7 @@ GOOD = {"certificate": None, "law": LAW, "plants": CARTS, "initial_states": STAR
             r"law: got a law with terms.*bound.* = .0\.2.; expected .0\.4., as in the certified",
         ),
         (
-            {"law": sc.Saturated(LAW, lower=-1.0, upper=1.0)},
+            {"law": sc.laws.Saturated(LAW, lower=-1.0, upper=1.0)},
             sc.errors.InputError,
             r"law: got another law \(.*other in its class",
         ),

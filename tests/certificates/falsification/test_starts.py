@@ -42,7 +42,9 @@ def test_runs_start_on_the_surface_of_a_tube(given):
     inner = sc.ServoLaw(model, sc.residual(lambda q, v, t: v, name="rest"))
     numbers = {"rate": 2.0, "width": 0.05, "decay": 0.02}
     laws = [
-        sc.TwoStepLaw(inner, np.zeros(n), np.zeros(n), sc.polynomial_bound(bound), **numbers)
+        sc.laws.TwoStepLaw(
+            inner, np.zeros(n), np.zeros(n), sc.laws.polynomial_bound(bound), **numbers
+        )
         for bound in (2.0 * (1 + 1e-9), 1.0)
     ]
     springs = sc.Uncertainty(model, {"stiffness": sc.Interval(-4.0, 4.0)})

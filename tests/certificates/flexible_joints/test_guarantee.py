@@ -48,13 +48,13 @@ def square(q, v, t):
 
 def law_of(*terms, model=MODEL, gain=6.0, **options):
     options = {"position_rate": 200.0, "speed_gain": 80.0, "position_gain": 16000.0} | options
-    return sc.BacksteppingLaw(model, FOLLOW, sc.Stabilizing(gain), *terms, **options)
+    return sc.laws.BacksteppingLaw(model, FOLLOW, sc.Stabilizing(gain), *terms, **options)
 
 
 @pytest.fixture(scope="module")
 def law():
     base = law_of()
-    fitted = sc.estimate_bound(
+    fitted = sc.certificates.estimate_bound(
         *sc.certificates.link_layer(SET, base, BOX),
         basis=square,
         disturbance=AMPLITUDE[:1],
@@ -257,7 +257,7 @@ def test_constants_are_the_samples_with_the_safety_factor(law, certificate):
 def test_a_linear_robust_term_counts_as_feedback():
     """Its gain is eρ²/ε where what it leaves is e ε/2; other layers have no such gain."""
     at = (np.zeros((2, 1)), np.array([[0.0], [2.0]]), np.zeros(2))
-    bound = sc.LinearBound(np.array([3.0, 1.0]), square)
+    bound = sc.laws.LinearBound(np.array([3.0, 1.0]), square)
     options = {"width": 2.0, "effectiveness": 0.5}
     linear = sc.Robust(bound, boundary_layer="constant", **options)
     assert _surplus(linear, 1.0, at, 1.1) == pytest.approx((3.0 / 1.1) ** 2 / 2.0)
@@ -377,7 +377,7 @@ def test_a_plant_that_is_more_than_its_joints_is_refused(law):
         sc.certify(braked, law, BOX, disturbance=AMPLITUDE, samples=(1, 64))
 
 
-TRANSPOSE = sc.RobustTranspose(sc.polynomial_bound(20.0), boundary_layer="constant")
+TRANSPOSE = sc.laws.RobustTranspose(sc.laws.polynomial_bound(20.0), boundary_layer="constant")
 WRONG = {
     "a box of errors for another law": (
         lambda: BOX.sample(8, 0, law_of().links),
@@ -400,7 +400,7 @@ WRONG = {
         "terms of layer 1: got RobustTranspose",
     ),
     "no feedback": (
-        lambda: sc.certify(MODEL, sc.BacksteppingLaw(MODEL, FOLLOW), BOX, samples=(1, 8)),
+        lambda: sc.certify(MODEL, sc.laws.BacksteppingLaw(MODEL, FOLLOW), BOX, samples=(1, 8)),
         "law: got no feedback",
     ),
     "a box without small errors": (

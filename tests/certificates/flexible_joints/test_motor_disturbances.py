@@ -20,14 +20,14 @@ class TwoLinks:
     def __init__(self):
         model = flexible_joint_arm(2, stiffness=np.array([60.0, 90.0]), rotor_inertia=0.5)
         relation = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")
-        self.law = sc.BacksteppingLaw(
+        self.law = sc.laws.BacksteppingLaw(
             model,
             relation,
             sc.Stabilizing(2.0, weight=1.7),
             position_rate=self.S,
             speed_gain=self.Ks,
             position_gain=self.Qz,
-            robust_bound=sc.polynomial_bound(0.5, 0.1),
+            robust_bound=sc.laws.polynomial_bound(0.5, 0.1),
         )
         self.plant = flexible_joint_arm(2, mass=self.mass, stiffness=self.K, rotor_inertia=self.J)
 

@@ -257,7 +257,7 @@ def test_a_pose_and_a_posture_below_it(arm):
     """The hand obeys to the last digits while the joints that are left go home."""
     R, p = poses(arm)(0.0)["tip"]
     relations = sc.frames.pose("tip", p, R), sc.frames.posture(Q, 2.0)
-    law = sc.PriorityLaw(arm, relations, sc.Stabilizing(4.0))
+    law = sc.laws.PriorityLaw(arm, relations, sc.Stabilizing(4.0))
     run = sc.simulate(arm, law, Q, np.zeros(7), 1.0, points=11)
     assert np.abs(run.position_error[:, :6]).max() < 1e-9
     assert np.abs(run.q - Q).max() < 1e-7

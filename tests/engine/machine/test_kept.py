@@ -96,7 +96,7 @@ def test_keys_tell_structures_apart():
         key(law_of(relation=sc.frames.position("forearm_link", [0.4, 0.1, 0.3])), 6),
         key(law_of(relation=sc.frames.level("flange")), 6),
         key(law_of(replace(ur5, limits=None)), 6),
-        key(sc.robot_law(ur5, sc.frames.level("flange")), 6),
+        key(sc.laws.robot_law(ur5, sc.frames.level("flange")), 6),
         key(law_of(weight=np.ones(3)), 6),  # another shape of a number
     ]
     assert None not in keys

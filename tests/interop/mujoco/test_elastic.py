@@ -67,9 +67,9 @@ def tip(q, t):
 
 
 LAWS = {
-    "backstepping": lambda *about: sc.BacksteppingLaw(*about),
-    "linearizing": lambda *about: sc.FeedbackLinearizingLaw(*about),
-    "composite": lambda *about: sc.CompositeLaw(*about),
+    "backstepping": lambda *about: sc.laws.BacksteppingLaw(*about),
+    "linearizing": lambda *about: sc.laws.FeedbackLinearizingLaw(*about),
+    "composite": lambda *about: sc.laws.CompositeLaw(*about),
 }
 
 

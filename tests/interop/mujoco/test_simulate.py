@@ -176,9 +176,9 @@ def test_another_mass_than_the_laws():
 @pytest.mark.parametrize("around", ["Delayed", "Noisy", "Lagged"])
 def test_delay_noise_and_lag(around):
     wrapped = {
-        "Delayed": lambda: sc.Delayed(LAW, 2, [0.0, 0.0]),
-        "Noisy": lambda: sc.Noisy(LAW, 1e-3, 1e-2, seed=7),
-        "Lagged": lambda: sc.Lagged(LAW, 0.05, [0.0, 0.0]),
+        "Delayed": lambda: sc.laws.Delayed(LAW, 2, [0.0, 0.0]),
+        "Noisy": lambda: sc.laws.Noisy(LAW, 1e-3, 1e-2, seed=7),
+        "Lagged": lambda: sc.laws.Lagged(LAW, 0.05, [0.0, 0.0]),
     }[around]()
     mine, other = run(law=wrapped, timestep=0.001), reference(law=wrapped)
     np.testing.assert_allclose(mine.u, other.u, atol=1e-6)
@@ -210,7 +210,7 @@ def test_saturation():
     model = arm(LIMITED)
     law = sc.ServoLaw(sc.robot(model), PATH, sc.Stabilizing(gain=4.0))
     mine = run(model, law, timestep=0.001)
-    around = sc.Saturated(law, [-6.0, -1.0], [5.0, 1.0])
+    around = sc.laws.Saturated(law, [-6.0, -1.0], [5.0, 1.0])
     other = reference(sc.robot(model), around)
     np.testing.assert_allclose(mine.q, other.q, atol=1e-8)
     np.testing.assert_allclose(mine.u, other.u, atol=1e-7)

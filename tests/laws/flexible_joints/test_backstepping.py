@@ -24,7 +24,7 @@ class Case:
             np.broadcast_to(x, 2) for x in (K, J, S, Ks, Qz)
         )
         self.gain, self.weight, self.metric = gain, weight, metric
-        self.law = sc.BacksteppingLaw(
+        self.law = sc.laws.BacksteppingLaw(
             flexible_joint_arm(2, stiffness=K, rotor_inertia=J),
             MIRROR,
             sc.Stabilizing(gain=gain, weight=weight, metric=metric),
@@ -227,7 +227,7 @@ def test_any_number_of_links(links, rows):
     relation = sc.residual(
         lambda q, v, t: spread(v, rows) if links > 1 else v + q - jnp.sin(t), name="spread"
     )
-    law = sc.BacksteppingLaw(plant, relation, sc.Stabilizing(gain=2.0))
+    law = sc.laws.BacksteppingLaw(plant, relation, sc.Stabilizing(gain=2.0))
     rng = np.random.default_rng(links)
     q, v = law.on_manifold(*(0.3 * rng.normal(size=(2, links))))
 
@@ -261,7 +261,7 @@ def test_the_constraint_on_the_whole_plant():
         lambda q, t: q[0] - q[1] ** 2 + t, rate=2.0, name="curve", labels="c [1]"
     )
     assert isinstance(relation, Holonomic)
-    law = sc.BacksteppingLaw(PRINTED.law.model, relation)
+    law = sc.laws.BacksteppingLaw(PRINTED.law.model, relation)
     q, v, t = jnp.array([0.1, 0.2, 9.0, 9.0]), jnp.array([0.3, 0.4, 9.0, 9.0]), jnp.asarray(0.5)
     beta, matrix, b = law.constraint.linearize(law.model, q, v, t)
     f, f_rate = 0.1 - 0.04 + 0.5, 0.3 - 2 * 0.2 * 0.4 + 1
@@ -303,30 +303,30 @@ class Remembering(sc.Stabilizing):
 
 WRONG = {
     "a rigid arm": (
-        lambda model: sc.BacksteppingLaw(PlanarArm(), MIRROR),
+        lambda model: sc.laws.BacksteppingLaw(PlanarArm(), MIRROR),
         r"model: got PlanarArm; expected servocon.ElasticJoints\(arm, stiffness",
     ),
     "a function as constraint": (
-        lambda model: sc.BacksteppingLaw(model, lambda q, v, t: v),
+        lambda model: sc.laws.BacksteppingLaw(model, lambda q, v, t: v),
         "constraint: got function; expected a servocon constraint",
     ),
     "no term": (
-        lambda model: sc.BacksteppingLaw(model, MIRROR, 3.0),
+        lambda model: sc.laws.BacksteppingLaw(model, MIRROR, 3.0),
         "term 0: got float; expected a term",
     ),
     "a term with a state": (
-        lambda model: sc.BacksteppingLaw(model, MIRROR, Remembering(name="memory")),
+        lambda model: sc.laws.BacksteppingLaw(model, MIRROR, Remembering(name="memory")),
         "term 'memory': got a term with an internal state; expected .* differentiated twice",
     ),
     "an unknown metric": (
-        lambda model: sc.BacksteppingLaw(model, MIRROR, metric="none"),
+        lambda model: sc.laws.BacksteppingLaw(model, MIRROR, metric="none"),
         "metric: got 'none'",
     ),
 }
 for gain in ("position_rate", "speed_gain", "position_gain"):
     for value in (0.0, -1.0, float("nan"), np.array([1.0, 0.0]), jnp.array([1.0, -1.0])):
         WRONG[f"{gain} {value}"] = (
-            lambda model, options={gain: value}: sc.BacksteppingLaw(model, MIRROR, **options),
+            lambda model, options={gain: value}: sc.laws.BacksteppingLaw(model, MIRROR, **options),
             f"{gain}: got .*; expected a positive number, or one per joint",
         )
 
@@ -338,7 +338,7 @@ def test_errors(make, message):
 
 
 def test_weights_are_checked_against_the_rows():
-    law = sc.BacksteppingLaw(PRINTED.law.model, MIRROR, sc.Stabilizing(weight=np.ones(2)))
+    law = sc.laws.BacksteppingLaw(PRINTED.law.model, MIRROR, sc.Stabilizing(weight=np.ones(2)))
     with pytest.raises(sc.errors.ShapeError, match="weight of term 'stabilizing'"):
         law.check(1)
 
@@ -347,9 +347,11 @@ def test_weights_are_checked_against_the_rows():
 
 
 def robust_law(boundary_layer="constant", bound=None, **options):
-    bound = bound or sc.LinearBound(np.array([0.8, 0.3]), lambda q, v, t: jnp.stack([1.0, v @ v]))
+    bound = bound or sc.laws.LinearBound(
+        np.array([0.8, 0.3]), lambda q, v, t: jnp.stack([1.0, v @ v])
+    )
     term = sc.Robust(bound, width=0.5, effectiveness=0.9, weight=1.7, boundary_layer=boundary_layer)
-    return sc.BacksteppingLaw(
+    return sc.laws.BacksteppingLaw(
         GENERAL.law.model,
         MIRROR,
         sc.Stabilizing(gain=2.0, weight=1.7),
@@ -406,7 +408,7 @@ def test_second_rates_of_smooth_robust_terms(boundary_layer):
 
 def test_the_robust_share_of_the_motors():
     """−γ₂ρ₂² s, and nothing else is changed."""
-    bound = sc.polynomial_bound(0.5, 0.2)
+    bound = sc.laws.polynomial_bound(0.5, 0.2)
     plain, more = robust_law(), robust_law(robust_bound=bound, robust_gain=3.0)
     q, v = np.array([0.3, -0.4, 0.5, 0.1]), np.array([0.6, 0.2, -0.3, 0.1])
     before, after = (law.step(q, v, 0.0) for law in (plain, more))
@@ -431,13 +433,13 @@ ROUGH = {
     ),
     "fraction": (lambda: robust_law("fraction"), "boundary_layer of term 'robust': got 'fraction'"),
     "transpose": (
-        lambda: sc.BacksteppingLaw(
-            GENERAL.law.model, MIRROR, sc.RobustTranspose(sc.polynomial_bound(1.0))
+        lambda: sc.laws.BacksteppingLaw(
+            GENERAL.law.model, MIRROR, sc.laws.RobustTranspose(sc.laws.polynomial_bound(1.0))
         ),
         "boundary_layer of term 'robust': got 'saturation'",
     ),
     "powers of the speed": (
-        lambda: robust_law(bound=sc.polynomial_bound(1.0, 0.5)),
+        lambda: robust_law(bound=sc.laws.polynomial_bound(1.0, 0.5)),
         r"bound of term 'robust': got powers of ‖v‖.*jnp.stack\(\[1.0, v @ v\]\)",
     ),
     "no bound function": (
@@ -455,4 +457,4 @@ def test_rough_terms_are_refused(make, message):
 
 
 def test_a_constant_bound_is_smooth():
-    robust_law(bound=sc.polynomial_bound(1.0))
+    robust_law(bound=sc.laws.polynomial_bound(1.0))

@@ -15,7 +15,7 @@ Q0, V0 = [0.0, 0.0, 0.0, 0.0], [1.0, -0.1, 1.0, -0.1]
 
 def run_of(stiffness, *terms, relation=MIRROR, **options):
     model = flexible_joint_arm(2, stiffness=stiffness)
-    law = sc.CompositeLaw(model, relation, *(terms or (sc.Stabilizing(1.0),)))
+    law = sc.laws.CompositeLaw(model, relation, *(terms or (sc.Stabilizing(1.0),)))
     return sc.simulate(model, law, Q0, V0, 10.0, points=11, **options)
 
 
@@ -48,7 +48,7 @@ def test_the_error_falls_with_the_stiffness(stiffness, error):
     assert run.beta_norm[-1] == pytest.approx(error, rel=0.03)
 
 
-ROBUST = sc.Robust(sc.polynomial_bound(2.0), width=0.8, effectiveness=0.5, weight=4.0)
+ROBUST = sc.Robust(sc.laws.polynomial_bound(2.0), width=0.8, effectiveness=0.5, weight=4.0)
 FAST = sc.holonomic(lambda q, t: q[0] + q[1], rate=[[1.5]], name="fast")
 
 
@@ -68,7 +68,7 @@ def test_refused_where_the_springs_are_not_fast(stiffness, terms, relation, rate
     omega = np.sqrt(stiffness * (1 + 1 / 4.5))
     message = (
         rf"got springs of ω = {omega:.3g} rad/s beside a law of {rate:.3g} 1/s .*"
-        r"ω of at least 10 times .*BacksteppingLaw or servocon.FeedbackLinearizingLaw"
+        r"ω of at least 10 times .*BacksteppingLaw or servocon.laws.FeedbackLinearizingLaw"
     )
     with pytest.raises(sc.errors.InputError, match=message):
         run_of(stiffness, *terms, relation=relation)
@@ -79,8 +79,8 @@ def test_the_threshold():
     model = flexible_joint_arm(2, stiffness=1e2)
     most = np.sqrt(1e2 * (1 + 1 / 4.5)) / 10
     check = lambda law, q: law.constraint.check_state(model, np.array(q), np.array(V0), 0.0)
-    check(sc.CompositeLaw(model, MIRROR, sc.Stabilizing(0.999 * most)), Q0)
-    beyond = sc.CompositeLaw(model, MIRROR, sc.Stabilizing(1.001 * most))
+    check(sc.laws.CompositeLaw(model, MIRROR, sc.Stabilizing(0.999 * most)), Q0)
+    beyond = sc.laws.CompositeLaw(model, MIRROR, sc.Stabilizing(1.001 * most))
     with pytest.raises(sc.errors.InputError, match="springs of"):
         check(beyond, Q0)
     check(beyond, [0.0, np.pi, 0.0, 0.0])  # folded, the first link's inertia is smaller
@@ -104,11 +104,11 @@ def test_the_rate_of_any_term_without_a_state_is_known():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda model: sc.CompositeLaw(PlanarArm(), MIRROR), "model: got PlanarArm; expected"),
-        (lambda model: sc.CompositeLaw(model, MIRROR, damping=0.0), "damping: got 0.0"),
-        (lambda model: sc.CompositeLaw(model, MIRROR, 3.0), "term 0: got float"),
+        (lambda model: sc.laws.CompositeLaw(PlanarArm(), MIRROR), "model: got PlanarArm; expected"),
+        (lambda model: sc.laws.CompositeLaw(model, MIRROR, damping=0.0), "damping: got 0.0"),
+        (lambda model: sc.laws.CompositeLaw(model, MIRROR, 3.0), "term 0: got float"),
         (
-            lambda model: sc.CompositeLaw(model, MIRROR, sc.Integral(1.0)),
+            lambda model: sc.laws.CompositeLaw(model, MIRROR, sc.Integral(1.0)),
             "got a term with an internal state; expected .* whose rate is compared",
         ),
     ],
@@ -119,6 +119,6 @@ def test_errors(make, message):
 
 
 def test_weights_are_checked_against_the_rows():
-    law = sc.CompositeLaw(flexible_joint_arm(2), MIRROR, sc.Stabilizing(weight=np.ones(2)))
+    law = sc.laws.CompositeLaw(flexible_joint_arm(2), MIRROR, sc.Stabilizing(weight=np.ones(2)))
     with pytest.raises(sc.errors.ShapeError, match="weight of term 'stabilizing'"):
         law.check(1)

@@ -26,7 +26,7 @@ def wanted(q, v):
 
 
 def law_of(feedforward="full", stiffness=K):
-    return sc.FeedbackLinearizingLaw(
+    return sc.laws.FeedbackLinearizingLaw(
         flexible_joint_arm(2, stiffness=stiffness, rotor_inertia=J),
         MIRROR,
         sc.Stabilizing(gain=GAIN),
@@ -112,29 +112,32 @@ def test_without_the_second_rate():
     ("make", "message"),
     [
         (
-            lambda model: sc.FeedbackLinearizingLaw(PlanarArm(), MIRROR),
+            lambda model: sc.laws.FeedbackLinearizingLaw(PlanarArm(), MIRROR),
             "model: got PlanarArm; expected",
         ),
         (
-            lambda model: sc.FeedbackLinearizingLaw(model, MIRROR, stiffness=0.0),
+            lambda model: sc.laws.FeedbackLinearizingLaw(model, MIRROR, stiffness=0.0),
             "stiffness: got 0.0",
         ),
         (
-            lambda model: sc.FeedbackLinearizingLaw(model, MIRROR, damping=[1.0, -1.0]),
+            lambda model: sc.laws.FeedbackLinearizingLaw(model, MIRROR, damping=[1.0, -1.0]),
             "damping: got",
         ),
-        (lambda model: sc.FeedbackLinearizingLaw(model, len), "constraint: got builtin_function"),
         (
-            lambda model: sc.FeedbackLinearizingLaw(model, MIRROR, metric="none"),
+            lambda model: sc.laws.FeedbackLinearizingLaw(model, len),
+            "constraint: got builtin_function",
+        ),
+        (
+            lambda model: sc.laws.FeedbackLinearizingLaw(model, MIRROR, metric="none"),
             "metric: got 'none'",
         ),
         (
-            lambda model: sc.FeedbackLinearizingLaw(model, MIRROR, feedforward="half"),
+            lambda model: sc.laws.FeedbackLinearizingLaw(model, MIRROR, feedforward="half"),
             "feedforward: got 'half'; expected one of first, full",
         ),
         (
-            lambda model: sc.FeedbackLinearizingLaw(
-                model, MIRROR, sc.Robust(sc.polynomial_bound(1.0), effectiveness=1.0)
+            lambda model: sc.laws.FeedbackLinearizingLaw(
+                model, MIRROR, sc.Robust(sc.laws.polynomial_bound(1.0), effectiveness=1.0)
             ),
             "boundary_layer of term 'robust': got 'saturation'.*one of constant, root, tanh",
         ),
@@ -146,7 +149,7 @@ def test_errors(make, message):
 
 
 def test_weights_are_checked_against_the_rows():
-    law = sc.FeedbackLinearizingLaw(
+    law = sc.laws.FeedbackLinearizingLaw(
         flexible_joint_arm(2), MIRROR, sc.Stabilizing(weight=np.ones(2))
     )
     with pytest.raises(sc.errors.ShapeError, match="weight of term 'stabilizing'"):

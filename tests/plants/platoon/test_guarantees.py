@@ -22,7 +22,7 @@ from servocon_plants import (
     time_headway_relation,
 )
 
-NOTHING = sc.Robust(sc.polynomial_bound(1e-6), 1e-9, effectiveness=0.999)
+NOTHING = sc.Robust(sc.laws.polynomial_bound(1e-6), 1e-9, effectiveness=0.999)
 """Almost no robust term: on an exact model β(t) = β(0) e^{−κt}, and so is the certified bound."""
 
 NO_SEARCH = (0, 0, 0)
@@ -61,11 +61,11 @@ def following(vehicles, hardest):
     force = 1550.0 * hardest + DRIVE
     common = {"disturbance": force * np.ones(vehicles), "samples": (64, 128), "search": NO_SEARCH}
     base = sc.ServoLaw(model, relation, sc.Stabilizing(2.0))
-    estimate = sc.estimate_bound(
+    estimate = sc.certificates.estimate_bound(
         uncertain, base, box, basis=nearness, agents=vehicles, safety_factor=1.1, **common
     )
     # One for all, so that equal vehicles have equal laws.
-    bound = sc.LinearBound(np.full((vehicles, 1), estimate.coefficients.max()), nearness)
+    bound = sc.laws.LinearBound(np.full((vehicles, 1), estimate.coefficients.max()), nearness)
     term = sc.Robust(bound, 0.01, effectiveness=0.95, agents=vehicles)
     law = sc.ServoLaw(model, relation, sc.Stabilizing(2.0), term)
     return law, sc.certify(uncertain, law, box, seed=1, **common)
@@ -120,7 +120,7 @@ def test_two_hundred_platoons_of_the_joint_relation():
     model, relation, uncertain, box = platoons(VEHICLES, False)
     base = sc.ServoLaw(model, relation, sc.Stabilizing(2.0))
     common = {"disturbance": DRIVE * np.ones(VEHICLES), "samples": (64, 128), "search": NO_SEARCH}
-    estimate = sc.estimate_bound(
+    estimate = sc.certificates.estimate_bound(
         uncertain, base, box, basis=lambda q, v, t: jnp.ones(1), safety_factor=1.2, **common
     )
     assert 0.8 < estimate.effectiveness < 0.95
@@ -275,7 +275,9 @@ def headway_law(vehicles):
     )
     base = sc.ServoLaw(model, time_headway_relation(model, 0.8, 3.0), sc.Stabilizing(2.0))
     common = {"disturbance": 300.0 * each, "samples": (32, 128), "search": NO_SEARCH}
-    estimate = sc.estimate_bound(uncertain, base, box, agents=vehicles, safety_factor=1.3, **common)
+    estimate = sc.certificates.estimate_bound(
+        uncertain, base, box, agents=vehicles, safety_factor=1.3, **common
+    )
     term = sc.Robust(estimate.bound, 0.3, effectiveness=estimate.effectiveness, agents=vehicles)
     law = sc.ServoLaw(model, base.constraint, base.terms[1], term)
     return law, uncertain, sc.certify(uncertain, law, box, seed=1, **common)

@@ -18,7 +18,7 @@ def test_delay_and_packet_loss():
     platoon = Platoon(vehicles=3, leader=SinusoidalCruise())
     law = sc.ServoLaw(platoon, time_headway_relation(platoon), sc.Stabilizing(3.0))
     hold = 1500 * 9.81 * 0.012 + 0.4 * 400 + np.zeros(3)
-    lossy = PacketLoss(sc.Delayed(law, 2, hold), 0.2, hold, seed=4)
+    lossy = PacketLoss(sc.laws.Delayed(law, 2, hold), 0.2, hold, seed=4)
     q0, v0 = np.asarray(platoon.place(19.0)), np.full(3, 20.0)
     bad = sc.simulate(platoon, lossy, q0, v0, 20.0, points=201, period=0.02)
     good = sc.simulate(platoon, law, q0, v0, 20.0, points=201)

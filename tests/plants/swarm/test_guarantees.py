@@ -20,7 +20,7 @@ from servocon_plants import (
     swarm_relation,
 )
 
-NOTHING = sc.Robust(sc.polynomial_bound(1e-6), 1e-9, effectiveness=0.999)
+NOTHING = sc.Robust(sc.laws.polynomial_bound(1e-6), 1e-9, effectiveness=0.999)
 """Almost no robust term: on an exact model β(t) = β(0) e^{−κt}, and so is the certified bound."""
 
 NO_SEARCH = (0, 0, 0)
@@ -166,7 +166,7 @@ def barrier_runs():
     )
     base = sc.ServoLaw(MODEL, swarm_relation(MODEL, BARRIER), sc.Stabilizing(KAPPA))
     common = {"disturbance": GUST * np.ones(6), "samples": (64, 256)}
-    estimate = sc.estimate_bound(
+    estimate = sc.certificates.estimate_bound(
         uncertain, base, box, basis=pairs, agents=ROBOTS, safety_factor=1.3, **common
     )
     term = sc.Robust(estimate.bound, 0.1, effectiveness=estimate.effectiveness, agents=ROBOTS)
