@@ -39,8 +39,8 @@ from .constraint import neighbours as neighbours
 from .constraint import frames as frames
 from .constraint.bounded import Bounded as Bounded
 from .constraint.bounded import bounded as bounded
-from .constraint.enclosure import Enclosure as Enclosure
-from .constraint.enclosure import decay_bound as decay_bound
+from .constraint.bounded import Enclosure as Enclosure
+from .constraint.bounded import decay_bound as decay_bound
 from .constraint.classification import classify as classify
 from .constraint.projection import project as project
 from .constraint.reduction import reduce as reduce

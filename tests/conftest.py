@@ -171,7 +171,7 @@ def few_compiled_programs() -> Iterator[None]:
     if maps.read_bytes().count(b"\n") > 20_000 or resident > 2e9:
         import jax
 
-        from servocon.engine.memory import release
+        from servocon.engine.jit import release
         from servocon.engine.operation import _program
         from servocon.simulation.machine import made_loop
         from servocon.simulation.xla.programs import compiled

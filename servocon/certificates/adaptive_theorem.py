@@ -170,7 +170,7 @@ class AdaptiveTheorem(ServoTheorem):
 
     def closed_forms(
         self, examined: Examined, samples: Samples
-    ) -> tuple[tuple[Guarantee, ...], np.ndarray | None]:
+    ) -> tuple[tuple[Guarantee, ...], np.ndarray]:
         """V = βᵀPβ + e α̃ᵀDα̃ with α̃ = α̂ − α, D = K₁⁻¹ and e = 1 + ρ_E.
 
         V̇ ≤ −2κe‖β‖² − 2e k₂ α̃ᵀDα̃ + 2e(k₂‖Dα‖ + ε_d p)‖α̃‖ + e c ε, with p = 1 for a dead zone of the
@@ -222,10 +222,10 @@ class AdaptiveTheorem(ServoTheorem):
         }
         constants = {"κ(1 + ρ_E)": base["k1"] / 2.0, "1 + ρ_E": e, "k₃": residue}
         constants |= {f"α[{i}]": column for i, column in enumerate(alpha.T)}
-        return guarantees_of_agents(term.agents, lemma, constants, exponential), None
+        return guarantees_of_agents(term.agents, lemma, constants, exponential), e
 
     def inequalities(
-        self, examined: Examined, scale: np.ndarray | None, samples: Samples, sizes: np.ndarray
+        self, examined: Examined, scale: np.ndarray, samples: Samples, sizes: np.ndarray
     ) -> Build:
         """The inequalities in a tube, with the least values of the functions at its states."""
         term, factor = self.term, samples.safety_factor

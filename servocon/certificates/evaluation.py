@@ -21,11 +21,11 @@ from servocon.engine.packing import Flat, Layout, flatten, pack
 from servocon.errors import InputError, ShapeError, written
 from servocon.precision import float64
 
-LANES = 512
-"""Number of pairs of plant and state in one evaluation."""
+LANES, MANY = 512, 8192
+"""Number of pairs of plant and state in one evaluation, by XLA and in machine code."""
 
 BLOCK = 64
-"""Number of pairs that are computed at once, or by one thread."""
+"""Number of pairs that are computed at once by XLA; the least for a thread in machine code."""
 
 
 def evaluate(function: Callable[..., Any], plants: Batch, states: tuple[Any, ...]) -> Any:
@@ -52,8 +52,9 @@ def evaluate(function: Callable[..., Any], plants: Batch, states: tuple[Any, ...
     total, rows, given = plants.size * count, [], Flat(np.zeros(0), layout)
     machine = _machine(layout, plant_layout, tuple(x.shape[1:] for x in arrays))
     program = _compiled(layout, plant_layout) if machine is None else machine
-    for start in range(0, max(total, 1), LANES):
-        pairs = np.arange(start, start + LANES) % total
+    lanes = LANES if machine is None else MANY
+    for start in range(0, max(total, 1), lanes):
+        pairs = np.arange(start, start + lanes) % total
         pairs = pairs if machine is None else pairs[: total - start]
         places = pairs if len(arrays[2]) == total else pairs % count
         given = program(numbers, plant_numbers[pairs // count], *(x[places] for x in arrays))
@@ -77,7 +78,7 @@ def _machine(
     sizes = number(layout.size), number(plant_layout.size), *(number(*shape) for shape in shapes)
     with without_error_callbacks:
         closed, made = traced(at_pair, *sizes)
-    machine = machine_code(closed, {"values": [0]}, WIDTH)
+    machine, cores = machine_code(closed, {"values": [0]}, WIDTH), os.cpu_count() or 1
     if isinstance(machine, str):
         return None
 
@@ -90,7 +91,11 @@ def _machine(
             places = np.tile(np.array(place, np.int64), (len(arrays[0]), 1))
             return each(places, *arrays, size=machine.sizes["values"])
 
-        parts = [slice(start, start + BLOCK) for start in range(0, len(plants), BLOCK)]
+        count = len(plants)
+        size = -(-count // (BLOCK * cores)) * BLOCK
+        if count <= size:  # handing it to a thread takes longer
+            return Flat(part(slice(count)), made.layout)
+        parts = [slice(start, start + size) for start in range(0, count, size)]
         return Flat(np.concatenate(list(_threads().map(part, parts))), made.layout)
 
     return values

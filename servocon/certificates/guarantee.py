@@ -116,8 +116,13 @@ def of_beta(
     return Guarantee((lemma, exponential or lemma.exponential()), constants, quantity)
 
 
-def together(guarantees: Sequence[Guarantee]) -> Guarantee:
-    """The guarantee of V = ΣVᵢ: residues add up, and the slowest rate counts."""
+def together(guarantees: Sequence[Guarantee], kappa: float) -> Guarantee:
+    """The guarantee of V = ΣVᵢ: residues add up, and the slowest rate counts.
+
+    Args:
+        guarantees: The guarantee of each agent.
+        kappa: The smallest κ(1 + ρ_E) of all agents [1/s].
+    """
     of = lambda form, name: [getattr(g.comparisons[form], name) for g in guarantees]
     norm = lambda form, name: float(np.linalg.norm(of(form, name)))
     lemma = ComparisonLemma(
@@ -136,7 +141,6 @@ def together(guarantees: Sequence[Guarantee]) -> Guarantee:
         offset=sum(of(1, "offset")),
         slope=norm(1, "slope"),
     )
-    kappa = min(g.constants["κ(1 + ρ_E)"] for g in guarantees)
     constants = {"agents": float(len(guarantees)), "κ(1 + ρ_E)": kappa, "k₃": lemma.k3}
     whole = of_beta(lemma, constants, exponential)
     further = list(zip(*(g.comparisons[2:] for g in guarantees), strict=True))

@@ -41,15 +41,15 @@ class FeedbackTheorem(ServoTheorem):
 
     def closed_forms(
         self, examined: Examined, samples: Samples
-    ) -> tuple[tuple[Guarantee, ...], np.ndarray | None]:
+    ) -> tuple[tuple[Guarantee, ...], np.ndarray]:
         """The guarantees from the largest ‖ζ‖."""
         size, basis = examined.values.size, examined.bases.size
         largest = samples.allow("lumped uncertainty ‖ζ‖", size, LARGEST, "finite", basis)
         size = samples.safety_factor * largest
-        return _guarantees(examined, {"k2": 2.0 * size}, {"‖ζ‖": size}), None
+        return _guarantees(examined, {"k2": 2.0 * size}, {"‖ζ‖": size}), np.ones(self.agents)
 
     def inequalities(
-        self, examined: Examined, scale: np.ndarray | None, samples: Samples, sizes: np.ndarray
+        self, examined: Examined, scale: np.ndarray, samples: Samples, sizes: np.ndarray
     ) -> Build:
         """The inequality of each agent."""
         factor, least, largest = samples.safety_factor, examined.gamma1, examined.gamma2
@@ -94,7 +94,7 @@ class FeedbackTheorem(ServoTheorem):
         return np.zeros((len(states[2]), self.agents))
 
     def robustifying(
-        self, values: UncertaintyValues, scale: np.ndarray | None, rho: np.ndarray, factor: float
+        self, values: UncertaintyValues, scale: np.ndarray, rho: np.ndarray, factor: float
     ) -> tuple[np.ndarray, Any]:
         """‖ζ‖ on the safe side and g (plants, states, agents each)."""
         return factor * values.size, np.zeros(1)
@@ -129,7 +129,7 @@ class RobustTheorem(FeedbackTheorem):
 
     def closed_forms(
         self, examined: Examined, samples: Samples
-    ) -> tuple[tuple[Guarantee, ...], np.ndarray | None]:
+    ) -> tuple[tuple[Guarantee, ...], np.ndarray]:
         """The guarantees from the bound function, if it covers the samples."""
         scale = self.scale(examined, samples)
         share = self._share(examined.values, samples.states, scale)
@@ -139,11 +139,8 @@ class RobustTheorem(FeedbackTheorem):
         constants = {"ε": width, "c": RESIDUES[layer], "k₃": residue}
         return _guarantees(examined, {"k3": residue}, constants), scale
 
-    def check_tube(
-        self, samples: Samples, values: UncertaintyValues, scale: np.ndarray | None
-    ) -> None:
+    def check_tube(self, samples: Samples, values: UncertaintyValues, scale: np.ndarray) -> None:
         """Refuse a bound function that does not cover the samples of a tube."""
-        assert scale is not None
         share = self._share(values, samples.states, scale)
         if not share.max() <= 1.0:
             samples.allow(WITHIN_BOUND, share, 1.0, "≤ 1", samples.basis)
@@ -165,10 +162,9 @@ class RobustTheorem(FeedbackTheorem):
         return np.ones(values.size.shape[-1])
 
     def robustifying(
-        self, values: UncertaintyValues, scale: np.ndarray | None, rho: np.ndarray, factor: float
+        self, values: UncertaintyValues, scale: np.ndarray, rho: np.ndarray, factor: float
     ) -> tuple[np.ndarray, Any]:
         """‖ζ‖ on the safe side and g (plants, states, agents each)."""
-        assert scale is not None
         gain = safe_effectiveness(values.robust, factor, 1.0)
         if self._total:
             gain = gain / np.asarray(self.term.effectiveness, dtype=float)
@@ -208,10 +204,9 @@ class TransposeTheorem(RobustTheorem):
         return least, 1.0 / largest**2
 
     def robustifying(
-        self, values: UncertaintyValues, scale: np.ndarray | None, rho: np.ndarray, factor: float
+        self, values: UncertaintyValues, scale: np.ndarray, rho: np.ndarray, factor: float
     ) -> tuple[np.ndarray, Any]:
         """‖ζ‖ on the safe side and g (plants, states, agents each)."""
-        assert scale is not None
         zeta = _least_zeta(values, scale, rho, factor)
         return zeta, safe_effectiveness(values.robust, factor, None)
 

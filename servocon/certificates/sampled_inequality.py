@@ -10,8 +10,9 @@ samples counts: V falls wherever it is negative. A robust term along Aáµ€ has â€
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
-from typing import NamedTuple
+from bisect import bisect_left
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Self
 
 import numpy as np
 
@@ -97,14 +98,34 @@ class SampledInequality(Inequality):
         if not upper > 0.0:
             return 0.0
         grid = upper * np.geomspace(1e-9, 1.0, 46)
-        above = [i for i, r in enumerate(grid) if self.rise(r) >= 0.0]
+        above = bisect_left(grid, True, key=lambda r: self.rise(r) < 0.0)
         if not above:
             return 0.0
-        lower, upper = grid[above[-1]], grid[min(above[-1] + 1, len(grid) - 1)]
+        lower, upper = grid[above - 1], grid[min(above, len(grid) - 1)]
+        near = self._between(lower, upper)
         while upper / lower > 1.0 + 1e-4:
             middle = float(np.sqrt(lower * upper))
-            lower, upper = (middle, upper) if self.rise(middle) >= 0.0 else (lower, middle)
+            lower, upper = (middle, upper) if near.rise(middle) >= 0.0 else (lower, middle)
         return float(upper)
+
+    def rises(self, sizes: np.ndarray) -> list[float]:
+        """The largest bracket at each of several ascending sizes."""
+        if len(sizes) <= 2:
+            return [self.rise(r) for r in sizes]
+        near, middle = self._between(sizes[0], sizes[-1]), len(sizes) // 2
+        return near.rises(sizes[:middle]) + near.rises(sizes[middle:])
+
+    def _between(self, lower: float, upper: float) -> Self:
+        """The inequality at those samples that can matter between two sizes.
+
+        Each bracket falls with r. So a sample whose bracket at the smaller size is below another
+        one's at the larger size is below it at all sizes between.
+        """
+        first = self.bracket(lower)
+        kept = first >= min(self.rise(upper), float(first.max()))
+        of = lambda x: np.broadcast_to(x, kept.shape)[kept]
+        parts = {name: of(getattr(self, name)) for name in ("zeta", "decay", "gain", "rho")}
+        return replace(self, **parts)
 
     def conclude(self) -> Concluded | None:
         """The resulting comparison; None if V falls everywhere, or may grow without limit."""
@@ -114,6 +135,6 @@ class SampledInequality(Inequality):
         if not threshold > 0.0:
             return None
         levels = threshold / self.ratio * LEVELS
-        fall = [-self.scale * self.rise(self.ratio * level) for level in levels]
-        comparison = FallComparison(levels, np.array(fall), self.initial_ratio)
+        fall = -self.scale * np.array(self.rises(self.ratio * levels))
+        comparison = FallComparison(levels, fall, self.initial_ratio)
         return Concluded(comparison, 0.0, ((self.ratio * self.reference,), (threshold,)))

@@ -116,16 +116,16 @@ class ServoTheorem(Theorem):
     @abstractmethod
     def closed_forms(
         self, examined: Examined, samples: Samples
-    ) -> tuple[tuple[Guarantee, ...], np.ndarray | None]:
+    ) -> tuple[tuple[Guarantee, ...], np.ndarray]:
         """The guarantees in closed form, with the assumption of the robustifying term checked.
 
         Returns:
             The guarantee of each agent, and the effectiveness e of each agent's robustifying input
-            in the inequality of V; None if that does not enter.
+            in the inequality of V; ones if it has none.
         """
 
     def inequalities(
-        self, examined: Examined, scale: np.ndarray | None, samples: Samples, sizes: np.ndarray
+        self, examined: Examined, scale: np.ndarray, samples: Samples, sizes: np.ndarray
     ) -> Build | None:
         """The inequalities of V̇ at every sample; None if only the closed forms are known.
 
@@ -143,9 +143,7 @@ class ServoTheorem(Theorem):
         """
         return None if concluded is None else [Stage(concluded.comparison)]
 
-    def check_tube(
-        self, samples: Samples, values: UncertaintyValues, scale: np.ndarray | None
-    ) -> None:
+    def check_tube(self, samples: Samples, values: UncertaintyValues, scale: np.ndarray) -> None:
         """Raise a `CertificateError` if the assumption of the term fails in a tube."""
         return None
 
@@ -172,7 +170,7 @@ class ServoTheorem(Theorem):
         tubes, each, shrinking = _guaranteed(self, examined, samples, states)
         _require_covered(self, examined, samples, states, tubes, _ultimate(each))
         found = invariance(tubes, each, shrinking, samples.safety_factor)
-        guarantees = (together(each), *each) if len(each) > 1 else each
+        guarantees = (together(each, float(min(examined.kappa))), *each) if len(each) > 1 else each
         return Conclusion(name_of(self.law), guarantees, found)
 
 
@@ -337,7 +335,7 @@ def _shrunk(
     theorem: ServoTheorem,
     examined: Examined,
     samples: Samples,
-    scale: np.ndarray | None,
+    scale: np.ndarray,
     guarantees: Sequence[Guarantee],
     span: float,
     tubes_of: Callable[[], Tubes],
@@ -375,7 +373,7 @@ def _searched(
     own: Samples,
     examined: Examined,
     values: Any,
-    scale: np.ndarray | None,
+    scale: np.ndarray,
     sizes: np.ndarray,
 ) -> tuple[list[Concluded | None], Any]:
     """Conclusions from the samples, including the worse ones found, and all values.

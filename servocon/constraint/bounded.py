@@ -2,12 +2,13 @@
 
 A strictly increasing map T maps the interval onto the real line. z = T(h) − T(target) is driven to
 zero like the error of any relation; whatever z does, h = T⁻¹(…) stays inside. Any law may be used,
-so the bounds also hold under uncertainty.
+so the bounds also hold under uncertainty. `Enclosure` bounds a decay under a bounded forcing by the
+scalar comparison lemma.
 """
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import equinox as eqx
 import jax
@@ -17,7 +18,6 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint
-from servocon.constraint.enclosure import Enclosure, decay_bound
 from servocon.constraint.relations import (
     coupling_of,
     evaluated,
@@ -28,12 +28,69 @@ from servocon.constraint.relations import (
     require_decay,
     require_relation,
 )
-from servocon.errors import InputError, digits
+from servocon.errors import InputError, ShapeError, digits
 from servocon.fields import declaration
 from servocon.linalg import Pattern
 from servocon.module import Module, with_floats
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, arrays
+from servocon.precision import float64
+
+PARTS = 1000
+"""Number of integration steps of a forcing, each with the larger of its two end values."""
+
+
+class Enclosure(NamedTuple):
+    """Bounds between which a quantity is guaranteed to stay.
+
+    Attributes:
+        lower: Lower bounds, times first (T, rows).
+        upper: Upper bounds (T, rows).
+    """
+
+    lower: np.ndarray
+    upper: np.ndarray
+
+
+@float64
+def decay_bound(
+    y0: np.ndarray, forcing: Callable[..., Any], rate: np.ndarray, time: np.ndarray
+) -> np.ndarray:
+    """Upper bound of y ≥ 0 with ẏ ≤ −rate y + forcing(t), at given times (T, rows).
+
+    Args:
+        y0: y at time 0 (rows).
+        forcing: Function of times (K) that returns (K) or (K, rows), monotone in time.
+        rate: A number, or one per row [1/s].
+        time: Times from 0 on [s] (T).
+
+    Raises:
+        InputError: y0 or a time is negative, a rate is not positive, or an argument is not numeric.
+        ShapeError: y0 or the times are not a vector, or the shapes do not match.
+    """
+    for where, value in (("y0", y0), ("time", time)):
+        validate.vector(where, value)
+        validate.not_negative(where, value)
+    validate.function("forcing", forcing, arguments="time")
+    validate.positive("rate", rate)
+    y0, rate, time = (np.asarray(value, dtype=float) for value in (y0, rate, time))
+    grid = np.union1d(np.linspace(0.0, time.max(), PARTS + 1), time)
+    f = np.asarray(forcing(grid), dtype=float)
+    f = f[:, None] if f.ndim == 1 else f
+    if f.ndim != 2 or len(f) != grid.size:
+        expected = f"({grid.size},) or ({grid.size}, rows), as many as times"
+        raise ShapeError("forcing(time)", got=f"shape {f.shape}", expected=expected)
+    sizes = validate.broadcast("y0, forcing(time), rate", y0.shape, f.shape[1:], rate.shape)
+    if len(sizes) != 1:
+        raise ShapeError("rate", got=f"shape {rate.shape}", expected="one number, or one per row")
+    y = np.empty((grid.size, *sizes))
+    y[0] = y0
+    left = np.exp(-np.multiply.outer(np.diff(grid), rate).reshape(grid.size - 1, -1))
+    added = (1 - left) / rate * np.maximum(f[1:], f[:-1])
+    for k in range(grid.size - 1):
+        y[k + 1] = left[k] * y[k] + added[k]
+    return y[np.searchsorted(grid, time)]
+
 
 Map = Literal["logit", "tan"]
 """Map of a bounded interval (a, c) onto the real line; with one bound it is always a logarithm.

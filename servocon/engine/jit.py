@@ -9,6 +9,9 @@ functions of arrays only, such as a factorization, use `jax.jit` directly: they 
 other programs, compile once per shape, and get float64 from the surrounding scope.
 """
 
+import contextlib
+import ctypes
+import gc
 import os
 import threading
 import weakref
@@ -20,12 +23,28 @@ from itertools import count
 from typing import Any
 
 import jax
+from jax._src.interpreters import partial_eval
 from jax.extend.core import jaxpr_as_fun
 
 from servocon.engine.forks import refuse_in_fork, watch_forks
-from servocon.engine.memory import release
 from servocon.engine.settings import storing, without_error_callbacks
 from servocon.precision import host_is_single, require_float64_constants
+
+
+def release() -> None:
+    """Release the memory that dropped programs have left behind.
+
+    Library functions (an error check, a `where`) were traced within them, and JAX keeps these
+    traces under the library's function, with everything they refer to. Compiled functions stay
+    compiled.
+    """
+    clear = getattr(getattr(partial_eval, "trace_to_jaxpr", None), "cache_clear", None)
+    if clear is not None:
+        clear()
+    gc.collect()
+    with contextlib.suppress(OSError, AttributeError):  # the C library may lack it
+        ctypes.CDLL(None).malloc_trim(0)
+
 
 OPTIONS: Any = {"xla_cpu_use_fusion_emitters": False, "xla_llvm_disable_expensive_passes": True}
 """Options of XLA for a quick compilation."""

@@ -22,7 +22,7 @@ from servocon.errors import InputError, RangeConditionError, ShapeError, digits,
 from servocon.fields import declaration
 from servocon.laws.active_set import ROUNDING, least_distance, qpax_module
 from servocon.laws.actuators import check_limits
-from servocon.laws.law import Command, Law
+from servocon.laws.law import Command, Inequality, Law
 from servocon.laws.priority import PriorityLaw
 from servocon.laws.servo import SumOfTerms
 from servocon.laws.snapshot import Snapshot
@@ -30,6 +30,7 @@ from servocon.laws.wrapper import Wrapper, replace_inputs
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.precision import Module
+from servocon.results.labels import split_label
 
 OBEYED = 1e-12
 """Largest violation of a barrier at the initial state that counts as rounding."""
@@ -270,7 +271,7 @@ class BarrierLaw(Wrapper):
             places = self._places(snapshot.model)
             signals |= {f"contact force {one.name}": whole[place] for place, one in places}
         names = [*self.names, *(one.name for one in self.contacts)]
-        signals |= {f"shortfall {n}": by for n, by in zip(names, short, strict=True)}
+        signals |= {_shortfall(n): by for n, by in zip(names, short, strict=True)}
         return replace_inputs(wanted, u, "barrier")._replace(signals=wanted.signals | signals)
 
     def shortfall(self, snapshot: Snapshot) -> list[Float[Array, "..."]]:
@@ -281,14 +282,18 @@ class BarrierLaw(Wrapper):
         x = self._change(snapshot, rows, none, jnp.zeros_like(snapshot.beta))
         return [jnp.maximum(one.w - one.W @ x, 0.0) / one.scale for one in rows]
 
-    def inequality_labels(self, q: Any, v: Any, t: Any) -> dict[tuple[str, str], tuple[str, ...]]:
-        """Labels of the rows of each barrier and contact, by kind and name."""
-        named = zip(self.names, self.relations, strict=True)
-        at = (q, v, t)
-        barriers = {
-            ("barrier", name): constraint_labels(self.model, one, *at) for name, one in named
-        }
-        return barriers | {("contact", one.name): one.cone_labels() for one in self.contacts}
+    def inequalities(self, q: Any, v: Any, t: Any) -> tuple[Inequality, ...]:
+        """Each barrier, then the friction cone of each contact."""
+        named, found = zip(self.names, self.relations, strict=True), []
+        for name, one in named:
+            rows = constraint_labels(self.model, one, q, v, t)
+            units = tuple(f"{split_label(row)[1]}/s" for row in rows)
+            found.append(Inequality(f"barrier {name!r}", _shortfall(name), rows, units))
+        for one in self.contacts:
+            rows = one.cone_labels()
+            units = tuple(split_label(row)[1] for row in rows)
+            found.append(Inequality(f"contact {one.name!r}", _shortfall(one.name), rows, units))
+        return tuple(found)
 
     def _rows(self, snapshot: Snapshot, forces: ContactForces | None) -> list[_Rows]:
         """The inequalities of each barrier, then of each contact."""
@@ -428,3 +433,8 @@ def _check_rates(rates: Any) -> None:
         raise InputError("rates", got=rates, expected="two numbers (a1, a2) [1/s]")
     if not isinstance(rates[0], Tracer):
         validate.number("rates[0]", rates[0], "a positive number")
+
+
+def _shortfall(name: str) -> str:
+    """Name of the signal with the violation of a barrier or contact."""
+    return f"shortfall {name}"

@@ -45,6 +45,22 @@ class Command(NamedTuple):
     inner: "Command | None" = None
 
 
+class Inequality(NamedTuple):
+    """An inequality that a law keeps by its inputs as far as it can.
+
+    Attributes:
+        text: Its kind and name, for people.
+        signal: Name of the signal with the violation of each row.
+        rows: Names of the rows.
+        units: Units of their violations.
+    """
+
+    text: str
+    signal: str
+    rows: tuple[str, ...]
+    units: tuple[str, ...]
+
+
 class Law(Module):
     """A control law: its own model of the plant, the constraint, and a command at each state.
 
@@ -105,12 +121,9 @@ class Law(Module):
         """True if the law is defined at samples only."""
         return False
 
-    def inequality_labels(self, q: Any, v: Any, t: Any) -> dict[tuple[str, str], tuple[str, ...]]:
-        """Labels of the rows of each inequality that the law keeps, by kind and name.
-
-        The command of such a law has a signal "shortfall NAME", the violation of each row.
-        """
-        return {}
+    def inequalities(self, q: Any, v: Any, t: Any) -> tuple[Inequality, ...]:
+        """The inequalities that the law keeps, at one state."""
+        return ()
 
     def next_state(
         self, snapshot: Snapshot, state: Any, command: Command, period: Float[Array, ""]

@@ -15,7 +15,7 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint
-from servocon.laws.law import Command, Law
+from servocon.laws.law import Command, Inequality, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.precision import float64
@@ -62,9 +62,9 @@ class Wrapper(Law):
         """True if the law inside is defined at samples only."""
         return self.law.sampled_only
 
-    def inequality_labels(self, q: Any, v: Any, t: Any) -> dict[tuple[str, str], tuple[str, ...]]:
+    def inequalities(self, q: Any, v: Any, t: Any) -> tuple[Inequality, ...]:
         """Inequalities that the law inside keeps."""
-        return self.law.inequality_labels(q, v, t)
+        return self.law.inequalities(q, v, t)
 
     def on(self, plant: Plant) -> Self:
         """The same wrapper, with this plant as the model of the law inside if that has none."""

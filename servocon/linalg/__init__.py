@@ -33,7 +33,6 @@ from servocon.linalg.blocks import (
 )
 from servocon.linalg.damped import damped_solution
 from servocon.linalg.definite import SINGULAR, is_definite, massless_directions, spectral_radius
-from servocon.linalg.primitive import primitive
 from servocon.linalg.programme import MOST_CHANGES, OWN_PART, SHORTFALL
 from servocon.linalg.rank import (
     DOUBTFUL,
@@ -49,6 +48,7 @@ from servocon.linalg.rank import (
     left_null_space,
     minimum_norm,
     null_space,
+    primitive,
     product,
     pseudo_inverse,
     rank_factor,

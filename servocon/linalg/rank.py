@@ -5,18 +5,48 @@ condition number and lose five digits at a singular-value ratio of 1e-8. A pivot
 is then still as accurate as the literal formula with `sqrtm` and `pinv`.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.core import ShapedArray
 from jax.custom_batching import sequential_vmap
+from jax.extend.core import Primitive
+from jax.interpreters import batching, mlir
 from jaxtyping import Array, ArrayLike, Bool, Float, Int
 
 from servocon.linalg.operation import operation
-from servocon.linalg.primitive import primitive
 from servocon.linalg.triangular import solve_lower, solve_lower_transposed, solve_tangent
 from servocon.precision import float64
+
+
+def primitive(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a function of arrays that returns a tuple of arrays a JAX primitive of this name.
+
+    The primitive's attribute `function` is the function. It has no derivative. Members of a batch
+    are evaluated by ``jax.vmap`` of the function.
+    """
+    made: Any = Primitive(name)
+    made.multiple_results = True
+    listed = lambda *arrays: list(function(*arrays))
+    made.def_impl(jax.jit(listed))
+    made.function = listed
+
+    @made.def_abstract_eval
+    def _(*avals: Any) -> Any:
+        shapes = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
+        return [ShapedArray(x.shape, x.dtype) for x in jax.eval_shape(listed, *shapes)]
+
+    def batched(arrays: Any, axes: Any) -> Any:
+        values = jax.vmap(listed, axes)(*arrays)
+        return values, [0] * len(values)
+
+    batching.primitive_batchers[made] = batched
+    mlir.register_lowering(made, mlir.lower_fun(listed, multiple_results=True))
+    return lambda *arrays: tuple(made.bind(*arrays))
+
 
 UNROLLED_RANK = 64
 """Largest n·m·min(n, m) for which a rank-revealing factor of an n × m matrix is unrolled when

@@ -15,9 +15,8 @@ import servocon as sc
 
 from .tally import Tally
 
-SEEDS = 3
-LARGE, SMALL = (30, 60), (4,)
-"""Numbers of carts of a full attack, and of a small one."""
+LARGE, SMALL = {30: 3, 60: 1}, {4: 1}
+"""Numbers of carts of a full attack, and of a small one, with their numbers of seeds."""
 
 DECAY, LAST = 0.5, 60.0  # Λ [1/s] and the last time of the states [s]
 TIME = np.linspace(0.0, 40.0, 4001)
@@ -118,10 +117,10 @@ def complaint(problem: Problem, certificate: Any, rho: float) -> str | None:
 def attack(share: float) -> Tally:
     """Follow the common mode of carts in tubes; a motion beyond a bound is bad."""
     tally = Tally("tubes of 30 and 60 carts with a hump along one diagonal, from equal starts")
-    for carts in SMALL if share < 1.0 else LARGE:
+    for carts, seeds in (SMALL if share < 1.0 else LARGE).items():
         for constant, hump, gain, robust in PROBLEMS[-1:] if share < 1.0 else PROBLEMS:
             problem = Problem(carts, constant, hump, gain, robust)
-            for seed in range(1 if share < 1.0 else SEEDS):
+            for seed in range(seeds):
                 tally.attempt(
                     f"{problem}, seed {seed}",
                     lambda problem=problem, seed=seed: problem.bounds(seed),

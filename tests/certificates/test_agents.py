@@ -264,7 +264,8 @@ def test_sums_over_the_agents():
         of_beta(replace(lemma, offset=e), {"κ(1 + ρ_E)": k})
         for lemma, k, e in ((one, 2.0, 0.3), (two, 1.0, 0.4))
     ]
-    whole = together(parts)
+    whole = together(parts, 1.0)
+    assert whole.constants == {"agents": 2.0, "κ(1 + ρ_E)": 1.0, "k₃": pytest.approx(0.3)}
     lemma, exponential = whole.comparisons
     expected = (0.5, 2.0, 1.0, 0.5, 0.3)
     sums = [getattr(lemma, name) for name in ("gamma1", "gamma2", "k1", "k2", "k3")]

@@ -64,7 +64,7 @@ class SmoothTheorem(sc.certificates.ServoTheorem):
         rate, residue = 2.0 * float(examined.kappa[0]), e * MOST * self.term.width
         lemma = sc.certificates.ComparisonLemma(1.0, 1.0, rate, k3=residue)
         forms = (lemma, lemma.exponential())
-        return (sc.certificates.Guarantee(forms, {"1 + ρ_E": e}),), None
+        return (sc.certificates.Guarantee(forms, {"1 + ρ_E": e}),), least
 
 
 class Brake(sc.Law):

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from servocon.results.chunks import chunk_shape, joined
-from servocon.results.netcdf import _place
+from servocon.results.contents import _place
 
 RNG = np.random.default_rng(0)
 ARRAYS = {

@@ -228,7 +228,7 @@ def _linear_solve(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
 
 
 def _kernel(small: Callable[..., list[Ids]], size: Callable[..., int]) -> Rule:
-    """A primitive of `servocon.linalg.primitive`: by a rule, or its function if that is too large.
+    """A primitive of `servocon.linalg.rank`: by a rule, or its function if that is too large.
 
     Args:
         small: The rule.

@@ -7,7 +7,6 @@ since it needs more of servocon than a robot's law does.
 
 from servocon.interop.mujoco.closures import closures
 from servocon.interop.mujoco.reading import robot
-from servocon.interop.mujoco.replay import replay
-from servocon.interop.mujoco.show import show
+from servocon.interop.mujoco.show import replay, show
 
 __all__ = ["closures", "replay", "robot", "show"]

@@ -9,10 +9,10 @@ from servocon.results.animation import animate as animate
 from servocon.results.plot.curves import contributions as contributions
 from servocon.results.plot.curves import coordinates as coordinates
 from servocon.results.plot.curves import energy as energy
+from servocon.results.plot.curves import heat_map as heat_map
 from servocon.results.plot.curves import inputs as inputs
 from servocon.results.plot.curves import signals as signals
 from servocon.results.plot.curves import speeds as speeds
-from servocon.results.plot.errors import beta_norm as beta_norm
 from servocon.results.plot.figures import figure as figure
 from servocon.results.plot.figures import legend as legend
 from servocon.results.plot.figures import legend_below as legend_below
@@ -20,7 +20,7 @@ from servocon.results.plot.figures import legend_beside as legend_beside
 from servocon.results.plot.figures import log_time as log_time
 from servocon.results.plot.figures import quantity as quantity
 from servocon.results.plot.figures import save_figure as save_figure
-from servocon.results.plot.heat import heat_map as heat_map
+from servocon.results.plot.overview import beta_norm as beta_norm
 from servocon.results.plot.overview import compare as compare
 from servocon.results.plot.overview import overview as overview
 from servocon.results.plot.paths import paths as paths

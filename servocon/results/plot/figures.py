@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from servocon.results.labels import split_label
 from servocon.results.plot.arguments import require_axes, require_figure
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -23,8 +25,8 @@ HEIGHT = 2.3
 LINE, LETTER, ENTRY = 0.145, 0.059, 0.42
 """Height of a legend's line, width of a letter, and width of the line with its gaps [inch]."""
 
-EXPLANATIONS = {"middle half", "worst run", "limits"}
-"""Legend entries that explain the style of all curves."""
+_EXPLAINING: "WeakKeyDictionary[Artist, str]" = WeakKeyDictionary()
+"""Artists whose legend entries explain a style that all curves share, and what that style shows."""
 
 ENTRIES = 5
 """Largest number of entries side by side in a legend below the panels."""
@@ -117,7 +119,7 @@ def legend(axes: "Axes") -> None:
     """
     require_axes(axes)
     handles, labels = axes.get_legend_handles_labels()
-    pairs = sorted(zip(labels, handles, strict=True), key=lambda pair: _explains(pair[0]))
+    pairs = sorted(zip(labels, handles, strict=True), key=lambda pair: pair[1] in _EXPLAINING)
     wide, high = _panel_size(axes)
     entry = ENTRY + LETTER * max((len(label) for label in labels), default=0)
     columns = max(1, min(len(pairs), int(wide / entry)))
@@ -137,9 +139,14 @@ def legend(axes: "Axes") -> None:
     axes.set_ylim(top=float(scale.inverted().transform(low + (top - low) / (1.0 - part))))
 
 
-def _explains(label: str) -> bool:
-    """True for an entry that explains the style of all curves of a panel."""
-    return label in EXPLANATIONS or label.startswith(("all ", "worst: "))
+def explain(artist: "Artist", what: str) -> None:
+    """Let an artist's entry stand last in legends, as it explains what a style shows."""
+    _EXPLAINING[artist] = what
+
+
+def is_explained(axes: "Axes", what: str) -> bool:
+    """True if an entry of a panel's legend explains this."""
+    return what in map(_EXPLAINING.get, axes.get_legend_handles_labels()[0])
 
 
 def _panel_size(axes: "Axes") -> tuple[float, float]:
@@ -169,7 +176,7 @@ def legend_below(*panels: "Axes", columns: int = ENTRIES) -> None:
         require_axes(axes)
         for handle, label in zip(*axes.get_legend_handles_labels(), strict=True):
             found.setdefault(label, handle)
-    found = {label: found[label] for label in sorted(found, key=_explains)}
+    found = dict(sorted(found.items(), key=lambda pair: pair[1] in _EXPLAINING))
     made: Any = panels[0].figure
     rows = -(-len(found) // columns)
     made.legend(

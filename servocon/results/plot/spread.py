@@ -7,6 +7,7 @@ import numpy as np
 from servocon import validate
 from servocon.errors import ShapeError
 from servocon.results.plot.arguments import require_axes
+from servocon.results.plot.figures import explain, is_explained
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -73,9 +74,11 @@ def spread(
 
 def _explain(axes: "Axes", runs: int, worst: str, with_worst: bool) -> None:
     """Legend entries for bands and worst run, in grey, once per panel."""
-    if "middle half" in axes.get_legend_handles_labels()[1]:
+    if is_explained(axes, "spread"):
         return
-    axes.fill_between([], [], [], color="0.3", alpha=0.45, lw=0, label="middle half")
-    axes.fill_between([], [], [], color="0.3", alpha=0.15, lw=0, label=f"all {runs} runs")
+    for alpha, label in ((0.45, "middle half"), (0.15, f"all {runs} runs")):
+        band = axes.fill_between([], [], [], color="0.3", alpha=alpha, lw=0, label=label)
+        explain(band, "spread")
     if with_worst:
-        axes.plot([], [], "--", color="0.3", linewidth=0.8, label=worst)
+        (line,) = axes.plot([], [], "--", color="0.3", linewidth=0.8, label=worst)
+        explain(line, "spread")

@@ -1,22 +1,28 @@
-"""Compiled integration of a closed loop over an output grid, one program for each structure."""
+"""Compiled integration of a closed loop over an output grid, one program for each structure.
+
+A continuous law is one adaptive or fixed-step solve; a sampled one is a scan over its samples.
+"""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
+import diffrax as dfx
 import jax
+import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
 
 from servocon.engine.jit import jit
 from servocon.engine.packing import Flat
+from servocon.simulation.closed_loop import sound
 from servocon.simulation.keeping import Keep
 from servocon.simulation.knots import Knots
 from servocon.simulation.segment import Log, Segment
-from servocon.simulation.structure import Controls, Structure, whole_size
-from servocon.simulation.xla.continuous import integrate_continuous
-from servocon.simulation.xla.instants import Logs
-from servocon.simulation.xla.sampled import integrate_sampled
-from servocon.simulation.xla.stepping import carried_size
+from servocon.simulation.structure import TO_BEGIN, Controls, Structure, whole_size
+from servocon.simulation.xla.instants import Logs, at_each
+from servocon.simulation.xla.solve import Motion, SolveOutcome, method
+from servocon.simulation.xla.stepping import Stepping, begin, carried_size, pack_paused, resumed
+from servocon.simulation.xla.watching import ending
 
 
 class Compiled:
@@ -110,3 +116,213 @@ class Compiled:
 def compiled(structure: Structure, keep: Keep | None = None) -> Compiled:
     """The compiled program, kept for the next run of the same structure."""
     return Compiled(structure, keep)
+
+
+def integrate_continuous(
+    structure: Structure,
+    numbers: Array,
+    x0: Array,
+    carried: Array,
+    span: tuple[Any, Any],
+    grid: Array,
+    controls: Controls,
+    logs: Logs,
+) -> Segment:
+    """Integrate over the output grid and log it; traced.
+
+    Args:
+        structure: The structure of the run.
+        numbers: The numbers of loop and conditions.
+        x0: State (q, v) at the initial time.
+        carried: Zeros, or a paused solve to continue.
+        span: Initial time, and time at which the solve pauses [s].
+        grid: Output times [s]; the last one ends the run.
+        controls: Tolerances and steps.
+        logs: The logs to make.
+    """
+    (t0, pause), end = span, grid[-1]
+    loop, x0 = structure.loop(numbers), structure.whole(numbers, t0, x0)
+    project = lambda t, x: structure.project(numbers, t, x)
+    level = lambda t, x: structure.level(numbers, t, x)
+    motion = Motion(lambda t, x, _: loop.field(t, x), project, level)
+    solver, controller, first_step = method(structure, controls, motion, grid)
+    terms = dfx.ODETerm(motion.field)
+    start = x0
+    if structure.projected:
+        start = jax.lax.fori_loop(0, TO_BEGIN, lambda _, x: project(t0, x), x0)
+    states = begin(solver, controller, terms, t0, end, start, first_step, None)
+    t, x, (of_solver, of_control) = resumed(carried, t0, start, states)
+    solution: Any = dfx.diffeqsolve(
+        terms,
+        solver,
+        t,
+        end,
+        None,
+        x,
+        saveat=dfx.SaveAt(
+            subs=[dfx.SubSaveAt(ts=jnp.maximum(grid, t)), dfx.SubSaveAt(t1=True)],
+            solver_state=True,
+            controller_state=True,
+        ),
+        stepsize_controller=Stepping(controller, of_control[1], end, pause, controls.max_steps),
+        event=ending(level) if structure.events else None,
+        max_steps=None,  # the step size control counts them
+        throw=False,
+        solver_state=of_solver,
+        controller_state=of_control,
+    )
+    final_time, final = solution.ts[1][0], solution.ys[1][0]
+    # A solve that fails in its first step has saved nothing, not even its initial state.
+    outputs = jnp.where((grid == t)[:, None], x, solution.ys[0])
+    states, times = jnp.concatenate([outputs, final[None]]), jnp.append(grid, final_time)
+    if structure.projected:  # outputs between steps are interpolated
+        states = at_each(project, times, states)
+    outcome = SolveOutcome.of(solution)._replace(steps=solution.controller_state[2])
+    unfinished = solution.solver_state, solution.controller_state
+    initial = loop.initial_values(t0, x0)
+    return Segment(
+        *logs.of(loop.observe, times, states),
+        final_time=final_time,
+        x=final,
+        carried=pack_paused(carried.size, final_time, final, unfinished),
+        **outcome._asdict(),
+        conditions=structure.conditions_at(numbers, final_time, final),
+        held=jnp.zeros(0),
+        initial=initial,
+        sound=sound(initial),
+    )
+
+
+class _Held(NamedTuple):
+    """The state of a sampled run at a knot.
+
+    Attributes:
+        x: State of plant and law.
+        u: Held inputs.
+        time: Time [s], of the end if the run has ended.
+        outcome: Outcome of the last integration, with all steps so far.
+    """
+
+    x: Array
+    u: Array
+    time: Array
+    outcome: SolveOutcome
+
+    @property
+    def running(self) -> Array:
+        """True until the run ends early."""
+        return self.outcome.finished
+
+
+class _Run(NamedTuple):
+    """A sampled run; traced.
+
+    Attributes:
+        structure: Its structure.
+        numbers: The numbers of loop and conditions.
+        period: Sampling period [s].
+        controls: Tolerances and steps.
+    """
+
+    structure: Structure
+    numbers: Array
+    period: Array
+    controls: Controls
+
+    def advance(self, held: _Held, t0: Array, t1: Array) -> _Held:
+        """Integration from one knot to the next under held inputs."""
+        structure, numbers = self.structure, self.numbers
+        level = lambda t, x: structure.level(numbers, t, x, held.u)
+        field = lambda t, x, _: structure.loop(numbers).held_field(t, x, held.u)
+        motion = Motion(field, lambda t, x: structure.project(numbers, t, x), level)
+        solver, controller, step = method(structure, self.controls, motion, jnp.zeros(0))
+        solution: Any = dfx.diffeqsolve(
+            dfx.ODETerm(field),
+            solver,
+            t0,
+            t1,
+            t1 - t0 if step is None else jnp.minimum(step, t1 - t0),
+            held.x,
+            stepsize_controller=Stepping(controller, limit=self.controls.max_steps),
+            event=ending(level) if structure.events else None,
+            max_steps=None,  # the step size control counts them
+            throw=False,
+        )
+        outcome = SolveOutcome.of(solution)
+        steps = held.outcome.steps + outcome.steps
+        return _Held(solution.ys[0], held.u, solution.ts[0], outcome._replace(steps=steps))
+
+    def ended(self, now: _Held, t: Array, sampling: Array) -> _Held:
+        """The run ended where a condition is below zero under the inputs of a sample."""
+        low = self.structure.level(self.numbers, t, now.x, now.u) < 0.0
+        ends = sampling & now.running & low
+        outcome = now.outcome._replace(
+            finished=now.outcome.finished & ~ends, event=now.outcome.event | ends
+        )
+        return now._replace(outcome=outcome, time=jnp.where(ends, t, now.time))
+
+    def knot(self, held: _Held, here: tuple[Array, Array, Array]) -> tuple[_Held, Any]:
+        """A sample if the knot is one, then integration to the next; state and inputs there."""
+        t0, t1, sampling = here
+        taken = lambda: self.structure.loop(self.numbers).sample(t0, held.x, self.period)
+        u, x = jax.lax.cond(sampling & held.running, taken, lambda: (held.u, held.x))
+        now = held._replace(u=u, x=x)
+        if self.structure.events:  # a condition on the inputs falls with them, at once
+            now = self.ended(now, t0, sampling)
+        further = lambda: jax.lax.cond(now.running, lambda: self.advance(now, t0, t1), lambda: now)
+        # Nested, because in a batch `running` turns the inner condition into a select that computes
+        # both.
+        return jax.lax.cond(t1 > t0, further, lambda: now), (held.x, u, held.running)
+
+
+def integrate_sampled(
+    structure: Structure,
+    numbers: Array,
+    x0: Array,
+    carried: Array,
+    knots: Array,
+    is_sample: Array,
+    period: Array,
+    controls: Controls,
+    logs: Logs,
+) -> Segment:
+    """Integrate from knot to knot and log it; traced.
+
+    Args:
+        structure: The structure of the run.
+        numbers: The numbers of loop and conditions.
+        x0: State (q, v) at the initial time.
+        carried: Zeros, or a part of the run to continue; ends with the held inputs (l).
+        knots: Instants [s] (K); equal ones make no step.
+        is_sample: True at sampling instants (K − 1).
+        period: Sampling period [s].
+        controls: Tolerances and steps.
+        logs: The logs to make.
+    """
+    whole = structure.whole(numbers, knots[0], x0)
+    size = whole.size
+    _, x0, _ = resumed(carried[: 2 + size], knots[0], whole, ())
+    no, yes = jnp.array(False), jnp.array(True)
+    outcome = SolveOutcome(yes, no, no, no, no, jnp.array(0))
+    first = _Held(x0, carried[2 + size :], knots[0], outcome)
+    knot = _Run(structure, numbers, period, controls).knot
+    last, (states, inputs, running) = jax.lax.scan(knot, first, (knots[:-1], knots[1:], is_sample))
+    states = jnp.where(running[:, None], states, jnp.inf)
+    end = jnp.where(last.running, last.x, jnp.inf)
+    # Inputs at the last knot are still the held ones: the next sample is not yet taken.
+    states = jnp.concatenate([states, end[None], last.x[None]])
+    inputs = jnp.concatenate([inputs, last.u[None], last.u[None]])
+    kept = jnp.append(pack_paused(2 + size, last.time, last.x, ()), last.u)
+    loop, times = structure.loop(numbers), jnp.append(knots, last.time)
+    initial = loop.initial_values(knots[0], x0)
+    return Segment(
+        *logs.of(loop.observe, times, states, inputs),
+        final_time=last.time,
+        x=last.x,
+        carried=kept,
+        **last.outcome._asdict(),
+        conditions=structure.conditions_at(numbers, last.time, last.x, last.u),
+        held=last.u,
+        initial=initial,
+        sound=sound(initial),
+    )
