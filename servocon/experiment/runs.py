@@ -23,6 +23,7 @@ from servocon.errors import (
     written,
 )
 from servocon.laws import Law
+from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.options import each_state
 from servocon.simulation.simulate import simulate
@@ -128,6 +129,7 @@ class Run:
             raise InputError(f"Run {self.name!r}, simulator", got=got, expected="a Trajectory")
         return made
 
+    @float64
     def until_beta(self, error: float) -> "Run":
         """The run, ended when ‖β‖ falls below an error; unchanged if it begins below.
 

@@ -2,6 +2,7 @@
 
 import warnings
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -184,6 +185,10 @@ def test_runs_that_end_at_an_error():
     assert runs["fast"].stopped is None
     assert runs["rest"].time[-1] == 3.0
     assert [claim.holds for claim in judged(Braked(), runs)] == [True, None]
+
+    with jax.enable_x64(False):  # a process of the user's own
+        _, fast = (run for run in Braked().runs())
+        assert fast.until_beta(0.5).simulate().time[-1] == runs["fast"].time[-1]
 
     class Late(Braked):
         def claims(self, runs):
