@@ -55,6 +55,9 @@ def test_the_largest_bracket_vanishes_at_the_threshold(shape):
     for r in threshold * np.array([1.0, 1.5, 10.0]):
         assert bracket(inequality, r).max() < 0.0
         assert inequality.rise(r) == pytest.approx(bracket(inequality, r).max())
+    sizes = threshold * np.geomspace(1e-3, 1e3, 33)
+    largest = [bracket(inequality, r).max() for r in sizes]
+    np.testing.assert_allclose(inequality.rises(sizes), largest, rtol=1e-13, atol=1e-14)
 
 
 def test_inside_the_boundary_layer_the_bound_is_far_below_the_residue():
