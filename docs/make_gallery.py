@@ -1,10 +1,10 @@
 """Run every installed experiment with its default parameters, for the gallery.
 
-``python docs/make_gallery.py`` makes everything anew; the build of the documentation makes what is
-missing, in two processes. Pictures, animation and claims of an experiment go to
-docs/_build/gallery/NAME; `gallery_pages` writes the pages. Nothing is committed. The tests run
-every experiment as well; with a folder's path in the variable SERVOCON_GALLERY they write there,
-with the beginnings of the animations only.
+``python docs/make_gallery.py`` makes everything anew, with the argument ``pictures`` only those of
+single pages; the build of the documentation makes what is missing, in two processes. Pictures,
+animation and claims of an experiment go to docs/_build/gallery/NAME; `gallery_pages` writes the
+pages. Nothing is committed. The tests run every experiment as well; with a folder's path in the
+variable SERVOCON_GALLERY they write there, with the beginnings of the animations only.
 """
 
 import contextlib
@@ -13,6 +13,7 @@ import json
 import logging
 import os
 import shutil
+import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
@@ -49,16 +50,19 @@ def make_missing() -> None:
     names = registry.list_names(registry.EXPERIMENTS)
     missing = [name for name in names if not (FOLDER / name / RECORD).exists()]
     missing.sort(key=lambda name: name not in LONGEST)
-    missing += [name for name in PICTURES if not (FOLDER / f"{name}.png").exists()]
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    if missing:
-        os.environ.setdefault("XLA_FLAGS", IN_A_HURRY)
-        with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
-            for name in pool.map(_make, missing):
-                print(f"gallery: {name}", flush=True)
+    _make_all([*missing, *(name for name in PICTURES if not (FOLDER / f"{name}.png").exists())])
     _write_help("help.txt", "--help")
     _write_help("run-help.txt", "run", "--help")
     _write_help("list.txt", "list")
+
+
+def _make_all(names: Sequence[str]) -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    if names:
+        os.environ.setdefault("XLA_FLAGS", IN_A_HURRY)
+        with ProcessPoolExecutor(min(PROCESSES, len(names)), get_context("spawn")) as pool:
+            for name in pool.map(_make, names):
+                print(f"gallery: {name}", flush=True)
 
 
 def _make(name: str) -> str:
@@ -147,5 +151,8 @@ def _write_help(file: str, *arguments: str) -> None:
 
 if __name__ == "__main__":
     logging.getLogger("jax").setLevel(logging.WARNING)
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    make_missing()
+    if sys.argv[1:] == ["pictures"]:
+        _make_all(PICTURES)
+    else:
+        shutil.rmtree(FOLDER, ignore_errors=True)
+        make_missing()
