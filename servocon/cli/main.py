@@ -7,7 +7,7 @@ import argparse
 import gc
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from servocon.experiment.claims import Claim
     from servocon.experiment.experiment import Experiment
     from servocon.experiment.report import Failure, Skipped
+    from servocon.experiment.runs import Run
 
 EXIT_FAILED = 1
 """Exit status if a claim fails, a run ends early or a file is not written."""
@@ -221,6 +222,11 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _ended(error: float | None) -> "Callable[[Run], Run] | None":
+    """The change of each run by the options that end it early; None without one."""
+    return None if error is None else lambda run: run.until_beta(error)
+
+
 def _output_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", metavar="DIR", help="folder for data and pictures (default: results/NAME)"
@@ -291,7 +297,7 @@ def _run(parsed: argparse.Namespace, rest: Sequence[str]) -> int:
             folder,
             pictures=not parsed.no_plots,
             progress=sys.stderr.isatty() and not parsed.json,
-            until_beta=parsed.until_beta,
+            change=_ended(parsed.until_beta),
         )
     if parsed.json:
         print(json.dumps(outcome.to_dict(), indent=2))

@@ -19,7 +19,7 @@ from servocon.experiment.experiment import Experiment
 from servocon.experiment.file_names import file_stem
 from servocon.experiment.interrupts import Interrupts
 from servocon.experiment.plugins import plugin_errors
-from servocon.experiment.runs import finished
+from servocon.experiment.runs import Run, finished
 from servocon.results.disk import store
 from servocon.results.metrics import METRICS, Metrics
 from servocon.results.plain import plain
@@ -95,12 +95,12 @@ def run_and_write(
     *,
     pictures: bool,
     progress: bool,
-    until_beta: float | None = None,
+    change: Callable[[Run], Run] | None = None,
 ) -> ExperimentReport:
     """Run an experiment, save its runs, check its claims, draw its pictures.
 
-    With `until_beta` each run ends when its ‖β‖ falls below that number. Then claims that need more
-    of the runs stay open, and no picture is drawn, since it may need more, too.
+    A `change` of the runs' descriptions ends them early. Then claims that need more of the runs
+    stay open, and no picture is drawn, since it may need more, too.
 
     Computed data survive a later failure: each run is written when it ends, and a failure after the
     runs (in claims, metrics, a picture or a file) is reported with the results. SIGTERM acts like
@@ -115,11 +115,11 @@ def run_and_write(
                 files.write(key, ".nc", run.save)
 
         try:
-            if until_beta is None:
+            if change is None:
                 runs = finished(experiment, progress, keep)
                 claims = files.attempt("claims", lambda: list(experiment.claims(runs)), [])
             else:
-                runs = finished(experiment, progress, keep, lambda run: run.until_beta(until_beta))
+                runs = finished(experiment, progress, keep, change)
                 claims, pictures = judged(experiment, runs), False
             if pictures:
                 figures = files.attempt("pictures", lambda: experiment.pictures(runs), {})

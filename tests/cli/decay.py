@@ -1,4 +1,4 @@
-"""A small experiment of the tests, as the text of its file."""
+"""Small experiments of the tests, as the texts of their files."""
 
 FILE = '''
 """An experiment without a simulation: its one run is β = size · e^{−rate t}."""
@@ -33,3 +33,18 @@ class Decay(sc.Experiment):
     def claims(self, runs):
         return [sc.claim("β at the end", runs["decay"].beta_norm[-1], below=0.01)]
 '''
+
+BRAKED = """
+import servocon as sc
+from servocon_plants import CartesianParticle
+
+
+class Braked(sc.Experiment):
+    def runs(self):
+        plant = CartesianParticle()
+        law = sc.ServoLaw(plant, sc.residual(lambda q, v, t: v[:1]), sc.Stabilizing(2.0))
+        yield sc.Run("braked", plant=plant, law=law, q0=[0.0, 0.0], v0=[1.0, 0.0], duration=3.0)
+
+    def claims(self, runs):
+        return [sc.claim("at the end", runs["braked"].beta_norm[-1], below=1e-2)]
+"""

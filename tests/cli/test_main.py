@@ -1,6 +1,7 @@
 """The command line: what it prints, writes and returns."""
 
 import json
+import math
 import re
 import signal
 from importlib.metadata import version
@@ -11,7 +12,7 @@ import pytest
 import servocon as sc
 from servocon.cli import main as cli
 from servocon.experiment import registry
-from tests.cli.decay import FILE
+from tests.cli.decay import BRAKED, FILE
 
 
 @pytest.fixture
@@ -96,6 +97,17 @@ def test_overrides_change_the_run_and_a_failed_claim_returns_one(file, capsys):
     names = {"decay.nc", "the-same-again.nc", "results.json"}
     assert {path.name for path in Path("o").iterdir()} == names
     assert sc.Trajectory.load("o/decay.nc").q[0].tolist() == [-2.0, 6.0]
+
+
+def test_runs_that_end_early(file, capsys):
+    """β = e^{−2t} falls below 0.1 at ln(10)/2; the claim about the end of the run is left open."""
+    Path("braked.py").write_text(BRAKED, encoding="utf-8")
+    assert cli.main(["run", "./braked.py", "--until-beta", "0.1"]) == 0
+    run = sc.Trajectory.load("results/braked/braked.nc")
+    assert run.time[-1] == pytest.approx(0.5 * math.log(10.0), abs=1e-6)
+    assert run.beta[-1, 0] == pytest.approx(0.1, rel=1e-6)
+    assert "1 left open" in capsys.readouterr().out
+    assert not list(Path("results/braked").glob("*.png"))
 
 
 def test_json(file, capsys):

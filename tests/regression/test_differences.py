@@ -14,10 +14,13 @@ from servocon.errors import InputError, UnknownNameError
 from servocon.regression import report
 from servocon.regression.baseline import POINTS, USUAL, baseline_of, read, write
 from servocon.regression.differences import checked, differences
+from servocon.results.metrics import METRICS
 from servocon.results.record import PLANT_BETA
 from tests.results.records import record
 
 TIME = np.linspace(0.0, 4.0, 401)
+OF_INPUTS = {name for name, one in METRICS.items() if one.of == "u"}
+"""Metrics of a run without a relation."""
 
 
 def decay(rate=2.0, size=1.0, batch=(), time=TIME, gain=4.0, **changes):
@@ -61,7 +64,8 @@ def test_a_metric_beyond_its_tolerance():
 
 @pytest.mark.parametrize(("factor", "holds"), [(1.009, True), (1.011, False), (0.989, False)])
 def test_the_usual_tolerance_is_a_hundredth_both_ways(factor, holds):
-    tolerances = {"ise": 0.1, "control_effort": 0.1, "settling_time": 1.0}
+    of_squares = [name for name, one in METRICS.items() if one.power == 2]
+    tolerances = {**dict.fromkeys(of_squares, 0.1), "settling_time": 1.0}
     assert of(decay(), decay(size=factor), tolerances).holds == holds
 
 
@@ -170,7 +174,7 @@ def test_a_run_without_a_relation_has_a_baseline_too(tmp_path):
     free = replace(free, beta=free.beta[:, :0], position_error=free.position_error[:, :0])
     free = replace(free, axes=free.axes._replace(row=()))
     kept = read(write(baseline_of({"run": free}), tmp_path / "free.json"))
-    assert set(kept.runs["run"].metrics) == {"control_effort", "control_peak"}
+    assert set(kept.runs["run"].metrics) == OF_INPUTS
     assert differences(kept, baseline_of({"run": free})).holds
     found = of(decay(), free)
     assert not found.holds
@@ -249,7 +253,7 @@ def test_a_run_without_a_relation_has_a_baseline_of_its_inputs(tmp_path):
     was, now = read(path), baseline_of({"free": free(1.1)})
     assert differences(was, baseline_of({"free": free(1.0)})).holds
     found = differences(was, now)
-    assert {c.metric for c in found.runs["free"].beyond} == {"control_effort", "control_peak"}
+    assert {c.metric for c in found.runs["free"].beyond} == OF_INPUTS
     assert report.picture(was, now, found, tmp_path / "free.png").exists()
     related = baseline_of({"free": decay()})
     assert (
