@@ -56,7 +56,7 @@ class Layout:
     @staticmethod
     def of(treedef: Any, slots: Sequence[_Numbers | _Fixed]) -> "Layout":
         """The layout of a pytree; equal layouts of the same classes are one object."""
-        return _layout(treedef, tuple(map(key_of_class, _outlined(treedef)[1])), tuple(slots))
+        return _layout(treedef, tuple(map(key_of_class, classes_of(treedef))), tuple(slots))
 
     @staticmethod
     def of_fixed(treedef: Any, leaves: Sequence[Any]) -> "Layout":
@@ -142,7 +142,7 @@ class Layout:
         """The functions and classes whose data changed after they were packed."""
         slots = [slot for slot in self.slots if isinstance(slot, _Fixed)]
         changed = [slot.value for slot in slots if slot.key != _key(slot.value)]
-        pairs = zip(_outlined(self.treedef)[1], self.kinds[1:], strict=True)
+        pairs = zip(classes_of(self.treedef), self.kinds[1:], strict=True)
         return changed + [kind for kind, key in pairs if key_of_class(kind) != key]
 
     def unpack(self, vector: Any) -> Any:
@@ -207,7 +207,7 @@ def packer(tree: Any, where: str) -> Callable[[], tuple[np.ndarray, Layout]]:
     """
     known = pack(tree, where)
     leaves, treedef = jax.tree.flatten(tree)
-    _, kinds = _outlined(treedef)
+    kinds = classes_of(treedef)
     pieces, slots = _pieces(leaves, (), tree, where)
     arrays = [leaf for leaf in leaves if isinstance(leaf, np.ndarray) and is_number(leaf)]
     whole = [piece for piece in pieces if type(piece) is not list]
