@@ -1,8 +1,10 @@
 """Fingerprints of the structure of plants and laws: equal for equal code, in every process.
 
 A fingerprint covers everything except the floats of a pytree: classes, names, integers, and
-functions with their code and closed-over values. The floats are compared separately by name, see
-`servocon.engine.packing.named_numbers`.
+functions with their code, closed-over values, and the constants of their module that they read. The
+floats are compared separately by name, see `servocon.engine.packing.named_numbers`. The module of a
+user's function or class, and a function's name, do not count: programs are shared by their code
+(`servocon.engine.sameness`), and what shares a program has one fingerprint.
 """
 
 import dataclasses
@@ -12,11 +14,15 @@ from functools import partial
 from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
+import jax
 import numpy as np
 from jax.core import Tracer
 
 from servocon.engine.packing import Static, is_number, pack, slot_key
-from servocon.engine.sameness import Key, One, key_of
+from servocon.engine.sameness import Key, One, is_of_library, key_of, names_of
+
+PLAIN = bool, int, float, complex, str, bytes, tuple, list, np.ndarray, np.generic, jax.Array
+"""Kinds of constants of a module."""
 
 LENGTH = 16
 """Number of hexadecimal digits of a fingerprint."""
@@ -111,12 +117,12 @@ def _object(value: Any, inside: Callable[..., str]) -> str:
     if isinstance(value, FunctionType):
         # Closed-over floats are not leaves of a pytree: they count by value.
         cells = [_content(cell) for cell in value.__closure__ or ()]
-        given = [value.__defaults__, value.__kwdefaults__, cells]
+        given = [value.__defaults__, value.__kwdefaults__, cells, _constants(value)]
         code = inside(value.__code__)
-        return f"{value.__module__}:{code}({','.join(inside(x, True) for x in given)})"
+        return f"function:{code}({','.join(inside(x, True) for x in given)})"
     if isinstance(value, CodeType):
         constants = inside(value.co_consts, True)
-        return f"{value.co_name}{value.co_names}{value.co_varnames}{constants}{value.co_code.hex()}"
+        return f"{value.co_names}{value.co_varnames}{constants}{value.co_code.hex()}"
     if hasattr(value, "__wrapped__"):
         return f"{_class(type(value))}({inside(value.__wrapped__)})"
     named = _fields(value)
@@ -126,6 +132,14 @@ def _object(value: Any, inside: Callable[..., str]) -> str:
     name = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
     own = {} if name else getattr(value, "__dict__", {})
     return f"{_class(type(value))}:{getattr(value, '__module__', '')}.{name}{inside(dict(own))}"
+
+
+def _constants(function: FunctionType) -> dict[str, Any]:
+    """The plain values that a user's function reads from its module, by name."""
+    if is_of_library(function.__module__):
+        return {}
+    read = ((name, function.__globals__.get(name)) for name in names_of(function.__code__))
+    return {name: value for name, value in read if isinstance(value, PLAIN)}
 
 
 def _content(cell: Any) -> Any:
@@ -147,4 +161,6 @@ def _fields(value: Any) -> list[tuple[str, Any, bool]]:
 
 
 def _class(kind: type) -> str:
-    return f"{kind.__module__}.{kind.__qualname__}"
+    """Name of a class, for a library's with its module."""
+    module = f"{kind.__module__}." if is_of_library(kind.__module__) else ""
+    return f"{module}{kind.__qualname__}"

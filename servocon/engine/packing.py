@@ -56,7 +56,7 @@ class Layout:
     @staticmethod
     def of(treedef: Any, slots: Sequence[_Numbers | _Fixed]) -> "Layout":
         """The layout of a pytree; equal layouts of the same classes are one object."""
-        return _layout(treedef, tuple(map(key_of_class, classes_of(treedef))), tuple(slots))
+        return _layout(treedef, tuple(map(key_of_class, _outlined(treedef)[1])), tuple(slots))
 
     @staticmethod
     def of_fixed(treedef: Any, leaves: Sequence[Any]) -> "Layout":
@@ -142,7 +142,7 @@ class Layout:
         """The functions and classes whose data changed after they were packed."""
         slots = [slot for slot in self.slots if isinstance(slot, _Fixed)]
         changed = [slot.value for slot in slots if slot.key != _key(slot.value)]
-        pairs = zip(classes_of(self.treedef), self.kinds[1:], strict=True)
+        pairs = zip(_outlined(self.treedef)[1], self.kinds[1:], strict=True)
         return changed + [kind for kind, key in pairs if key_of_class(kind) != key]
 
     def unpack(self, vector: Any) -> Any:
@@ -207,7 +207,7 @@ def packer(tree: Any, where: str) -> Callable[[], tuple[np.ndarray, Layout]]:
     """
     known = pack(tree, where)
     leaves, treedef = jax.tree.flatten(tree)
-    kinds = classes_of(treedef)
+    kinds = _outlined(treedef)[1]
     pieces, slots = _pieces(leaves, (), tree, where)
     arrays = [leaf for leaf in leaves if isinstance(leaf, np.ndarray) and is_number(leaf)]
     whole = [piece for piece in pieces if type(piece) is not list]
@@ -297,11 +297,6 @@ def _outlined(treedef: Any) -> tuple[Hashable, tuple[type, ...]]:
         return classes.setdefault(kind, len(classes)), Static(static), *inner
 
     return outline(treedef), tuple(classes)
-
-
-def classes_of(treedef: Any) -> tuple[type, ...]:
-    """The classes of the nodes of a tree."""
-    return _outlined(treedef)[1]
 
 
 def slot_key(slot: Any) -> Any:

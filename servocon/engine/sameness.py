@@ -44,7 +44,12 @@ def key_of_class(kind: type) -> Hashable:
 def names_in(function: Callable[..., Any]) -> tuple[str, ...]:
     """Names of globals and attributes in a Python function; none for other callables."""
     code = getattr(inspect.unwrap(function), "__code__", None)
-    return () if code is None else _code(code).names
+    return () if code is None else names_of(code)
+
+
+def names_of(code: CodeType) -> tuple[str, ...]:
+    """Names of globals and attributes in a code object, and in those inside it."""
+    return _code(code).names
 
 
 def unchanged(parts: Iterable[Any]) -> Callable[[], bool]:
@@ -92,8 +97,13 @@ def _interned(content: Hashable) -> Key:
     return found
 
 
+def is_of_library(module: str | None) -> bool:
+    """True for a module of a package that does not change while a process runs."""
+    return (module or "").partition(".")[0] in LIBRARIES
+
+
 def _is_library(kind: type) -> bool:
-    return kind.__module__.partition(".")[0] in LIBRARIES
+    return is_of_library(kind.__module__)
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -243,7 +253,7 @@ class _Reader:
 
     def _part(self, value: Any, above: tuple[int, ...]) -> Hashable:
         """Key of a method or another value of a class."""
-        if isinstance(value, FunctionType) and value.__module__.partition(".")[0] not in LIBRARIES:
+        if isinstance(value, FunctionType) and not is_of_library(value.__module__):
             return self.function(value, above)
         return self.key(value, None, above) if not callable(value) else One(value)
 

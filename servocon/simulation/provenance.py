@@ -7,11 +7,10 @@ from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-import jax
 import numpy as np
 
 from servocon.engine.fingerprint import fingerprint, fingerprints
-from servocon.engine.packing import Layout, classes_of, is_traced_or_number, named_numbers
+from servocon.engine.packing import Layout, named_numbers
 from servocon.errors import InputError, written
 from servocon.results.plain import plain
 from servocon.simulation.closed_loop import ClosedLoop
@@ -65,7 +64,7 @@ def attributes_of(
         "seed": seed,
         "plant": type(loop.plant).__name__,
         "law": type(loop.law).__name__,
-        "structure": _structure(_Parts(loop)),
+        "structure": _structure(layout),
         "constraint": loop.law.constraint.name,
         "batch": batch_size,
         "options": options,
@@ -74,30 +73,10 @@ def attributes_of(
     }
 
 
-class _Parts:
-    """A closed loop, equal to another one if its functions and classes are the same objects.
-
-    Loops of one layout may be written in different files, and a record names its own.
-    """
-
-    def __init__(self, loop: ClosedLoop):
-        leaves, tree = jax.tree.flatten(loop)
-        fixed = (leaf for leaf in leaves if not is_traced_or_number(leaf))
-        self.parts = (*fixed, *classes_of(tree))
-        self.key = tree, *map(id, self.parts)
-        self.loop = loop
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Parts) and self.key == other.key
-
-    def __hash__(self) -> int:
-        return hash(self.key[1:])
-
-
 @lru_cache(maxsize=128)
-def _structure(parts: _Parts) -> dict[str, Any]:
+def _structure(layout: Layout) -> dict[str, Any]:
     """Fingerprints of plant and law; for a wrapped law those of both, the outermost first."""
-    loop = parts.loop
+    loop: ClosedLoop = layout.unpack(np.zeros(layout.size))[0]
     return {
         "plant": fingerprint(loop.plant),
         "laws": [

@@ -161,11 +161,17 @@ AGAIN = {
 
 
 @pytest.mark.parametrize(("text", "module"), AGAIN.values(), ids=AGAIN)
-def test_a_run_is_of_its_own_law_where_two_share_a_program(text, module):
+def test_a_relation_that_is_written_again_is_the_same(text, module):
+    """Two laws share a program, and so a record; a constant of the module makes another law."""
     own = {"jnp": jnp, "place": 0.3}
-    run(follower(WRITTEN, **own, __name__="one"))  # makes the program
+    first = follower(WRITTEN, **own, __name__="one")
+    record = run(first)  # makes the program
     second = follower(text, **own, **module)
-    assert certified(law=second).check(run(second)).covered
+    promised = certified(law=second)
+    assert promised.check(run(second)).covered
+    assert promised.check(record).covered
+    with pytest.raises(sc.errors.InputError, match=r"another law .* other in constraint"):
+        promised.check(run(follower(text, **{**own, "place": 0.2}, **module)))
 
 
 @pytest.mark.parametrize(("law", "message"), OTHER.values(), ids=OTHER)
