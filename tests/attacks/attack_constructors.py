@@ -144,7 +144,7 @@ def _framework() -> dict[str, dict[str, Any]]:
         "Robust": {"bound": bound, "effectiveness": 1.0},
         "laws.RobustTranspose": {"bound": bound},
         "Adaptive": {},
-        "Integral": {"gain": 2.0, "rows": 1},
+        "Integral": {"gain": 2.0},
         "laws.SpeedPowers": {},
         "laws.LinearBound": {"coefficients": np.ones(3), "basis": sc.laws.SpeedPowers(2)},
         "laws.Weighting": {"matrix": np.eye(2)},
