@@ -2,9 +2,9 @@
 
 A fingerprint covers everything except the floats of a pytree: classes, names, integers, and
 functions with their code, closed-over values, and the constants of their module that they read. The
-floats are compared separately by name, see `servocon.engine.packing.named_numbers`. The module of a
-user's function or class, and a function's name, do not count: programs are shared by their code
-(`servocon.engine.sameness`), and what shares a program has one fingerprint.
+floats are compared separately by name, see `servocon.engine.packing.named_numbers`. A user's class
+counts by its name and methods, a function without its name, and the module of neither: programs are
+shared by their code (`servocon.engine.sameness`), and what shares a program has one fingerprint.
 """
 
 import dataclasses
@@ -19,7 +19,7 @@ import numpy as np
 from jax.core import Tracer
 
 from servocon.engine.packing import Static, is_number, pack, slot_key
-from servocon.engine.sameness import Key, One, is_of_library, key_of, names_of
+from servocon.engine.sameness import Key, One, behaviour_of, is_of_library, key_of, names_of
 
 PLAIN = bool, int, float, complex, str, bytes, tuple, list, np.ndarray, np.generic, jax.Array
 """Kinds of constants of a module."""
@@ -66,7 +66,7 @@ def _words(key: Any) -> str:
     if key is None or isinstance(key, bool | int | float | complex | str | bytes):
         return repr(key)
     if isinstance(key, type):
-        return _class(key)
+        return _name(key)
     if isinstance(key, ModuleType):
         return key.__name__
     if isinstance(key, One | Static):
@@ -80,7 +80,7 @@ def _words(key: Any) -> str:
             "" if is_number(key) else repr(np.asarray(key).tolist())
         )
     name = getattr(key, "__qualname__", None) or getattr(key, "__name__", "")
-    return f"{_class(type(key))}:{getattr(key, '__module__', '')}.{name}"
+    return f"{_name(type(key))}:{getattr(key, '__module__', '')}.{name}"
 
 
 def _text(value: Any, exact: bool, above: tuple[int, ...]) -> str:
@@ -91,10 +91,10 @@ def _text(value: Any, exact: bool, above: tuple[int, ...]) -> str:
         return f"#{np.asarray(value).tolist()!r}" if exact else "#"
     if value is None or isinstance(value, bool | int | complex | str | bytes | np.generic):
         return repr(value)
-    if isinstance(value, type):
-        return _class(value)
     if id(value) in above:
         return f"^{above[::-1].index(id(value))}"  # a cycle
+    if isinstance(value, type):
+        return _class(value, above)
     inside: Callable[..., str] = lambda x, e=exact: _text(x, e, (*above, id(value)))
     if isinstance(value, Mapping):
         return "{" + ",".join(f"{inside(k)}:{inside(x)}" for k, x in value.items()) + "}"
@@ -160,7 +160,15 @@ def _fields(value: Any) -> list[tuple[str, Any, bool]]:
     ]
 
 
-def _class(kind: type) -> str:
-    """Name of a class, for a library's with its module."""
-    module = f"{kind.__module__}." if is_of_library(kind.__module__) else ""
-    return f"{module}{kind.__qualname__}"
+def _class(kind: type, above: tuple[int, ...] = ()) -> str:
+    """Text of a class: a library's by its name, a user's by its name and what it defines."""
+    if is_of_library(kind.__module__):
+        return _name(kind)
+    inside: Callable[[Any], str] = lambda x: _text(x, True, (*above, id(kind)))
+    own = (f"{name}={inside(part)}" for name, _, part in behaviour_of(kind))
+    text = f"{','.join(own)} of {','.join(map(inside, kind.__bases__))}"
+    return f"{kind.__qualname__}:{hashlib.sha256(text.encode()).hexdigest()[:LENGTH]}"
+
+
+def _name(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"

@@ -7,7 +7,7 @@ and arrays count by their values when the key is made: a changed one makes a dif
 
 import dataclasses
 import inspect
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache, partial
 from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
@@ -244,11 +244,9 @@ class _Reader:
             if _is_library(base):
                 found.append(One(base))
                 continue
-            for name, value in vars(base).items():
-                own = _method(value)
-                if own is not None and not _is_special(name, own):
-                    self.names.append((vars(base), name, value))
-                    found.append((name, self._part(own, above)))
+            for name, value, own in behaviour_of(base):
+                self.names.append((vars(base), name, value))
+                found.append((name, self._part(own, above)))
         return kind.__qualname__, tuple(found)
 
     def _part(self, value: Any, above: tuple[int, ...]) -> Hashable:
@@ -256,6 +254,14 @@ class _Reader:
         if isinstance(value, FunctionType) and not is_of_library(value.__module__):
             return self.function(value, above)
         return self.key(value, None, above) if not callable(value) else One(value)
+
+
+def behaviour_of(kind: type) -> Iterator[tuple[str, Any, Any]]:
+    """What a class itself defines and a run may use: name, entry, and its function or value."""
+    for name, value in vars(kind).items():
+        own = _method(value)
+        if own is not None and not _is_special(name, own):
+            yield name, value, own
 
 
 def _method(value: Any) -> Any:

@@ -132,6 +132,28 @@ def test_a_plant_of_another_class_is_named(certificate):
     assert words in str(report)
 
 
+CART = """
+class Cart(Cart):
+    def force(self, q, v, t):
+        return -self.drag * v {more}
+"""
+
+
+@pytest.mark.parametrize(("more", "module", "same"), [("", "two", True), ("* v**2", "one", False)])
+def test_a_plant_of_the_same_name_is_known_by_its_methods(more, module, same):
+    """Written again in another file it is the same plant, with another force it is not."""
+
+    def written(more, module):
+        names = {"__name__": module, "Cart": Cart}
+        exec(CART.format(more=more), names)
+        return names["Cart"]
+
+    own = written("", "one")
+    plants = sc.Uncertainty(own(), {"mass": sc.Interval(0.8, 1.2)})
+    report = certified(plants=plants).check(run(plant=written(more, module)(mass=1.1)))
+    assert ("plant Cart, of other functions" in str(report)) != same
+
+
 OTHER = {
     "gain": (lambda: made(gain=2.5), r"terms\.1\.gain = 2\.5; expected 2, as in the certified"),
     "rate": (lambda: made(rate=0.9), r"constraint\.rate = 0\.9"),
