@@ -5,7 +5,7 @@ import re
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError
@@ -469,16 +469,8 @@ class CertificateError(ServoconError):
         )
 
 
-def own_names(space: Mapping[str, Any]) -> Callable[[], list[str]]:
-    """The ``__dir__`` of a file that is a public namespace: the names that it defines."""
-    home = space["__name__"]
-
-    def names() -> list[str]:
-        made = ((name, value) for name, value in space.items() if callable(value))
-        own = [name for name, value in made if getattr(value, "__module__", "") == home]
-        return sorted(name for name in own if not name.startswith("_"))
-
-    return names
-
-
-__dir__ = own_names(globals())
+def __dir__() -> list[str]:
+    """The errors, and the functions that write them; as `servocon.namespace.own_names`."""
+    made = [value for value in globals().values() if callable(value)]
+    own = (value.__name__ for value in made if value.__module__ == __name__)
+    return sorted(name for name in own if not name.startswith("_"))

@@ -20,10 +20,10 @@ from servocon.errors import (
     NonFiniteError,
     ShapeError,
     UnknownNameError,
-    own_names,
     written,
 )
 from servocon.linalg import is_definite
+from servocon.namespace import own_names
 from servocon.user_code import described, require_arguments
 
 Kind = TypeVar("Kind")

@@ -135,6 +135,8 @@ def test_the_home_of_a_name_is_told():
         sc.Saturated
     with pytest.raises(AttributeError, match=r"Did you mean 'analysis.realizability'\?"):
         sc.realizability
+    with pytest.raises(AttributeError, match=r"laws.Saturatd: got .* Did you mean 'Saturated'\?"):
+        sc.laws.Saturatd
 
 
 def test_there_is_something_to_check():

@@ -11,9 +11,10 @@ from jaxtyping import Array, Bool, Float
 
 from servocon import validate
 from servocon.constraint.pairs import numbers_of, sum_over_pairs
-from servocon.errors import InputError, ShapeError, own_names
+from servocon.errors import InputError, ShapeError
 from servocon.linalg import Pattern
 from servocon.module import Module, with_floats
+from servocon.namespace import own_names
 from servocon.user_code import described
 
 

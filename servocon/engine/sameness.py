@@ -257,7 +257,7 @@ class _Reader:
 
 
 def behaviour_of(kind: type) -> Iterator[tuple[str, Any, Any]]:
-    """What a class itself defines and a run may use: name, entry, and its function or value."""
+    """Name, entry, and function or value, of all that a class itself defines and a run may use."""
     for name, value in vars(kind).items():
         own = _method(value)
         if own is not None and not _is_special(name, own):

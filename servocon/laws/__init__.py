@@ -4,8 +4,8 @@ To write a law of your own, use `Law`, `Term`, `Wrapper`, `Snapshot`, `Command`,
 `replace_inputs` and `sample_key`.
 """
 
-import lazy_loader
+from servocon.namespace import attach
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = attach(__name__, __file__)
 
-del lazy_loader
+del attach

@@ -12,7 +12,8 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
-from servocon.errors import InputError, apart, own_names
+from servocon.errors import InputError, apart
+from servocon.namespace import own_names
 from servocon.precision import float64
 
 TRIANGLE = 1e-9

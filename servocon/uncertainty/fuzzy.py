@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
-from servocon.errors import InputError, NonFiniteError, ShapeError, own_names
+from servocon.errors import InputError, NonFiniteError, ShapeError
+from servocon.namespace import own_names
 from servocon.uncertainty.ranges import Interval, Range, require_order
 from servocon.user_code import explained
 

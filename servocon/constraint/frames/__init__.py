@@ -4,8 +4,8 @@ Each is an ordinary relation on a `servocon.plant.robot.Robot`. Its kinematics a
 `servocon.plant.robot`; relations between coordinates of any plant belong one folder up.
 """
 
-import lazy_loader
+from servocon.namespace import attach
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = attach(__name__, __file__)
 
-del lazy_loader
+del attach
