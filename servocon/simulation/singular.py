@@ -76,7 +76,7 @@ def passages(setup: Setup, observation: Observation) -> list[Passage]:
     Batches, sampled runs and laws with an internal state are not examined.
     """
     single = setup.batch_size is None and setup.period is None and len(setup.grid) > 3
-    if not single or jax.tree.leaves(observation.law_state):
+    if not single or jax.tree.leaves(observation.law_state) or _clearly_regular(observation):
         return []
     largest = _largest_lengths(observation)
     part = _parts(observation, largest)
@@ -93,6 +93,13 @@ def passages(setup: Setup, observation: Observation) -> list[Passage]:
             if passage.turned:
                 break
     return found
+
+
+def _clearly_regular(observation: Observation) -> bool:
+    """Whether no independent part can be low, from the extremes of each row; False with NaN."""
+    lengths, independence = observation.row_lengths, np.asarray(observation.independence)
+    least = independence.min() * lengths.min(axis=0)
+    return bool((least >= LOW * independence.max() * lengths.max(axis=0)).all())
 
 
 def _relative_lengths(observation: Observation, largest: np.ndarray) -> np.ndarray:
