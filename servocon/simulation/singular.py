@@ -47,9 +47,9 @@ change of branch."""
 PARTS = 24
 """Number of such parts of the fine grid, which is three outputs wide."""
 
-FINE, FINER = 4 * PARTS + 1, PARTS + 1
-"""Numbers of instants of the fine grid, and of a finer one between two of them around the least
-part."""
+FINER, TIMES = 17, 2
+"""Number of instants of a finer grid, between the two around the least part, and how many times
+the search goes on to a finer one."""
 
 
 class Passage(NamedTuple):
@@ -169,9 +169,9 @@ def _looked_at(setup: Setup, observation: Any, index: int, largest: np.ndarray) 
     span, start = setup.grid[[begin, end]], (observation.q[begin], observation.v[begin])
     # A program of XLA is made for one number of instants; others compute no more than they must.
     at_once = not isinstance(machine_loop(setup), MachineLoop)
-    fine, logged = _between(setup, *start, span, len(setup.grid) if at_once else FINE)
+    fine, logged = _between(setup, *start, span, len(setup.grid) if at_once else PARTS + 1)
     there = np.isfinite(logged.v).all(axis=-1)
-    found = _weakest(fine, logged, largest)
+    found = closer = _weakest(fine, logged, largest)
     size = np.abs(logged.v[there]).max()
     apart = max(1, len(fine) // PARTS)  # a turn in so short a time is not smooth
     jump = np.abs(_second_difference(logged.v[there], apart)).max(initial=0.0)
@@ -180,10 +180,11 @@ def _looked_at(setup: Setup, observation: Any, index: int, largest: np.ndarray) 
     turned = doubtful and not _goes_on(observation.v[max(index - 2, 0) : end + 1], TURN * size)
     lengths = _relative_lengths(logged, largest)
     first, halfway = lengths[0], lengths[found.instant // 2]
-    if not at_once and there.all():
-        before, after = max(found.instant - 1, 0), min(found.instant + 1, FINE - 1)
+    for _ in range(0 if at_once or not there.all() else TIMES):
+        before, after = max(closer.instant - 1, 0), min(closer.instant + 1, len(fine) - 1)
         start = logged.q[before], logged.v[before]
-        closer = _weakest(*_between(setup, *start, fine[[before, after]], FINER), largest)
+        fine, logged = _between(setup, *start, fine[[before, after]], FINER)
+        closer = _weakest(fine, logged, largest)
         found = min(found, closer, key=lambda weakest: weakest.part)
     straight = np.abs(halfway - 0.5 * (first + found.lengths)) < STRAIGHT * first
     vanished = tuple(np.flatnonzero((found.lengths < SHORT * first) & straight).tolist())
