@@ -8,7 +8,6 @@ Most of the time goes by with compiling programs that run once: XLA does it in a
 its older code generator and without optimization. Flags of the environment come last, and win.
 """
 
-import compileall
 import gc
 import importlib
 import os
@@ -33,6 +32,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's background jo
 os.environ["XLA_FLAGS"] = f"{in_a_hurry()} {os.environ.get('XLA_FLAGS', '')}".strip()
 # Before NumPy, and in processes that tests start: threads of several processes wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+if sys.dont_write_bytecode:  # processes that tests start would compile JAX's sources, each anew
+    bytecode = Path(__file__).parents[1] / ".pytest_cache" / "bytecode"
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(bytecode)
+    os.environ["PYTHONDONTWRITEBYTECODE"] = ""
+    sys.dont_write_bytecode = False
 
 
 def states_shape(hint: Any) -> bool:
@@ -104,12 +108,6 @@ CHECKED = [
 jaxtyping.install_import_hook(
     [*CHECKED, "servocon_plants", "servocon_experiments"], f"{CHECKER.__name__}.check_shapes"
 )
-
-if "PYTEST_XDIST_WORKER" not in os.environ:
-    # Processes that tests start read the bytecode, where Python is told to write none, too.
-    for folder in (FOLDER, *(FOLDER.parent / name for name in ("plants", "experiments"))):
-        if folder.is_dir():
-            compileall.compile_dir(folder, quiet=2)
 
 settings = importlib.import_module("servocon.engine.settings")  # after the hook
 settings.own_process()
