@@ -5,8 +5,10 @@ values and globals are the same; a class defined again is the same class if its 
 and arrays count by their values when the key is made: a changed one makes a different function.
 """
 
+import builtins
 import dataclasses
 import inspect
+import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache, partial
 from types import CodeType, FunctionType, MethodType, ModuleType
@@ -246,14 +248,16 @@ class _Reader:
                 continue
             for name, value, own in behaviour_of(base):
                 self.names.append((vars(base), name, value))
-                found.append((name, self._part(own, above)))
+                found.append((name, self._part(own, base, above)))
         return kind.__qualname__, tuple(found)
 
-    def _part(self, value: Any, above: tuple[int, ...]) -> Hashable:
+    def _part(self, value: Any, of: type, above: tuple[int, ...]) -> Hashable:
         """Key of a method or another value of a class."""
         if isinstance(value, FunctionType) and not is_of_library(value.__module__):
             return self.function(value, above)
-        return self.key(value, None, above) if not callable(value) else One(value)
+        if callable(value):
+            return One(value)
+        return self.key(value, vars(sys.modules.get(of.__module__, builtins)), above)
 
 
 def behaviour_of(kind: type) -> Iterator[tuple[str, Any, Any]]:
@@ -274,8 +278,8 @@ def _method(value: Any) -> Any:
         value = getattr(value, "func", value)  # of a cached property
     while hasattr(value, "__wrapped__"):
         value = value.__wrapped__
-    plain = isinstance(value, FunctionType | str | bytes | int | float | complex | tuple | list)
-    return value if plain or isinstance(value, np.ndarray | jax.Array) else None
+    is_data = not callable(value) and not hasattr(value, "__get__")
+    return value if is_data or isinstance(value, FunctionType) else None
 
 
 _MAKING = {"init", "repr", "eq", "hash", "setattr", "delattr", "replace"}
@@ -286,7 +290,7 @@ _MAKING |= {"init_subclass", "check_init", "post_init"}
 def _is_special(name: str, value: Any) -> bool:
     """True for a special name, except for methods such as ``__call__``."""
     if not name.startswith("__"):
-        return False
+        return name == "_abc_impl"
     return not isinstance(value, FunctionType) or name.strip("_") in _MAKING
 
 

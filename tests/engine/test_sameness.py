@@ -261,6 +261,38 @@ def test_a_global_of_a_method_counts(monkeypatch):
     assert run().v[-1, 0] != before.v[-1, 0]
 
 
+class Table:
+    """A value of a class that is neither a number nor a container."""
+
+    def __init__(self, stiffness):
+        self.stiffness = stiffness
+
+
+@pytest.mark.parametrize(
+    ("made", "read"),
+    [
+        (lambda k: {"stiffness": k}, lambda table: table["stiffness"]),
+        (lambda k: frozenset([k]), min),
+        (Table, lambda table: table.stiffness),
+    ],
+    ids=["dict", "set", "object"],
+)
+def test_a_table_of_a_class_counts(made, read):
+    """A cell run again with another number in a class's table: the run is of the new one."""
+
+    def run(stiffness):
+        class Spring(Mass):
+            TABLE = made(stiffness)
+
+            def force(self, q, v, t):
+                return -read(self.TABLE) * self.mass * q
+
+        return sc.simulate(Spring(), None, [1.0], [0.0], 1.0, points=3)
+
+    assert run(1.0).q[-1, 0] == pytest.approx(np.cos(1.0))
+    assert run(4.0).q[-1, 0] == pytest.approx(np.cos(2.0))
+
+
 def test_a_method_with_side_effects_is_told():
     calls = []
 
