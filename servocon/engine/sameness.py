@@ -7,6 +7,7 @@ and arrays count by their values when the key is made: a changed one makes a dif
 
 import builtins
 import dataclasses
+import dis
 import inspect
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -17,6 +18,9 @@ from weakref import WeakKeyDictionary, WeakValueDictionary, ref
 
 import jax
 import numpy as np
+
+IMPORTS = "__import__"
+"""Stands in the key of code that imports something while it runs."""
 
 LIBRARIES = {"servocon", "equinox", "jax", "jaxlib", "numpy", "builtins", "abc", "typing"}
 """Packages whose classes do not change while a process runs."""
@@ -309,6 +313,8 @@ def _code(code: CodeType) -> _Code:
     arguments = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
     variables = code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
     run = code.co_code, getattr(code, "co_exceptiontable", b"")
+    if dis.opmap["IMPORT_NAME"] in code.co_code[::2]:
+        run = (*run, IMPORTS)
     content = run, arguments, variables, tuple(constants), tuple(each.content for each in inner)
     return _Code(content, tuple(sorted(names.union(code.co_names))))
 

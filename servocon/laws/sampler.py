@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from servocon import validate
 from servocon.engine.jit import jit
 from servocon.engine.machine.function import Machine, functions_of, machine_of, traced
-from servocon.engine.machine.kept import keep, machine_from_disk, program_key
+from servocon.engine.machine.kept import Program, keep, program_key, programs_from_disk
 from servocon.engine.packing import Layout, flatten, pack
 from servocon.errors import NonFiniteError, ShapeError, digits, written
 from servocon.laws.block_snapshot import agents_by_blocks, snapshot_at
@@ -248,16 +248,12 @@ def _compiled_step(law_layout: Layout, nq: int, n: int) -> tuple[_At, _At, Layou
     """
     key = program_key(law_layout, "step", nq, n)
     law = law_layout.unpack(np.zeros(law_layout.size))
-    known = machine_from_disk(key)
-    if known is None:
-        require_sizes(law.model, nq, n)
-    states = state_layout(law, nq, n)
+    known = programs_from_disk(key)
     if known is not None:
-        machine, (names, shapes) = known
-        state = states.unpack(np.zeros(states.size))
-        example = Step(0.0, 0.0, dict.fromkeys(names, 0.0), state)
-        layout = Layout.of_shapes(jax.tree.structure(example), shapes)
+        [machine], (states, layout) = known
         return *_of_machine(machine), states, layout
+    require_sizes(law.model, nq, n)
+    states = state_layout(law, nq, n)
     layouts: list[Layout] = []
 
     def both(vector: Any, x: Any) -> tuple[Any, Any]:
@@ -281,8 +277,7 @@ def _compiled_step(law_layout: Layout, nq: int, n: int) -> tuple[_At, _At, Layou
     if not isinstance(emitted, str):
         machine = machine_of(emitted, ["step", "start"])
         if machine is not None:
-            names = list(layouts[0].unpack(np.zeros(layouts[0].size)).contributions)
-            keep(key, emitted, ["step", "start"], [names, layouts[0].shapes])
+            keep(key, [Program(emitted, ["step", "start"])], [states, layouts[0]])
             return *_of_machine(machine), states, layouts[0]
     step, start = _by_xla(closed, 0, layouts[0].size + 1), _by_xla(closed, 1, states.size)
     return step, start, states, layouts[0]

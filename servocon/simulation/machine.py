@@ -11,7 +11,8 @@ from jaxtyping import Array
 
 from servocon.engine.forks import refuse_in_fork, watch_forks
 from servocon.engine.machine.call import WIDTH, each
-from servocon.engine.machine.function import Machine, machine_code, traced
+from servocon.engine.machine.function import NO_LLVM, Machine, functions_of, machine_of, traced
+from servocon.engine.machine.kept import Program, keep, program_key, programs_from_disk
 from servocon.engine.machine.motions import Motions, Report, Task
 from servocon.engine.machine.words import EVENT, EXHAUSTED, FINISHED, FUNCTIONS, RUNNING, UNDERFLOW
 from servocon.engine.packing import Flat, Layout, flatten
@@ -324,31 +325,44 @@ def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | st
         return f"on a {jax.default_backend()}"
     if (agents := structure.agents) is not None:
         return f"{agents} agents, by blocks"
+    key = program_key(structure.layout, "loop", *structure[1:], width, inputs)
+    known = programs_from_disk(key)
+    if known is not None:
+        (machine, first), (inputs_layout, others, initial) = known
+        return MachineLoop(structure, machine, first, _Layouts((inputs_layout, others), initial))
     number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
     numbers = number(structure.layout.size)
     whole, x = traced(structure.whole, numbers, number(), number(width))
     held = (number(inputs), number()) if structure.sampled else ()
     functions, shape = traced(_functions(structure), numbers, number(), number(*x.shape), *held)
-    _warn_of_side_effects(structure.layout)
+    impure = _warn_of_side_effects(structure.layout)
     places = jax.tree.unflatten(jax.tree.structure(shape), range(len(functions.out_avals)))
     parts = {name: jax.tree.leaves(part) for name, part in places.items()}
-    machine = machine_code(functions, parts, WIDTH if any(structure.batch) else 0)
-    first = machine_code(whole, {"whole": [0]})
-    if isinstance(machine, str) or isinstance(first, str):
-        return machine if isinstance(machine, str) else str(first)
+    lanes = WIDTH if any(structure.batch) else 0
+    emitted, first = functions_of(functions, parts, lanes), functions_of(whole, {"whole": [0]})
+    if isinstance(emitted, str) or isinstance(first, str):
+        return emitted if isinstance(emitted, str) else str(first)
     layouts = _Layouts(shape["log"].layouts, shape["initial"].layout)
-    return MachineLoop(structure, machine, first, layouts)
+    programs = Program(emitted, list(parts), lanes), Program(first, ["whole"])
+    if not impure:
+        keep(key, programs, (*layouts.log, layouts.initial))
+    machine, of_first = [machine_of(*program) for program in programs]
+    if machine is None or of_first is None:
+        return NO_LLVM
+    return MachineLoop(structure, machine, of_first, layouts)
 
 
-def _warn_of_side_effects(layout: Layout) -> None:
-    """Warn of functions and classes whose data changed while they were traced."""
-    for function in layout.changed():
+def _warn_of_side_effects(layout: Layout) -> bool:
+    """Warn of functions and classes whose data changed while they were traced; True for any."""
+    changed = layout.changed()
+    for function in changed:
         name = getattr(function, "__qualname__", repr(function))
         what = f"class {name}" if isinstance(function, type) else f"function {name}"
         warn(
             f"{what} changed something that it reads while it was called: it is traced "
             "once, before the run, and not called at each step. Let it depend on q, v and t only."
         )
+    return bool(changed)
 
 
 def _functions(structure: Structure) -> Any:

@@ -1,76 +1,117 @@
-"""Machine code of library laws from disk, without tracing.
+"""Programs in machine code from disk, without tracing.
 
-The key of a program covers everything that its trace depends on: the sources of servocon and its
-plants, versions, and the structure of the law. This is known only if no user code takes part; any
-other law is traced in each process, and only its object code is kept.
+The key of a program covers everything that its trace depends on: the sources of servocon, its
+plants and experiments, versions, and the structure of plants and laws with the code of the user's
+functions and classes, see `servocon.engine.sameness`. Code that reads anything else, such as a file
+or a module of the user's, has no key: it is traced in each process, and only its object code is
+kept.
 """
 
 import hashlib
 import json
 import platform
+import re
 import sys
 import zlib
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
-from importlib import metadata
+from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
-from types import BuiltinFunctionType, FunctionType
-from typing import Any
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
 
+import jax
 import numpy as np
 
 from servocon.engine.machine.function import Machine, machine_of
 from servocon.engine.packing import Layout, Static
+from servocon.engine.sameness import IMPORTS, Key, One, key_of, key_of_class
 from servocon.engine.scalars.functions import Emitted
 from servocon.engine.settings import object_folder
 from servocon.engine.store import Objects, is_private
 
-SOURCES = "servocon", "servocon_plants"
+SOURCES = "servocon", "servocon_plants", "servocon_experiments"
 """Packages whose source files enter the key."""
 
 VERSIONS = "jax", "jaxlib", "numpy", "equinox", "llvmlite"
 """Packages whose versions enter the key."""
 
-LIBRARIES = {*SOURCES, "jax", "jaxlib", "numpy", "equinox", "builtins"}
+LIBRARIES = {*SOURCES, "jax", "jaxlib", "numpy", "equinox", "builtins", "math"}
 """Packages whose classes and functions enter the key by name."""
+
+OUTSIDE = {
+    IMPORTS,
+    "open",
+    "input",
+    "print",
+    "breakpoint",
+    "exec",
+    "eval",
+    "globals",
+    "locals",
+    "random",
+}
+OUTSIDE |= {"load", "loadtxt", "genfromtxt", "fromfile", "fromregex", "memmap", "default_rng"}
+OUTSIDE |= {"robot", "load_plant", "load_experiment"}
+"""Names in a user's code that may reach beyond it: files, the terminal, chance."""
 
 
 class UnknownCodeError(Exception):
     """An object whose code is not from a known library."""
 
 
-def machine_from_disk(key: str | None) -> tuple[Machine, Any] | None:
-    """The machine code of a key and the data stored with it; None if not stored.
+class Program(NamedTuple):
+    """Functions to be kept.
+
+    Attributes:
+        emitted: The functions.
+        parts: Their names.
+        width: Number of evaluations at a time of the further functions.
+    """
+
+    emitted: Emitted
+    parts: Sequence[str]
+    width: int = 0
+
+
+def programs_from_disk(key: str | None) -> tuple[list[Machine], list[Layout]] | None:
+    """The machine code of a key, and the layouts stored with it; None if not stored.
 
     Args:
         key: From `program_key`.
     """
-    programs = _programs()
-    contents = None if key is None or programs is None else programs.get(key)
+    stored = _programs()
+    contents = None if key is None or stored is None else stored.get(key)
     if contents is None:
         return None
     try:
-        emitted, parts, beside = json.loads(zlib.decompress(contents))
-        machine = machine_of(Emitted(*emitted), parts)
+        programs, layouts = json.loads(zlib.decompress(contents))
+        machines = [machine_of(Emitted(*e), parts, width) for e, parts, width in programs]
+        layouts = [_layout(*layout) for layout in layouts]
     except Exception:  # of another version, despite its key
         return None
-    return None if machine is None else (machine, beside)
+    found = [machine for machine in machines if machine is not None]
+    return (found, layouts) if len(found) == len(machines) else None
 
 
-def keep(key: str | None, emitted: Emitted, parts: Sequence[str], beside: Any) -> None:
-    """Store a program for other processes, if it has a key; plain data only.
+def keep(key: str | None, programs: Sequence[Program], layouts: Sequence[Layout]) -> None:
+    """Store programs for other processes, if they have a key and plain layouts.
 
     Args:
         key: From `program_key`.
-        emitted: Functions.
-        parts: Their names.
-        beside: Further data needed to use it, in JSON form.
+        programs: The programs.
+        layouts: Layouts of their values.
     """
-    programs = _programs()
-    if key is not None and programs is not None:
-        contents = json.dumps([emitted, parts, beside], allow_nan=False)
-        programs.put(key, zlib.compress(contents.encode(), 1))
+    stored = _programs()
+    if key is None or stored is None:
+        return
+    try:
+        plain = [(_outline(x.unpack(np.zeros(x.size))), x.shapes) for x in layouts]
+    except UnknownCodeError:
+        return
+    contents = json.dumps([programs, plain], allow_nan=False)
+    stored.put(key, zlib.compress(contents.encode(), 1))
 
 
 def program_key(layout: Layout, *details: Hashable) -> str | None:
@@ -81,8 +122,10 @@ def program_key(layout: Layout, *details: Hashable) -> str | None:
         details: Further data that determines the program, as plain data.
     """
     try:
-        text = _words((_outline(layout.treedef), layout.fixed, details))
-    except UnknownCodeError:
+        text = _words((_classes(layout.treedef), layout.fixed, details))
+    except (UnknownCodeError, RecursionError):
+        return None
+    if OUTSIDE.intersection(re.findall(r"(?:str:'|\.)(\w+)\b(?!\.)", text)):
         return None
     shapes = repr([getattr(slot, "shape", None) for slot in layout.slots])
     return hashlib.sha256(f"{_sources()}\n{shapes}\n{text}".encode()).hexdigest()
@@ -109,29 +152,33 @@ def _programs() -> Objects | None:
     return Objects(folder, ".program") if folder and is_private(folder) else None
 
 
-def _outline(treedef: Any) -> Hashable:
+def _classes(treedef: Any) -> Hashable:
     """Classes and static parts of a tree."""
     data = treedef.node_data()
     if data is None:
         return "leaf"
     kind, static = data
-    return kind, Static(static), tuple(map(_outline, treedef.children()))
+    return kind, Static(static), tuple(map(_classes, treedef.children()))
 
 
 def _words(value: Any) -> str:
-    """Canonical text of plain data and of names of libraries.
+    """Canonical text of plain data, of names of libraries, and of a user's code.
 
     Raises:
         UnknownCodeError: the value contains something else.
     """
     if value is None or isinstance(value, bool | int | float | complex | str | bytes):
         return f"{type(value).__name__}:{value!r}"
-    if isinstance(value, Static):
+    if isinstance(value, Static | One):
         return _words(value.value)
+    if isinstance(value, Key):
+        return _words(value.content)
+    if isinstance(value, ModuleType):
+        return _in_library(value.__name__)
     if value is type(None):
         return "None"
-    if isinstance(value, type | FunctionType | BuiltinFunctionType):
-        return _name(value)
+    if hasattr(value, "__qualname__"):
+        return _code(value)
     if isinstance(value, tuple | list):
         return f"{_name(type(value))}({','.join(map(_words, value))})"
     if isinstance(value, dict):
@@ -145,18 +192,75 @@ def _words(value: Any) -> str:
     return f"{_name(type(value))}()"  # without attributes, such as Equinox's sentinel
 
 
-def _name(value: Callable[..., Any]) -> str:
+def _code(value: Any) -> str:
+    """A library's function or class by its name, a user's by its code."""
+    try:
+        return _name(value)
+    except UnknownCodeError:
+        if isinstance(value, FunctionType):
+            return _words(key_of(value))
+        key = key_of_class(value) if isinstance(value, type) else value
+        if key is value:
+            raise
+        return _words(key)
+
+
+def _name(value: Any) -> str:
     """Name of a class or function in its library.
 
     Raises:
         UnknownCodeError: it is not from a library, or not found there by name.
     """
-    module = getattr(value, "__module__", None) or ""
-    if module.partition(".")[0] not in LIBRARIES:
-        raise UnknownCodeError
+    module = _in_library(getattr(value, "__module__", None) or "")
     found: Any = sys.modules.get(module)
     for name in value.__qualname__.split("."):
         found = getattr(found, name, None)
     if found is not value:
         raise UnknownCodeError
     return f"{module}.{value.__qualname__}"
+
+
+def _in_library(module: str) -> str:
+    """The name of a library's module.
+
+    Raises:
+        UnknownCodeError: it is of no library.
+    """
+    if module.partition(".")[0] not in LIBRARIES:
+        raise UnknownCodeError
+    return module
+
+
+def _outline(tree: Any) -> Any:
+    """A tree of numbers as plain data: its containers, and 0 for each number.
+
+    Raises:
+        UnknownCodeError: a container is not from a known library.
+    """
+    if tree is None or hasattr(tree, "dtype"):
+        return None if tree is None else 0
+    if type(tree) is dict and all(type(key) is str for key in tree):
+        return {key: _outline(part) for key, part in tree.items()}
+    if isinstance(tree, tuple | list):
+        return [_name(type(tree)), *map(_outline, tree)]
+    raise UnknownCodeError
+
+
+def _layout(outline: Any, shapes: Any) -> Layout:
+    """The layout with this outline and these shapes."""
+    tree = jax.tree.structure(_tree(outline))
+    return Layout.of_shapes(tree, [(tuple(shape), dtype) for shape, dtype in shapes])
+
+
+def _tree(outline: Any) -> Any:
+    """The tree of an `_outline`; its containers are tuples, lists and dicts, of libraries."""
+    if isinstance(outline, dict):
+        return {key: _tree(part) for key, part in outline.items()}
+    if not isinstance(outline, list):
+        return outline
+    module, _, name = outline[0].rpartition(".")
+    kind = getattr(import_module(_in_library(module)), name)
+    if not issubclass(kind, tuple | list):
+        raise UnknownCodeError
+    parts = map(_tree, outline[1:])
+    return kind(*parts) if hasattr(kind, "_fields") else kind(parts)

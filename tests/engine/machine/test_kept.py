@@ -1,13 +1,14 @@
-"""Programs of libraries' own laws from the disk: found without a trace, and never a wrong one."""
+"""Programs from the disk: found without a trace, and never a wrong one."""
 
 import os
 import pickle
 import subprocess
 import sys
+import types
 import zlib
 from dataclasses import replace
+from typing import Any
 
-import jax.numpy as jnp
 import numpy as np
 import pytest
 
@@ -70,7 +71,7 @@ def test_nothing_of_a_kept_program_is_run_but_machine_code(tmp_path, monkeypatch
     monkeypatch.setattr(kept, "_programs", lambda: objects)
     for value in (Sent(), (Sent(), 1, 2)):
         objects.put("key", zlib.compress(pickle.dumps(value)))
-        assert kept.machine_from_disk("key") is None
+        assert kept.programs_from_disk("key") is None
     assert RAN == []
 
 
@@ -106,17 +107,94 @@ def test_keys_tell_structures_apart():
     assert key(moved) == key(heavier)
 
 
+USER = """
+import sys
+import jax, jax.numpy as jnp, numpy as np, servocon as sc
+jax.config.update("jax_enable_x64", True)
+{before}
+class Pair(sc.Plant):
+    stiffness: float = 1.0
+    TABLE = {{"ratio": 1.0}}
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(2)
+
+    def force(self, q, v, t):
+        return -self.stiffness * self.TABLE["ratio"] * q
+
+def relation(q, v, t):
+    return v[0] + SHARE * v[1]
+
+SHARE = 0.5
+{after}
+plant = Pair(float(sys.argv[1]))
+law = sc.ServoLaw(plant, sc.residual(relation, name="share"), sc.Stabilizing(2.0))
+if "no trace" in sys.argv:
+    import servocon.simulation.machine as machine
+    def refuse(*_): raise RuntimeError("traced")
+    machine.traced = refuse
+run = sc.simulate(plant, law, [1.0, 0.5], [0.3, 0.0], 2.0, points=3)
+print(run.q[-1].tolist(), run.u[-1].tolist(), run.beta[:, 0].tolist())
+"""
+"""A user's script."""
+
+
+def ran(folder, *arguments, before="", after=""):
+    """A process that runs the script, with other lines before its class and after its numbers."""
+    script = folder / "script.py"
+    script.write_text(USER.format(before=before, after=after), "utf-8")
+    environment = os.environ | {"XDG_CACHE_HOME": str(folder / "cache")}
+    command = [sys.executable, str(script), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
+    return done.stdout or done.stderr
+
+
+def test_a_users_run_is_traced_once(tmp_path):
+    """Another mass, the file moved by a line: the program of the process before; edits count."""
+    first, other = ran(tmp_path, 1.0), ran(tmp_path, 2.0, "no trace")
+    assert ran(tmp_path, 1.0, "no trace", before="print(end='')  # moved") == first
+    assert other != first
+    assert other.startswith("[")
+    assert "traced" in ran(tmp_path, 1.0, "no trace", after="SHARE = 0.25")
+    assert "traced" in ran(tmp_path, 1.0, "no trace", after="Pair.TABLE['ratio'] = 4.0")
+    edited = ran(tmp_path, 4.0), ran(tmp_path, 1.0, after="Pair.TABLE['ratio'] = 4.0")
+    assert edited[0] == edited[1]
+
+
 @pytest.mark.parametrize(
-    "law",
+    "reading",
     [
-        law_of(relation=sc.frames.position("flange", lambda t: jnp.array([0.4, 0.1, 0.3]) + t)),
-        law_of(PlanarArm(), sc.residual(lambda q, v, t: v[:1], name="still")),
-        law_of(Mine(), sc.frames.level("flange")),
+        "def relation(q, v, t): return v[:1] * others.factor()",
+        "def relation(q, v, t):\n import others\n return v[:1] * others.factor()",
+        "def relation(q, v, t): return v[:1] * float(open('factor').read())",
+        "def relation(q, v, t): return v[:1] * np.loadtxt('factor')",
+        "from numpy import loadtxt as read\ndef relation(q, v, t): return v[:1] * read('factor')",
+        "def relation(q, v, t): return v[:1] * draws.uniform()",
+        "def relation(q, v, t): return v[:1] * np.random.uniform()",
     ],
-    ids=["function of time", "residual", "class"],
+    ids=["module", "import", "file", "table", "alias", "draws", "chance"],
 )
-def test_code_of_a_user_has_no_key(law):
-    assert key(law) is None
+def test_what_a_user_reads_elsewhere_has_no_key(reading):
+    """A module, a file or a draw can change between two processes."""
+    assert key(written("def relation(q, v, t): return v[:1]")) is not None
+    assert key(written(reading)) is None
+
+
+def written(text, factor=2.0):
+    """A law with a relation of a user's file, which reads a function of another file."""
+    others: Any = types.ModuleType("others")
+    exec(f"FACTOR = {factor}\ndef factor(): return FACTOR", vars(others))
+    draws = np.random.default_rng(0)
+    space: Any = {"np": np, "others": others, "draws": draws, "factor": others.factor}
+    exec(text, space)
+    return law_of(PlanarArm(), sc.residual(space["relation"], name="still"))
+
+
+def test_a_function_of_another_file_counts_by_its_code():
+    text = "def relation(q, v, t): return v[:1] * factor()"
+    keys = [key(written(text, factor)) for factor in (2.0, 2.0, 3.0)]
+    assert keys[0] == keys[1] != keys[2]
+    assert None not in keys
 
 
 def test_other_sources_are_another_program(monkeypatch):
