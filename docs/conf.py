@@ -33,6 +33,7 @@ extensions = [
 ]
 exclude_patterns = [
     "_build",
+    "changes",
     "agreement-table.md",
     "certificate-table.md",
     "attack-table.md",

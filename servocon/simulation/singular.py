@@ -96,7 +96,7 @@ def passages(setup: Setup, observation: Observation) -> list[Passage]:
 
 
 def _clearly_regular(observation: Observation) -> bool:
-    """Whether no independent part can be low, from the extremes of each row; False with NaN."""
+    """True if no independent part can be low, by the extremes of each row; False with NaN."""
     lengths, independence = observation.row_lengths, np.asarray(observation.independence)
     least = independence.min() * lengths.min(axis=0)
     return bool((least >= LOW * independence.max() * lengths.max(axis=0)).all())

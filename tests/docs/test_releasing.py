@@ -1,9 +1,12 @@
 """Statements of a release about itself are the same everywhere."""
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
@@ -22,7 +25,16 @@ def test_one_version():
     assert cited == [PROJECT["version"]]
     released = re.findall(r"^## \[(\d[^]]*)\]", text("CHANGELOG.md"), re.MULTILINE)
     assert released[:1] in ([], [PROJECT["version"]])
-    assert "## [Unreleased]" in text("CHANGELOG.md")
+
+
+def test_every_change_comes_into_the_changelog():
+    """towncrier leaves out a file whose kind is misspelt, in silence."""
+    pytest.importorskip("towncrier")
+    command = [sys.executable, "-m", "towncrier", "build", "--draft", "--version", "9.9.9"]
+    draft = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for change in (ROOT / "docs/changes").glob("+*"):
+        assert change.read_text("utf-8").strip() in draft, change.name
+    assert "<!-- releases -->\n" in text("CHANGELOG.md")
 
 
 def test_the_public_ci_begins_at_the_lowest_python():
