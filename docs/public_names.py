@@ -6,12 +6,14 @@ through these, such as the metrics of a run, are given by their module and shown
 """
 
 import dataclasses
+import difflib
 import functools
 import importlib
 import inspect
+import operator
 import re
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -30,10 +32,23 @@ OF_THEIR_OWN = (
 """Modules that are public by their own name, beside the names of `servocon`."""
 
 
+@functools.cache
 def namespaces() -> dict[str, ModuleType]:
-    """The public modules, by their name at the top level."""
-    values = {name: getattr(sc, name) for name in dir(sc)}
-    return {name: value for name, value in values.items() if isinstance(value, ModuleType)}
+    """The public modules, each by its shortest path below `servocon`."""
+    found: dict[str, ModuleType] = {}
+    waiting: list[tuple[str, ModuleType]] = [("", sc)]
+    for prefix, module in waiting:
+        for name in names_of(module):
+            value = getattr(module, name)
+            if isinstance(value, ModuleType) and value not in found.values():
+                found[prefix + name] = value
+                waiting.append((f"{prefix}{name}.", value))
+    return found
+
+
+def names_of(module: ModuleType) -> Iterable[str]:
+    """The names that a public module shows."""
+    return getattr(module, "__all__", defined(module))
 
 
 def defined(module: ModuleType) -> dict[str, Any]:
@@ -48,13 +63,14 @@ def defined(module: ModuleType) -> dict[str, Any]:
 
 
 def public() -> dict[str, Any]:
-    """Public values by their path below `servocon`."""
-    spaces = namespaces()
-    values = {name: getattr(sc, name) for name in dir(sc) if name not in spaces}
-    for space, module in spaces.items():
-        for name in getattr(module, "__all__", defined(module)):
-            values[f"{space}.{name}"] = getattr(module, name)
-    return values
+    """Public values, each by its shortest path below `servocon`: its home in the reference."""
+    homes: dict[int, tuple[str, Any]] = {}
+    for space, module in {"": sc, **namespaces()}.items():
+        for name in names_of(module):
+            value = getattr(module, name)
+            if not isinstance(value, ModuleType):
+                homes.setdefault(id(value), (f"{space}.{name}".lstrip("."), value))
+    return dict(homes.values())
 
 
 @functools.cache
@@ -130,12 +146,13 @@ class Entry(NamedTuple):
     @property
     def value(self) -> Any:
         """The object itself."""
+        if self.listed in _public_paths():
+            return operator.attrgetter(self.listed)(sc)
         module, _, name = self.target.rpartition(".")
         try:
             return getattr(importlib.import_module(module), name)
-        except ModuleNotFoundError:  # a namespace of servocon that is not its module's path
-            space, _, own = module.rpartition(".")
-            return getattr(getattr(importlib.import_module(space), own), name)
+        except (ImportError, AttributeError, ValueError):
+            raise LookupError(_unknown(self.listed)) from None
 
     @property
     def kind(self) -> str:
@@ -165,6 +182,15 @@ DATA = {
 @functools.cache
 def _public_paths() -> frozenset[str]:
     return frozenset(public())
+
+
+def _unknown(listed: str) -> str:
+    """Text of the error about a listed name that is not there."""
+    last = lambda path: path.rpartition(".")[2]
+    close = difflib.get_close_matches(last(listed), map(last, _public_paths()), n=1)
+    homes = [path for path in sorted(_public_paths()) if last(path) in close]
+    cure = f" Did you mean {homes[0]!r}?" if homes else ""
+    return f"docs/reference lists {listed!r}, which is not the home of a public name.{cure}"
 
 
 def entry(listed: str) -> Entry:

@@ -89,6 +89,8 @@ def links_of_names(app, doctree: nodes.document) -> None:
     for e in entries():
         for spelling in (e.shown, e.shown.removeprefix("sc."), e.target):
             targets.setdefault(spelling, e.target)
+    for e in entries():
+        targets.setdefault(e.shown.rpartition(".")[2], e.target)
     for node in list(doctree.findall(nodes.literal)):
         text = node.astext()
         found = NAME.fullmatch(text)

@@ -19,10 +19,10 @@ def __getattr__(name: str):
     if name.startswith("_") or find_spec(f"{__name__}.{name}"):
         raise AttributeError(name)  # `from servocon import linalg` asks before it imports
     from servocon.errors import MissingAttributeError
+    from servocon.namespace import modules_of
 
-    spaces = ("laws", "certificates", "analysis", "design", "sweeps", "formulations")
-    homes = [f"{space}.{name}" for space in spaces if name in dir(_public(space))]
-    raise MissingAttributeError("servocon", name, homes or __all__)
+    inner = (f"{space}.{x}" for space in modules_of(__file__) for x in dir(_public(space)))
+    raise MissingAttributeError("servocon", name, [*__all__, *inner])
 
 
 del lazy_loader

@@ -1,22 +1,12 @@
 # The public names, by subject; each is imported when it is first used.
 
-# Plants
+# Plants; the others are in `plant`
+from . import plant as plant
 from .plant import Plant as Plant
 from .plant import Lagrangian as Lagrangian
 from .plant import Kane as Kane
-from .plant import Body as Body
-from .plant import Particle as Particle
-from .plant import Couple as Couple
-from .plant import PointForce as PointForce
-from .plant import angular_velocity as angular_velocity
-from .plant import point_velocity as point_velocity
-from .plant import ElasticJoints as ElasticJoints
-from .plant import LinkSide as LinkSide
 from .plant.agents import agents as agents
-from .plant.block_mass import BlockPlant as BlockPlant
-from .plant.varying import Varying as Varying
 from .plant import spatial as spatial
-from .plant.spatial import norm as norm
 from .interop.mujoco import robot as robot
 from . import shapes as shapes
 
@@ -27,24 +17,15 @@ from .module import Module as Module
 from .fields import field as field
 from .fields import declaration as declaration
 
-# Constraints
+# Constraints; the others are in `constraint`
+from . import constraint as constraint
 from .constraint.constraint import Constraint as Constraint
 from .constraint.relations import residual as residual
 from .constraint.relations import holonomic as holonomic
 from .constraint.relations import pfaffian as pfaffian
-from .constraint.relations import hand_given as hand_given
 from .constraint.constraint import stack as stack
-from .constraint.neighbours import each_agent as each_agent
 from .constraint import neighbours as neighbours
 from .constraint import frames as frames
-from .constraint.bounded import Bounded as Bounded
-from .constraint.bounded import bounded as bounded
-from .constraint.bounded import Enclosure as Enclosure
-from .constraint.bounded import decay_bound as decay_bound
-from .constraint.classification import classify as classify
-from .constraint.projection import project as project
-from .constraint.reduction import reduce as reduce
-from .constraint.augmentation import augment as augment
 
 # Equations of constrained motion
 from . import formulations as formulations
@@ -70,13 +51,9 @@ from .results.metrics import measure as measure
 from .results import plot as plot
 from . import style as style
 
-# Uncertain plants and disturbances
+# Uncertain plants and disturbances; the others are in `uncertainty`
+from . import uncertainty as uncertainty
 from .uncertainty.sets import Uncertainty as Uncertainty
-from .uncertainty.ranges import Interval as Interval
-from .uncertainty import fuzzy as fuzzy
-from .uncertainty.disturbance import ConstantDisturbance as ConstantDisturbance
-from .uncertainty.disturbance import PulseDisturbance as PulseDisturbance
-from .uncertainty.disturbance import SinusoidalDisturbance as SinusoidalDisturbance
 
 # Certificates
 from .certificates.states import StateBox as StateBox

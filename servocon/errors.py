@@ -383,15 +383,22 @@ class FrozenError(InputError, FrozenInstanceError):
 
 
 class MissingAttributeError(InputError, AttributeError):
-    """An attribute that does not exist; the message proposes the nearest existing one."""
+    """An attribute that does not exist; the message proposes the nearest existing one.
+
+    Of names with dots, such as ``"laws.Saturated"``, the last part is compared; of equal ones the
+    first is proposed.
+    """
 
     def __init__(self, owner: str, name: str, valid: Iterable[str]):
-        close = difflib.get_close_matches(name, list(valid), n=1)
+        paths: dict[str, str] = {}
+        for path in valid:
+            paths.setdefault(path.rpartition(".")[2], path)
+        close = difflib.get_close_matches(name, paths, n=1)
         super().__init__(
             f"{owner}.{name}",
             got="a name that does not exist",
             expected="an attribute",
-            cure=f"Did you mean {close[0]!r}?" if close else "",
+            cure=f"Did you mean {paths[close[0]]!r}?" if close else "",
         )
 
 
@@ -470,7 +477,14 @@ class CertificateError(ServoconError):
 
 
 def __dir__() -> list[str]:
-    """The errors, and the functions that write them; as `servocon.namespace.own_names`."""
+    """The errors, and the functions that write them; as by `servocon.namespace.attach_own`."""
     made = [value for value in globals().values() if callable(value)]
     own = (value.__name__ for value in made if value.__module__ == __name__)
     return sorted(name for name in own if not name.startswith("_"))
+
+
+def _missing(name: str) -> Any:
+    raise MissingAttributeError(__name__, name, __dir__())
+
+
+globals()["__getattr__"] = _missing  # as in `attach_own`: type checkers do not see it

@@ -1,6 +1,8 @@
 """Public namespaces: the names that they show, and an error for one that they do not have."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import lazy_loader
@@ -23,13 +25,32 @@ def attach(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], 
     return get, shown, names
 
 
-def own_names(space: Mapping[str, Any]) -> Callable[[], list[str]]:
-    """The ``__dir__`` of a file that is a public namespace: the names that it defines."""
+def modules_of(file: str) -> list[str]:
+    """The names in the stub of a package that are modules or packages; none is imported."""
+    stub, folder = Path(file).with_suffix(".pyi").read_text("utf-8"), Path(file).parent
+    places = {
+        name: folder.joinpath(*place.split("."), name)
+        for place, name in re.findall(r"^from \.(\S*) import (\w+)", stub, re.MULTILINE)
+    }
+    return [name for name, x in places.items() if x.is_dir() or x.with_suffix(".py").exists()]
+
+
+def attach_own(space: dict[str, Any]) -> None:
+    """Give a module that is a public namespace its ``__getattr__`` and ``__dir__``.
+
+    Its names are those of ``__all__``, or else the functions and classes that it defines. Type
+    checkers do not see the ``__getattr__``: they would take it for a permission of any name.
+    """
     home = space["__name__"]
 
     def names() -> list[str]:
+        if "__all__" in space:
+            return list(space["__all__"])
         made = ((name, value) for name, value in space.items() if callable(value))
         own = [name for name, value in made if getattr(value, "__module__", "") == home]
         return sorted(name for name in own if not name.startswith("_"))
 
-    return names
+    def get(name: str) -> Any:
+        raise MissingAttributeError(home, name, names())
+
+    space.update(__getattr__=get, __dir__=names)

@@ -13,6 +13,7 @@ from numbers import Integral, Real
 from typing import Any
 
 from servocon.errors import InputError
+from servocon.namespace import attach_own
 
 __all__ = ["COLORS", "SETTINGS", "context", "shades", "width"]
 
@@ -129,6 +130,4 @@ def shades(count: int) -> list[str]:
     return [to_hex(mpl.colormaps["viridis"](place)) for place in places]
 
 
-def __dir__() -> list[str]:
-    """The public names."""
-    return __all__
+attach_own(globals())

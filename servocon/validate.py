@@ -23,7 +23,7 @@ from servocon.errors import (
     written,
 )
 from servocon.linalg import is_definite
-from servocon.namespace import own_names
+from servocon.namespace import attach_own
 from servocon.user_code import described, require_arguments
 
 Kind = TypeVar("Kind")
@@ -494,4 +494,4 @@ def _real(value: Any) -> float:
     return float(value)
 
 
-__dir__ = own_names(globals())
+attach_own(globals())

@@ -47,7 +47,7 @@ class Bicycle(sc.Kane):
         (rear, front), wheels = self.frames(q), self.wheels(q)
         turned = wheels[0], rear, front, wheels[1]
         for mass, inertia, centre, R in zip(*BICYCLE_INERTIA, self.centres(q), turned, strict=True):
-            yield sc.Body(mass, centre, R, inertia)
+            yield sc.plant.Body(mass, centre, R, inertia)
 
     def potential_energy(self, q, t):
         return -self.gravity * jnp.array(BICYCLE_INERTIA[0]) @ self.centres(q)[:, 2]
@@ -73,7 +73,7 @@ class Bicycle(sc.Kane):
             turned = [R @ point for R, point in zip(self.wheels(q), points, strict=True)]
             return (self.hubs(q) + jnp.stack(turned))[:, :2].ravel()
 
-        return sc.point_velocity(self, places, q, v, t)
+        return sc.spatial.point_velocity(self, places, q, v, t)
 
     def rolling(self, rate=10.0):
         """Both wheels on the ground, without slip: two holonomic and four nonholonomic rows."""

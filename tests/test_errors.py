@@ -80,7 +80,7 @@ lib: Any = sc
         (lambda: Rod(1.0, lenght=2.0), r"Mass: got an argument 'lenght'; .*Did you mean 'length'"),
         (lambda: Rod(), r"Mass: got no argument 'mass'; expected \(mass, length\)"),
         (lambda: Rod(1.0, 2.0, 3.0), r"Mass: got 3 arguments by position; expected at most 2"),
-        (lambda: lib.project(None), r"project: got no argument 'constraint'"),
+        (lambda: lib.constraint.project(None), r"project: got no argument 'constraint'"),
         (lambda: lib.linearize(nope=1), r"linearize: got an argument 'nope'; expected \(system"),
     ],
 )

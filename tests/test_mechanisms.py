@@ -85,7 +85,7 @@ def test_bicycle_that_is_pushed_aside():
     """Rolling without slip does no work; the lean follows the linear model while it is small."""
     q, v = BICYCLE.upright(5.0)
     v[4] = 1e-3
-    q, v = sc.project(BICYCLE, ROLLING, q, v)[:2]
+    q, v = sc.constraint.project(BICYCLE, ROLLING, q, v)[:2]
     law = sc.ServoLaw(BICYCLE, ROLLING)
     run = sc.simulate(BICYCLE, law, q, v, 1.0, projection=True, rtol=1e-9, atol=1e-12)
     energy = run.kinetic_energy + run.potential_energy

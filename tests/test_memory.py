@@ -24,7 +24,9 @@ class Mass(sc.Plant):
         return -self.stiffness * q
 
 
-PLANTS = sc.Uncertainty(Mass(), {"mass": sc.Interval(0.9, 1.1), "stiffness": sc.Interval(1, 2)})
+PLANTS = sc.Uncertainty(
+    Mass(), {"mass": sc.uncertainty.Interval(0.9, 1.1), "stiffness": sc.uncertainty.Interval(1, 2)}
+)
 LAW = sc.ServoLaw(Mass(), sc.residual(lambda q, v, t: v + q, name="stop"), sc.Stabilizing(gain=4.0))
 STATES = sc.StateBox(q=(-1.0, 1.0), v=(-1.0, 1.0))
 HUGE = 10**10

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from dataclasses import is_dataclass
 from functools import cached_property
+from operator import attrgetter
 from pathlib import Path
 from types import ModuleType
 
@@ -22,6 +23,7 @@ NAMES = [
     alias.asname for node in STUB.body if isinstance(node, ast.ImportFrom) for alias in node.names
 ]
 NAMESPACES = [name for name in NAMES if isinstance(getattr(sc, name), ModuleType)]
+NAMESPACES.append("uncertainty.fuzzy")
 
 
 def public_names(module):
@@ -35,10 +37,12 @@ def public_names(module):
     ]
 
 
+SPACES = {name: attrgetter(name)(sc) for name in NAMESPACES}
 PUBLIC = {name: getattr(sc, name) for name in NAMES if name not in NAMESPACES} | {
-    f"{space}.{name}": getattr(getattr(sc, space), name)
-    for space in NAMESPACES
-    for name in public_names(getattr(sc, space))
+    f"{space}.{name}": value
+    for space, module in SPACES.items()
+    for name in public_names(module)
+    if not isinstance(value := getattr(module, name), ModuleType)
 }
 """Public values by their path below `sc`; what has two paths stands here twice."""
 
@@ -84,12 +88,12 @@ def test_every_name_is_there_and_listed():
 
 
 FRESH = """
-import os, sys
+import operator, os, sys
 import {libraries}
 for space in {spaces!r}:
     if not (child := os.fork()):
         import servocon as sc
-        print(space, getattr(sc, space).__name__, flush=True)
+        print(space, operator.attrgetter(space)(sc).__name__, flush=True)
         os._exit(0)
     os.waitpid(child, 0)
 """
@@ -102,9 +106,8 @@ def test_a_namespace_is_there_on_its_own():
     code = FRESH.format(libraries="diffrax, equinox, jax, optimistix", spaces=NAMESPACES)
     command = [sys.executable, "-W", "ignore", "-c", code]  # JAX warns of each fork
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    spaces = {name: getattr(sc, name) for name in NAMESPACES}
-    assert done.stdout.splitlines() == [f"{n} {x.__name__}" for n, x in spaces.items()], done.stderr
-    assert [n for n, x in spaces.items() if not x.__doc__ or not public_names(x)] == []
+    assert done.stdout.splitlines() == [f"{n} {x.__name__}" for n, x in SPACES.items()], done.stderr
+    assert [n for n, x in SPACES.items() if not x.__doc__ or not public_names(x)] == []
 
 
 def test_no_name_means_two_things():
@@ -117,9 +120,9 @@ def test_no_name_means_two_things():
 
 def test_a_namespace_shows_its_own_names_only():
     foreign = []
-    for space in NAMESPACES:
-        for name in dir(getattr(sc, space)):
-            value = getattr(getattr(sc, space), name)
+    for space, module in SPACES.items():
+        for name in dir(module):
+            value = getattr(module, name)
             home = getattr(value, "__module__", None) or getattr(value, "__name__", "servocon")
             if (
                 name.isidentifier()
@@ -130,18 +133,69 @@ def test_a_namespace_shows_its_own_names_only():
     assert foreign == []
 
 
-def test_the_home_of_a_name_is_told():
-    with pytest.raises(AttributeError, match=r"Did you mean 'laws.Saturated'\?"):
-        sc.Saturated
-    with pytest.raises(AttributeError, match=r"Did you mean 'analysis.realizability'\?"):
-        sc.realizability
-    with pytest.raises(AttributeError, match=r"laws.Saturatd: got .* Did you mean 'Saturated'\?"):
-        sc.laws.Saturatd
+@pytest.mark.parametrize(
+    ("asked", "home"),
+    [
+        *(("Saturated", "laws.Saturated"), ("realizability", "analysis.realizability")),
+        *(("Body", "plant.Body"), ("norm", "spatial.norm"), ("fuzzy", "uncertainty.fuzzy")),
+        *(("reduce", "constraint.reduce"), ("each_agent", "neighbours.each_agent")),
+        *(("Saturatd", "laws.Saturated"), ("simulat", "simulate")),
+        *(("laws.Saturatd", "Saturated"), ("plant.Bdy", "Body"), ("constraint.redce", "reduce")),
+        ("uncertainty.Intervall", "Interval"),
+    ],
+)
+def test_the_home_of_a_name_is_told(asked, home):
+    """By the last part of its path: Body is nothing like plant.Body otherwise."""
+    with pytest.raises(AttributeError, match=rf"\.{asked}: got .* Did you mean '{home}'\?"):
+        attrgetter(asked)(sc)
+
+
+@pytest.mark.parametrize("space", NAMESPACES)
+def test_a_misspelt_name_of_a_namespace_is_told_the_nearest(space):
+    name = max(public_names(SPACES[space]), key=len)
+    with pytest.raises(sc.errors.MissingAttributeError, match=f"Did you mean '{name}'"):
+        attrgetter(f"{space}.{name[:-1]}")(sc)
+
+
+@pytest.mark.parametrize("space", NAMESPACES)
+def test_a_namespace_shows_all_of_its_names(space):
+    """Aliases of types, which a file without `__all__` may have, are none."""
+    hidden = set(public_names(SPACES[space])) ^ set(dir(SPACES[space]))
+    values = [getattr(SPACES[space], name) for name in hidden]
+    assert not any(inspect.isclass(value) or inspect.isfunction(value) for value in values)
+
+
+MODULES = """
+import sys
+import servocon.{space}
+import servocon as sc
+module = sys.modules["servocon.{space}"]
+assert sc.{space} is module
+assert module.{name} is sc.{space}.{name}
+from servocon.{space} import {name}
+assert {name} is module.{name} and not isinstance({name}, type(sys))
+print(dir(module) == sorted(module.__all__), "jax" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize(
+    ("space", "name"),
+    [("plant", "Body"), ("constraint", "bounded"), ("uncertainty", "Interval"), ("laws", "Law")],
+)
+def test_a_namespace_is_also_a_module_to_import(space, name):
+    """`bounded` is the function, although its file has the same name."""
+    code = MODULES.format(space=space, name=name)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "True True\n", done.stdout + done.stderr
 
 
 def test_there_is_something_to_check():
     assert {"simulate", "Plant.mass_matrix", "Trajectory.save", "Law.step"} <= set(DOCUMENTED)
-    for path in ("errors.InputError", "certificates.Certificate", "fuzzy.Triangular.cut"):
+    for path in (
+        "errors.InputError",
+        "certificates.Certificate",
+        "uncertainty.fuzzy.Triangular.cut",
+    ):
         assert path in DOCUMENTED
     assert len(DOCUMENTED) > 250
     assert entries(sections(sc.simulate.__doc__)["Args"]) >= {"plant", "law", "q0", "events"}
@@ -218,7 +272,7 @@ HEAVY = (
 )
 USED = """servocon as sc
 sc.Lagrangian, sc.Kane, sc.holonomic, sc.residual, sc.ServoLaw, sc.Stabilizing, sc.Robust
-sc.Interval, sc.simulate
+sc.uncertainty.Interval, sc.simulate
 """
 UNUSED = (
     *("servocon.constraint.frames", "servocon.plant.robot", "servocon.laws.barrier"),

@@ -168,5 +168,5 @@ def test_nothing_but_the_theme_has_a_colour():
 
 
 def test_a_set_of_plants_in_a_line():
-    carts = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.5, 2.0)})
+    carts = sc.Uncertainty(Cart(), {"mass": sc.uncertainty.Interval(0.5, 2.0)})
     assert repr(carts) == "Uncertainty(Cart: mass from 0.5 to 2)"

@@ -60,7 +60,7 @@ class ArmSet(sc.Experiment):
         return sc.Uncertainty(
             self.model,
             {
-                f"mass[{i}]": sc.Interval((1 - part) * mass, (1 + part) * mass)
+                f"mass[{i}]": sc.uncertainty.Interval((1 - part) * mass, (1 + part) * mass)
                 for i, (mass, part) in enumerate(zip(masses, swings, strict=True))
             },
         )
@@ -88,7 +88,10 @@ class ArmSet(sc.Experiment):
         ranges, limit = self.uncertainty, np.asarray(self.limit)
         arms = sc.batch([ranges.varying(seed, (0.5, 3.0)) for seed in seeds])
         torques = sc.batch(
-            [sc.SinusoidalDisturbance.random(self.unknown, 100 + seed) for seed in seeds]
+            [
+                sc.uncertainty.SinusoidalDisturbance.random(self.unknown, 100 + seed)
+                for seed in seeds
+            ]
         )
         return sc.Run.each(
             {name: {"law": sc.laws.Saturated(law, -limit, limit)} for name, law in laws.items()},

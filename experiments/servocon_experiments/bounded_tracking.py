@@ -79,7 +79,7 @@ class BoundedTracking(sc.Experiment):
             law, rates = sc.ServoLaw(self.model, plain, self.feedback), (self.first, self.second)
             return sc.laws.BarrierLaw(law, {"walls": walls}, rates=rates, lower=-limit, upper=limit)
         if name != "plain relation":
-            plain = sc.bounded(
+            plain = sc.constraint.bounded(
                 position,
                 self.target,
                 self.rate,

@@ -58,7 +58,7 @@ class CanonicalKane(sc.Experiment):
 
     def runs(self) -> Iterator[sc.Run]:
         """The sleigh from rest, spinning; and the same from equations for ẋ and θ̇ only."""
-        reduced = sc.reduce(self.plant, knife_edge(), (0, 2))
+        reduced = sc.constraint.reduce(self.plant, knife_edge(), (0, 2))
         rest = sc.residual(lambda q, v, t: v, name="speeds")
         free = sc.laws.StateFeedback(
             reduced, rest, np.zeros((3, 5)), np.zeros(3), [0, 0], np.zeros(3)

@@ -97,7 +97,7 @@ class EmergencyBrake(sc.Experiment):
         return led_by(self.plant, EmergencyBraking)
 
     @property
-    def relations(self) -> dict[str, sc.Bounded]:
+    def relations(self) -> dict[str, sc.constraint.Bounded]:
         """The relations by name."""
         make = lambda largest: log_gap_relation(
             self.plant, self.desired_gap, self.rate, largest_gap=largest

@@ -44,7 +44,7 @@ class FlexibleJoint(sc.Experiment):
 
     source: ClassVar[str] = "Zhao, Chen, Zhao & Dong 2018, section 8.3"
 
-    plant: sc.ElasticJoints = eqx.field(default_factory=flexible_joint_arm)
+    plant: sc.plant.ElasticJoints = eqx.field(default_factory=flexible_joint_arm)
     gains: Gains = eqx.field(default_factory=Gains)
     fast: Gains = FAST
     q0: tuple[float, ...] = sc.field(

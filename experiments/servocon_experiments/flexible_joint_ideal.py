@@ -36,7 +36,7 @@ class FlexibleJointIdeal(sc.Experiment):
 
     source: ClassVar[str] = f"{PAPER}, section 8.3, Figs. 10-11"
 
-    plant: sc.ElasticJoints = eqx.field(default_factory=flexible_joint_arm)
+    plant: sc.plant.ElasticJoints = eqx.field(default_factory=flexible_joint_arm)
     feedback: sc.Stabilizing = eqx.field(
         default_factory=lambda: sc.Stabilizing(gain=1.0, weight=1.0, metric="acceleration")
     )

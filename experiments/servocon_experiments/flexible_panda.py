@@ -52,7 +52,7 @@ class TorqueSensors(sc.Law):
     by the factor K/K̄.
     """
 
-    model: sc.ElasticJoints
+    model: sc.plant.ElasticJoints
     constraint: sc.Constraint
     law: sc.laws.BacksteppingLaw
     stiffness: Any = eqx.field(
@@ -111,7 +111,7 @@ class FlexiblePanda(sc.Experiment):
         hand = sc.frames.pose("flange", lambda t: p + circle(t, radius, turn), R, self.rate)
         elbow = sc.frames.posture(HOME[2:3], self.rate, joints=["joint3"])
         relation, feedback = sc.stack(hand, elbow), sc.Stabilizing(gain=self.gain)
-        model = sc.ElasticJoints(arm, STIFFNESS, ROTOR_INERTIA)
+        model = sc.plant.ElasticJoints(arm, STIFFNESS, ROTOR_INERTIA)
         damping = 2.0 * self.position_rate * ROTOR_INERTIA  # poles of the motors at −S
         two_layer = sc.laws.BacksteppingLaw(
             model,
@@ -127,7 +127,7 @@ class FlexiblePanda(sc.Experiment):
         weight = -np.asarray(arm.force(jnp.asarray(HOME), jnp.zeros(7), jnp.zeros(())))
         soft = self.soft * STIFFNESS
         case = lambda law, K: {
-            "plant": sc.ElasticJoints(arm, K, ROTOR_INERTIA),
+            "plant": sc.plant.ElasticJoints(arm, K, ROTOR_INERTIA),
             "law": sc.laws.Saturated(law, -LIMITS, LIMITS),
             "q0": np.concatenate([HOME, HOME + weight / K]),
         }

@@ -88,7 +88,7 @@ class Flock(sc.Experiment):
     def relation(self) -> sc.Constraint:
         """The relation of all robots."""
         near = sc.neighbours.within(float(self.spacing.reach), self.spacing)
-        return sc.residual(sc.each_agent(self.follow, self.robots, near), name="flock")
+        return sc.residual(sc.neighbours.each_agent(self.follow, self.robots, near), name="flock")
 
     def runs(self) -> Iterator[sc.Run]:
         """From rest, at random places, no two of them close."""

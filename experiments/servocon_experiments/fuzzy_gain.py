@@ -81,7 +81,7 @@ class FuzzyGain(sc.Experiment):
             initial=self.start**2,
             zeta=lambda c: 0.5 * (c - self.plant.drag) ** 2,
             rate=2.0 * float(np.asarray(self.feedback.gain)),
-            variables=(sc.fuzzy.Triangular(*self.drag),),
+            variables=(sc.uncertainty.fuzzy.Triangular(*self.drag),),
             steady_weight=self.steady_weight,
             gain_weight=self.gain_weight,
         )

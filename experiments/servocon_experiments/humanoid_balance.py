@@ -82,7 +82,7 @@ class HumanoidBalance(sc.Experiment):
         lifted = right + np.array([0.05, 0.0, 0.1])
         rows = sc.frames.pose("left_sole", left, np.eye(3), name="standing")
         both = sc.stack(rows, self.relation(np.tile(centre, (5, 1)), np.tile(lifted, (5, 1))))
-        return np.asarray(sc.project(robot, both, q, np.zeros(21)).q), centre, lifted
+        return np.asarray(sc.constraint.project(robot, both, q, np.zeros(21)).q), centre, lifted
 
     def relation(self, centres: np.ndarray, steps: np.ndarray) -> sc.Constraint:
         """The relation, from positions of the centre of mass and of the other sole (5, 3)."""

@@ -73,9 +73,10 @@ class OnOpenLoops(sc.Law):
 class LoopClosure(sc.Experiment):
     """The platform of a six-legged robot runs through a curve, driven by its legs.
 
-    MuJoCo keeps the legs on the platform by soft constraints, `servocon.reduce` by reduction to six
-    speeds. Turned by 90° about the vertical, such a platform of any size is singular: no leg forces
-    can hold it (Fichter 1986). A warning names rows and instant of the run that goes beyond.
+    MuJoCo keeps the legs on the platform by soft constraints, `servocon.constraint.reduce` by
+    reduction to six speeds. Turned by 90° about the vertical, such a platform of any size is
+    singular: no leg forces can hold it (Fichter 1986). A warning names rows and instant of the run
+    that goes beyond.
     """
 
     source: ClassVar[str] = "Smith & Wendlandt 2002; Fichter 1986"
@@ -110,7 +111,7 @@ class LoopClosure(sc.Experiment):
     def make_law(self, radius: float, heave: float, twist: float) -> sc.ServoLaw:
         """The law for a curve."""
         speeds = self.robot.speed_labels()[:6]  # the platform's: they determine the legs'
-        plant = sc.reduce(self.robot, self.loops, independent=speeds)
+        plant = sc.constraint.reduce(self.robot, self.loops, independent=speeds)
         place, turn = Place(radius, heave, self.rate), Twist(twist, np.pi / self.duration)
         pose = sc.frames.pose("platform", place, turn, rate=10.0)
         return sc.ServoLaw(plant, pose, self.feedback, metric="torque")

@@ -36,7 +36,7 @@ class QuaternionTurning(sc.Experiment):
     def runs(self) -> Iterator[sc.Run]:
         """One run; the body is aligned with the world's axes initially."""
         norm = unit_norm(self.plant)
-        body = sc.augment(self.plant, norm)
+        body = sc.constraint.augment(self.plant, norm)
         own = {
             "plant": body,
             "law": sc.ServoLaw(body, norm, self.feedback),

@@ -97,7 +97,11 @@ class SatelliteFormation(sc.Experiment):
         mass = self.known_mass
         plants = sc.Uncertainty(
             self.plant.replace(mass=np.full(self.plant.satellites, mass)),
-            {"mass": sc.Interval((1 - self.mass_range) * mass, (1 + self.mass_range) * mass)},
+            {
+                "mass": sc.uncertainty.Interval(
+                    (1 - self.mass_range) * mass, (1 + self.mass_range) * mass
+                )
+            },
         )
         q0, v0 = self.initial_state
         first = sc.laws.TwoStepLaw(
@@ -126,7 +130,7 @@ class SatelliteFormation(sc.Experiment):
             self.model, nominal.constraint, self.circle, position=1.0, acceleration=self.regulator
         )
         frequency = float(self.plant.orbit.mean_motion)
-        error = sc.SinusoidalDisturbance.random(
+        error = sc.uncertainty.SinusoidalDisturbance.random(
             self.unknown, 3, count=2, frequencies=(frequency, 20.0 * frequency)
         )
         laws = {"two-step": two_step, "nominal": nominal, "Hill regulator": regulator}

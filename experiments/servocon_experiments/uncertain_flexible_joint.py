@@ -57,7 +57,7 @@ class UncertainFlexibleJoint(sc.Experiment):
 
     source: ClassVar[str] = "Han, Chen, Zhao et al. 2017; servocon: derivation"
 
-    plant: sc.ElasticJoints = eqx.field(
+    plant: sc.plant.ElasticJoints = eqx.field(
         default_factory=lambda: flexible_joint_arm(2, stiffness=100.0, rotor_inertia=0.2)
     )
     spread: float = sc.field(0.2, text="relative half-width of masses and stiffness")
@@ -110,7 +110,7 @@ class UncertainFlexibleJoint(sc.Experiment):
     def uncertainty(self) -> sc.Uncertainty:
         """The set of plants."""
         low, high = 1.0 - self.spread, 1.0 + self.spread
-        around = lambda x: sc.Interval(float(low * x), float(high * x))
+        around = lambda x: sc.uncertainty.Interval(float(low * x), float(high * x))
         arm: Any = self.plant.arm
         mass = float(np.asarray(arm.mass)[0])
         stiffness = float(np.asarray(self.plant.stiffness))
@@ -134,7 +134,7 @@ class UncertainFlexibleJoint(sc.Experiment):
         }
         q0, v0 = robust.on_manifold(np.zeros(2), self.v0)
         fleet = self.uncertainty.sample(self.plants, seed=2).plants
-        torques = sc.SinusoidalDisturbance(
+        torques = sc.uncertainty.SinusoidalDisturbance(
             np.array(self.disturbance)[:, None],
             np.array([[3.0], [2.0], [1.0], [1.0]]),
             np.array([[0.0], [1.6], [0.0], [1.6]]),

@@ -200,7 +200,7 @@ def flexible_joint_arm(
     centre: ArrayLike = 0.5,
     inertia: ArrayLike = 1.0,
     gravity: float = 9.81,
-) -> sc.ElasticJoints:
+) -> sc.plant.ElasticJoints:
     """A planar arm driven through springs: Zhao, Chen, Zhao & Dong 2018, Eq. 66, section 8.3.
 
     q = (links, motors); the motors' torques are the inputs.
@@ -224,7 +224,7 @@ def flexible_joint_arm(
     for where, value in (("stiffness", stiffness), ("rotor_inertia", rotor_inertia)):
         sc.validate.one_or_each(where, value, links, "joint")
         sc.validate.positive(where, value)
-    return sc.ElasticJoints(arm, stiffness=stiffness, rotor_inertia=rotor_inertia)
+    return sc.plant.ElasticJoints(arm, stiffness=stiffness, rotor_inertia=rotor_inertia)
 
 
 def _directions(q: Float[Array, " links"]) -> Float[Array, "links 2"]:

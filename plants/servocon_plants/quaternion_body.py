@@ -94,7 +94,7 @@ def unit_norm(body: QuaternionBody, rate: float = 10.0, *, name: str = "norm") -
 
 
 def quaternion_body(moments: Any = (0.3, 0.4, 0.5)) -> sc.Plant:
-    """A `QuaternionBody` that can be simulated: `servocon.augment` with its `unit_norm`.
+    """A `QuaternionBody` that can be simulated: `servocon.constraint.augment` with its `unit_norm`.
 
     Args:
         moments: Principal moments of inertia about the fixed point (3) [kg m²].
@@ -103,4 +103,4 @@ def quaternion_body(moments: Any = (0.3, 0.4, 0.5)) -> sc.Plant:
         InputError: no body has such moments of inertia.
     """
     body = QuaternionBody(moments)
-    return sc.augment(body, unit_norm(body))
+    return sc.constraint.augment(body, unit_norm(body))

@@ -145,7 +145,7 @@ def internal_dynamics(
 
     Args:
         plant: The plant. The poles are those of the true plant, whatever the law's model.
-        constraint: The relation. The state must satisfy it: see `servocon.project`.
+        constraint: The relation. The state must satisfy it: see `servocon.constraint.project`.
         q: Coordinates (nq).
         v: Speeds (n).
         t: Time [s].

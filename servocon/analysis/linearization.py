@@ -129,7 +129,8 @@ def linearize(
         v: Speeds (n), or (times × n).
         t: Time [s], or (times).
         u: Inputs that hold a plant there (l), or (times × l); None: zero.
-        constraint: Constraint of a plant. The state must satisfy it: see `servocon.project`.
+        constraint: Constraint of a plant. The state must satisfy it: see
+            `servocon.constraint.project`.
         law_state: Internal state of a closed loop's law, along a motion with a leading axis; None:
             its initial state.
         along_motion: Accept one state that is not an equilibrium, as an instant of a motion. Its

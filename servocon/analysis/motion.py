@@ -134,7 +134,7 @@ def require_on_constraint(constraint: Constraint, error: np.ndarray, tolerance: 
             f"constraint {constraint.name!r}",
             got=f"|f| or |β| of {largest:.3g}",
             expected=f"a state on the constraint, within {tolerance:.3g}",
-            cure="servocon.project finds one near by.",
+            cure="servocon.constraint.project finds one near by.",
         )
 
 

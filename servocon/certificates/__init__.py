@@ -27,6 +27,7 @@ from servocon.certificates.theorem import Conclusion, Theorem, theorem_of
 from servocon.certificates.two_step.comparison import TrackingComparison
 from servocon.certificates.two_step.guarantee import TrackingBounds, TwoStepTheorem, tracking_bounds
 from servocon.certificates.two_step.tube import Tube
+from servocon.namespace import attach_own
 
 __all__ = [
     "ALWAYS",
@@ -74,3 +75,5 @@ __all__ = [
     "values_of",
     "worst_sample",
 ]
+
+attach_own(globals())

@@ -328,8 +328,9 @@ def _require_size(law: ServoLaw, weight: Any, agents: int, speeds: int) -> None:
             expected=f"at most {LARGEST_WHOLE}, which are evaluated with whole matrices, or agents "
             "that do not act on each other",
             cure="Certify fewer agents of the same kind, or a relation of each agent's own speeds "
-            "(servocon.each_agent, with those of others measured by jax.lax.stop_gradient) on a "
-            "plant with blocks on the diagonal of M, with weights that are numbers.",
+            "(servocon.neighbours.each_agent, with those of others measured by "
+            "jax.lax.stop_gradient) on a plant with blocks on the diagonal of M, with weights that "
+            "are numbers.",
         )
 
 

@@ -8,8 +8,8 @@ The force that enforces a relation belongs in `formulations`, the feedback that 
 in `laws`; nothing here knows inputs or time integration.
 """
 
-import lazy_loader
+from servocon.namespace import attach
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = attach(__name__, __file__)
 
-del lazy_loader
+del attach

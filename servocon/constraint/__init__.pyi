@@ -2,4 +2,17 @@
 
 from . import frames as frames
 from . import neighbours as neighbours
-from . import symbolic as symbolic
+from .augmentation import augment as augment
+from .bounded import Bounded as Bounded
+from .bounded import Enclosure as Enclosure
+from .bounded import bounded as bounded
+from .bounded import decay_bound as decay_bound
+from .classification import classify as classify
+from .constraint import Constraint as Constraint
+from .constraint import stack as stack
+from .projection import project as project
+from .reduction import reduce as reduce
+from .relations import hand_given as hand_given
+from .relations import holonomic as holonomic
+from .relations import pfaffian as pfaffian
+from .relations import residual as residual

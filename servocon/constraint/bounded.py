@@ -117,7 +117,7 @@ class Bounded(Constraint):
 
     @property
     def coupling(self) -> Pattern | None:
-        """The coupling of the function, see `servocon.each_agent`."""
+        """The coupling of the function, see `servocon.neighbours.each_agent`."""
         return coupling_of(self.function)
 
     def beta(

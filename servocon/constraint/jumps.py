@@ -98,8 +98,8 @@ SMOOTH = (
 """The cure for a jump."""
 
 _OF_DENOMINATOR = (
-    "Keep what it divides by away from zero on the way, or take servocon.norm(x) for a length, "
-    "whose derivative at 0 is 0."
+    "Keep what it divides by away from zero on the way, or take servocon.spatial.norm(x) for a "
+    "length, whose derivative at 0 is 0."
 )
 
 _CURES = {

@@ -14,7 +14,7 @@ from servocon.constraint.pairs import numbers_of, sum_over_pairs
 from servocon.errors import InputError, ShapeError
 from servocon.linalg import Pattern
 from servocon.module import Module, with_floats
-from servocon.namespace import own_names
+from servocon.namespace import attach_own
 from servocon.user_code import described
 
 
@@ -123,7 +123,8 @@ def listed(neighbours: Sequence[Sequence[int]]) -> Neighbours:
             "neighbours",
             got="no neighbour of any agent",
             expected="at least one",
-            cure="A relation without neighbours takes none: servocon.each_agent(function, agents).",
+            cure="A relation without neighbours takes none: "
+            "servocon.neighbours.each_agent(function, agents).",
         )
     for i, each in enumerate(lists):
         ours = [j for j in each if isinstance(j, int | np.integer) and 0 <= j < agents and j != i]
@@ -215,7 +216,7 @@ class EachAgent(Module):
     """A function of (q, v, t), or of (q, t), made of one value per agent.
 
     Made by `each_agent`; give it to `servocon.residual`, `servocon.holonomic` or
-    `servocon.bounded`.
+    `servocon.constraint.bounded`.
 
     Attributes:
         function: One agent's part.
@@ -345,4 +346,4 @@ def each_agent(
     return EachAgent(with_floats(function), parameters, neighbours, agents)
 
 
-__dir__ = own_names(globals())
+attach_own(globals())

@@ -45,7 +45,7 @@ class Residual(Constraint):
 
     @property
     def coupling(self) -> Pattern | None:
-        """The coupling of the function, see `servocon.each_agent`."""
+        """The coupling of the function, see `servocon.neighbours.each_agent`."""
         return coupling_of(self.function)
 
     def beta(
@@ -71,7 +71,7 @@ class Holonomic(Constraint):
 
     @property
     def coupling(self) -> Pattern | None:
-        """The coupling of the function, see `servocon.each_agent`."""
+        """The coupling of the function, see `servocon.neighbours.each_agent`."""
         return coupling_of(self.function)
 
     def beta(

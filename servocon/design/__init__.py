@@ -22,6 +22,7 @@ from servocon.design.linear import (
 from servocon.design.specification import Requirement, Selection, Specification, select
 from servocon.design.tuning import ClosedLoopResponse, Tuning, tune
 from servocon.linalg import regulator
+from servocon.namespace import attach_own
 
 __all__ = [
     "ClosedLoopResponse",
@@ -43,3 +44,5 @@ __all__ = [
     "select",
     "tune",
 ]
+
+attach_own(globals())

@@ -20,7 +20,7 @@ CALLS = {"jit", "pjit", "closed_call", "core_call", "remat", "remat2", "checkpoi
 
 NO_DERIVATIVE = (
     "jnp.linalg.norm and jnp.sqrt have no derivative at 0, nor has jnp.arccos at ±1, nor a "
-    "quotient of zeros. Write servocon.norm(x) for a length: its derivative at x = 0 is 0"
+    "quotient of zeros. Write servocon.spatial.norm(x) for a length: its derivative at x = 0 is 0"
 )
 """The likely cause of a NaN in a derivative, and its cure."""
 

@@ -14,6 +14,7 @@ from servocon.formulations.lagrange_multipliers import lagrange_multipliers, mul
 from servocon.formulations.maggi import maggi
 from servocon.formulations.udwadia_kalaba import udwadia_kalaba
 from servocon.formulations.udwadia_phohomsiri import udwadia_phohomsiri
+from servocon.namespace import attach_own
 
 FORMULATIONS: dict[str, Formulation] = {
     formulation.name: formulation
@@ -46,3 +47,5 @@ __all__ = [
     "udwadia_phohomsiri",
     "zwang",
 ]
+
+attach_own(globals())

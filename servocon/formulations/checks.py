@@ -63,7 +63,7 @@ def check_equations(
     if needs_definite_mass:
         cure = (
             "Use servocon.formulations.udwadia_phohomsiri, lagrange_multipliers or maggi, which "
-            "need no inverse of M, or give it inertia with servocon.augment."
+            "need no inverse of M, or give it inertia with servocon.constraint.augment."
         )
     validate.mass_matrix("plant.mass_matrix(q, t)", M, needs_definite_mass, cure)
     s = np.asarray(units(system.M, system.A))

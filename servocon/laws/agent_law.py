@@ -73,7 +73,7 @@ def agent_law(
 
     Args:
         law: The law of all agents, of a plant made by `servocon.agents` and a
-            `servocon.residual` of `servocon.each_agent`.
+            `servocon.residual` of `servocon.neighbours.each_agent`.
         agent: Index of the agent, from 0.
         q: Coordinates of its neighbours (others, kq), in the order of the relation. `beside` has
             the one ahead first; a chain's leader is the neighbour of its first agent; a sum
@@ -96,7 +96,7 @@ def agent_law(
         raise InputError(
             "law",
             got=f"a law for {type(model).__name__} with {type(relation).__name__}",
-            expected="a plant of servocon.agents with a residual of servocon.each_agent",
+            expected="a plant of servocon.agents with a residual of servocon.neighbours.each_agent",
         )
     if isinstance(agent, bool) or not isinstance(agent, int) or not 0 <= agent < model.number:
         raise InputError("agent", got=agent, expected=f"an index from 0 to {model.number - 1}")

@@ -7,8 +7,8 @@ motion obeys belongs in `constraint`, the law that enforces it in `laws`: no fil
 Models of particular machines are plug-ins outside the framework.
 """
 
-import lazy_loader
+from servocon.namespace import attach
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = attach(__name__, __file__)
 
-del lazy_loader
+del attach

@@ -132,8 +132,8 @@ def agents(agent: Plant | Batch, number: int | None = None, *, kind: str = "agen
     """A plant of many agents of one kind, which interact through a relation only.
 
     Coordinates, speeds and inputs are those of one agent after the other. The mass matrix has one
-    block per agent. With a relation made by `servocon.each_agent`, time and memory of a run are
-    proportional to the number of agents.
+    block per agent. With a relation made by `servocon.neighbours.each_agent`, time and memory of
+    a run are proportional to the number of agents.
 
     Args:
         agent: The plant of every agent; or a batch of plants from `servocon.batch`, one per agent,

@@ -8,7 +8,6 @@ drop out, and nothing is derived by hand.
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
-from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -30,8 +29,6 @@ from servocon.plant.parts import (
     assemble,
     flaws,
 )
-from servocon.plant.spatial import axial
-from servocon.precision import float64
 
 PRINTED = 1e-6
 """Smallest coefficient of a combination of speeds that appears in a message."""
@@ -53,7 +50,7 @@ class Kane(Plant):
     - Give each force once: as the force of a part, or by `potential_energy`.
     - For generalized speeds override `coordinate_rate`. If the numbers of speeds and coordinates
       differ, `speed_labels` must name the speeds. Rates q̇ that obey nonholonomic constraints for
-      all v give the partial velocities of the constrained system; `servocon.reduce` adds
+      all v give the partial velocities of the constrained system; `servocon.constraint.reduce` adds
       constraints afterwards.
     - Positions and rotations may depend on t, but not on v. `check` finds such mistakes.
     """
@@ -200,51 +197,6 @@ class Kane(Plant):
                 expected="a mass or an inertia in every motion",
                 cure="Add what has mass, or remove that speed.",
             )
-
-
-@float64
-def point_velocity(
-    plant: Plant,
-    point: Callable[[Array, Array], Any],
-    q: Float[ArrayLike, " nq"],
-    v: Float[ArrayLike, " n"],
-    t: Float[ArrayLike, ""],
-) -> Float[Array, " d"]:
-    """Velocity [m/s] of a point of a plant: the rate of `point` along q̇ = N v + ν.
-
-    Args:
-        plant: The plant, which defines q̇.
-        point: Position of the point as a function of (q, t), d numbers [m].
-        q: Coordinates (nq).
-        v: Speeds (n).
-        t: Time [s].
-    """
-    q, v, t = arrays(q, v, t)
-    along = (plant.coordinate_rate(q, v, t), jnp.ones_like(t))
-    return jax.jvp(lambda q, t: jnp.asarray(point(q, t), float), (q, t), along)[1]
-
-
-@float64
-def angular_velocity(
-    plant: Plant,
-    rotation: Callable[[Array, Array], Float[Array, "3 3"]],
-    q: Float[ArrayLike, " nq"],
-    v: Float[ArrayLike, " n"],
-    t: Float[ArrayLike, ""],
-) -> Float[Array, " 3"]:
-    """Angular velocity [rad/s] of a frame of a plant, along fixed axes.
-
-    Args:
-        plant: The plant, which defines q̇.
-        rotation: Rotation matrix from body to fixed axes (3 × 3), as a function of (q, t).
-        q: Coordinates (nq).
-        v: Speeds (n).
-        t: Time [s].
-    """
-    q, v, t = arrays(q, v, t)
-    along = (plant.coordinate_rate(q, v, t), jnp.ones_like(t))
-    R, rate = jax.jvp(rotation, (q, t), along)
-    return axial(rate @ R.T)
 
 
 def null_combinations(null: np.ndarray, names: tuple[str, ...]) -> str:

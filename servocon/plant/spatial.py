@@ -1,11 +1,14 @@
-"""Rigid bodies in space: rotations, unit quaternions, Newton–Euler about any point of a body.
+"""Motion in space: rotations, unit quaternions, velocities, Newton–Euler about any point of a body.
 
 A rotation matrix R converts components along the body's axes to components along the world's:
 x_world = R x_body. A quaternion is (w, x, y, z), scalar first. `norm` is the length of a vector.
+`point_velocity` and `angular_velocity` are velocities of points and frames of any plant.
 """
 
+from collections.abc import Callable
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
@@ -13,7 +16,8 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.errors import InputError, apart
-from servocon.namespace import own_names
+from servocon.namespace import attach_own
+from servocon.plant.contract import Plant, arrays
 from servocon.precision import float64
 
 TRIANGLE = 1e-9
@@ -258,4 +262,49 @@ def _quaternion(R: Float[Array, "3 3"]) -> tuple[Float[Array, " 3"], Float[Array
     return p[1:], p[0]
 
 
-__dir__ = own_names(globals())
+@float64
+def point_velocity(
+    plant: Plant,
+    point: Callable[[Array, Array], Any],
+    q: Float[ArrayLike, " nq"],
+    v: Float[ArrayLike, " n"],
+    t: Float[ArrayLike, ""],
+) -> Float[Array, " d"]:
+    """Velocity [m/s] of a point of a plant: the rate of `point` along q̇ = N v + ν.
+
+    Args:
+        plant: The plant, which defines q̇.
+        point: Position of the point as a function of (q, t), d numbers [m].
+        q: Coordinates (nq).
+        v: Speeds (n).
+        t: Time [s].
+    """
+    q, v, t = arrays(q, v, t)
+    along = (plant.coordinate_rate(q, v, t), jnp.ones_like(t))
+    return jax.jvp(lambda q, t: jnp.asarray(point(q, t), float), (q, t), along)[1]
+
+
+@float64
+def angular_velocity(
+    plant: Plant,
+    rotation: Callable[[Array, Array], Float[Array, "3 3"]],
+    q: Float[ArrayLike, " nq"],
+    v: Float[ArrayLike, " n"],
+    t: Float[ArrayLike, ""],
+) -> Float[Array, " 3"]:
+    """Angular velocity [rad/s] of a frame of a plant, along fixed axes.
+
+    Args:
+        plant: The plant, which defines q̇.
+        rotation: Rotation matrix from body to fixed axes (3 × 3), as a function of (q, t).
+        q: Coordinates (nq).
+        v: Speeds (n).
+        t: Time [s].
+    """
+    q, v, t = arrays(q, v, t)
+    along = (plant.coordinate_rate(q, v, t), jnp.ones_like(t))
+    R, rate = jax.jvp(rotation, (q, t), along)
+    return axial(rate @ R.T)
+
+
+attach_own(globals())

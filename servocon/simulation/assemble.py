@@ -130,7 +130,7 @@ def _assembled(
     parts = plant, law, disturbance
     check_kinds(*(part.tree if isinstance(part, Batch) else part for part in (plant, law)))
     if disturbance is not None and not isinstance(disturbance, Batch):
-        cure = "For a constant force write servocon.ConstantDisturbance(force)."
+        cure = "For a constant force write servocon.uncertainty.ConstantDisturbance(force)."
         validate.function("disturbance", disturbance, arguments="q, v, t", cure=cure)
         parts = plant, law, with_floats(disturbance)
     q, v = _state("q0", q0), _state("v0", v0)

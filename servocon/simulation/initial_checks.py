@@ -32,7 +32,7 @@ CONCERNED = 1e-3
 
 MASSES = (
     "Check the signs of masses and inertias, or remove a coordinate without inertia; if the "
-    "constraint determines its motion, servocon.augment gives it inertia."
+    "constraint determines its motion, servocon.constraint.augment gives it inertia."
 )
 """Cure of a mass matrix that is not positive definite."""
 

@@ -257,7 +257,7 @@ def _warn_of_no_feedback(setup: Setup, trajectory: Trajectory) -> None:
         warn(
             f"row {trajectory.axes.row[row]!r} of β{which} begins at {first[member, 0, row]:.3g}, "
             "and the law has no term that makes it decay: β stays as it is. Give the law "
-            "servocon.Stabilizing(gain=...), or start on the relation (servocon.project)"
+            "servocon.Stabilizing(gain=...), or start on the relation (servocon.constraint.project)"
         )
 
 

@@ -4,8 +4,11 @@ Single runs belong in `simulation`, claims about them in `experiment`.
 """
 
 from servocon.engine.executors import processes
+from servocon.namespace import attach_own
 from servocon.sweeps.design import Design, grid, sample, table
 from servocon.sweeps.store import load
 from servocon.sweeps.swept import Sweep
 
 __all__ = ["Design", "Sweep", "grid", "load", "processes", "sample", "table"]
+
+attach_own(globals())

@@ -136,7 +136,8 @@ def sample(
 
     Args:
         ranges: Range by the parameter's name: ``(low, high)``, ``(low, high, "log")`` for
-            logarithmic spacing, a `servocon.Interval`, or a fuzzy number, whose support is used.
+            logarithmic spacing, a `servocon.uncertainty.Interval`, or a fuzzy number, whose support
+            is used.
         count: Number of runs.
         seed: The same seed gives the same design; nothing else is random.
         method: ``"random"``, ``"sobol"``, ``"halton"`` or ``"latin"``, as in SciPy.
@@ -209,7 +210,10 @@ def _column(name: str, values: ArrayLike) -> np.ndarray:
 
 def _range(name: str, value: Any) -> tuple[float, float, bool]:
     """Ends of a range, and True if it is logarithmic."""
-    where, expected = f"range of {name!r}", "(low, high), (low, high, 'log') or servocon.Interval"
+    where, expected = (
+        f"range of {name!r}",
+        "(low, high), (low, high, 'log') or servocon.uncertainty.Interval",
+    )
     if isinstance(value, Range):
         value = value.support.lower, value.support.upper
     log = isinstance(value, tuple | list) and len(value) == 3 and value[2] == "log"

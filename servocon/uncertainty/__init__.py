@@ -4,4 +4,8 @@ Data only: a set can be sampled, and a disturbance evaluated. Guarantees of a la
 belong in `certificates`, the choice of gains for it in `design`; nothing here knows a law.
 """
 
-from servocon.uncertainty import fuzzy as fuzzy
+from servocon.namespace import attach
+
+__getattr__, __dir__, __all__ = attach(__name__, __file__)
+
+del attach

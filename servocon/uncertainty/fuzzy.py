@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 
 from servocon import validate
 from servocon.errors import InputError, NonFiniteError, ShapeError
-from servocon.namespace import own_names
+from servocon.namespace import attach_own
 from servocon.uncertainty.ranges import Interval, Range, require_order
 from servocon.user_code import explained
 
@@ -193,7 +193,7 @@ def fuzzy_mean(function: Callable[..., Any], *numbers: FuzzyNumber) -> float:
             number,
             FuzzyNumber,
             "a fuzzy number",
-            "An interval (a, b) is servocon.fuzzy.Trapezoidal(a, a, b, b).",
+            "An interval (a, b) is servocon.uncertainty.fuzzy.Trapezoidal(a, a, b, b).",
         )
     rules = [_rule(number) for number in numbers]
     count = int(np.prod([len(nodes) for nodes, _ in rules]))
@@ -257,4 +257,4 @@ def _check_level(alpha: float) -> None:
         raise InputError("alpha", got=alpha, expected="a membership between 0 and 1")
 
 
-__dir__ = own_names(globals())
+attach_own(globals())

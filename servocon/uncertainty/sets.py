@@ -99,7 +99,9 @@ class Uncertainty:
     ):
         validate.instance("plant", plant, Plant, "a servocon plant")
         if not isinstance(ranges, Mapping):
-            expected = "ranges by the parameters' names, {'mass': servocon.Interval(0.9, 1.1)}"
+            expected = (
+                "ranges by the parameters' names, {'mass': servocon.uncertainty.Interval(0.9, 1.1)}"
+            )
             raise InputError("ranges", got=written(ranges), expected=expected)
         self.nominal, self.ranges = plant, dict(ranges)
         self._vector, self._layout = pack(plant, "plant")
@@ -110,7 +112,7 @@ class Uncertainty:
                 value,
                 Range,
                 "an Interval or a fuzzy number",
-                "Write servocon.Interval(lower, upper).",
+                "Write servocon.uncertainty.Interval(lower, upper).",
             )
         starts = first_columns(plant)
         self.names = tuple(entry for place in found.values() for entry in place.entries)

@@ -272,7 +272,7 @@ WRONG = {
     "a state off the relation": (
         lambda: sc.analysis.internal_dynamics(Slider(), output(1.0), [0.1, 0.0], [0.0, 0.0]),
         sc.errors.ResidualError,
-        r"constraint 'output': got \|f\| or \|β\| of 0.3; .*servocon.project",
+        r"constraint 'output': got \|f\| or \|β\| of 0.3; .*servocon.constraint.project",
     ),
     "many states": (
         lambda: sc.analysis.internal_dynamics(

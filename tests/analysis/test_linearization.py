@@ -206,15 +206,15 @@ class Disk(sc.Kane):
     def parts(self, q, v, t):
         inertia = self.radius**2 * jnp.diag(jnp.array([0.25, 0.5, 0.25]))
         weight = jnp.array([0.0, 0.0, -G])
-        yield sc.Body(1.0, self.centre(q, t), self.rotation(q, t), inertia, weight)
+        yield sc.plant.Body(1.0, self.centre(q, t), self.rotation(q, t), inertia, weight)
 
     def slip(self, q, v, t):
         """Velocity of the point in contact [m/s]."""
         t = jnp.asarray(t)
         sideways = jnp.stack([-jnp.sin(q[2]), jnp.cos(q[2])]) * jnp.sin(q[3])
         arm = -self.radius * jnp.stack([-sideways[0], -sideways[1], jnp.cos(q[3])])
-        omega = sc.angular_velocity(self, self.rotation, q, v, t)
-        return (sc.point_velocity(self, self.centre, q, v, t) + jnp.cross(omega, arm))[:2]
+        omega = sc.spatial.angular_velocity(self, self.rotation, q, v, t)
+        return (sc.spatial.point_velocity(self, self.centre, q, v, t) + jnp.cross(omega, arm))[:2]
 
 
 @pytest.mark.parametrize("factor", [0.8, 1.3], ids=["falls", "rolls"])

@@ -1,4 +1,4 @@
-"""A length without a derivative at rest: named with the line of the user, and cured by sc.norm."""
+"""A length without a derivative at rest: named with the line of the user, and cured by `norm`."""
 
 import jax
 import jax.numpy as jnp
@@ -22,7 +22,7 @@ class Glider(sc.Plant):
         return jnp.eye(2)
 
     def force(self, q, v, t):
-        speed = sc.norm(v) if self.smooth else jnp.linalg.norm(v)
+        speed = sc.spatial.norm(v) if self.smooth else jnp.linalg.norm(v)
         return -self.drag * speed * v - 4.0 * q
 
 
@@ -32,10 +32,12 @@ def law_of(plant, gain=3.0):
 
 
 def test_the_norm_has_a_derivative_at_zero_and_the_others_elsewhere():
-    np.testing.assert_array_equal(jax.jacfwd(lambda x: sc.norm(x) * x)(jnp.zeros(2)), 0.0)
+    np.testing.assert_array_equal(jax.jacfwd(lambda x: sc.spatial.norm(x) * x)(jnp.zeros(2)), 0.0)
     x = np.array([[0.3, -0.4], [1e-9, 0.0]])
-    np.testing.assert_allclose(sc.norm(x), np.linalg.norm(x, axis=-1), rtol=1e-15)
-    np.testing.assert_allclose(jax.grad(sc.norm)(jnp.array([3.0, -4.0])), [0.6, -0.8], rtol=1e-14)
+    np.testing.assert_allclose(sc.spatial.norm(x), np.linalg.norm(x, axis=-1), rtol=1e-15)
+    np.testing.assert_allclose(
+        jax.grad(sc.spatial.norm)(jnp.array([3.0, -4.0])), [0.6, -0.8], rtol=1e-14
+    )
 
 
 def test_linearize_names_the_line():
@@ -49,7 +51,7 @@ def test_an_implicit_solver_stops_and_names_the_line():
     start = {"q0": [0.1, 0.0], "v0": [0.0, 0.0], "duration": 0.2, "solver": "kvaerno5"}
     with pytest.warns(sc.errors.ServoconWarning, match=f"{LINE} has no derivative at t = 0 s"):
         stopped = sc.simulate(Glider(), law_of(Glider()), **start)
-    assert "servocon.norm" in stopped.stopped.reason
+    assert "servocon.spatial.norm" in stopped.stopped.reason
     smooth = Glider(smooth=True)
     assert sc.simulate(smooth, law_of(smooth), **start).stopped is None
 

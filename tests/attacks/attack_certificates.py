@@ -158,7 +158,7 @@ def found(made: System, by_certificate: bool, seed: int) -> float:
     )  # fmt: skip
     law = sc.ServoLaw(none, REST, sc.Stabilizing(1e4))
     ranges = {
-        f"p[{i}]": sc.Interval(float(low), float(high))
+        f"p[{i}]": sc.uncertainty.Interval(float(low), float(high))
         for i, (low, high) in enumerate(zip(made.lower, made.upper, strict=True))
     }
     box = sc.StateBox((-made.half[:n], made.half[:n]), (-made.half[n:], made.half[n:]))

@@ -13,7 +13,7 @@ from servocon.results.record import Stop
 from tests.attacks.tally import Tally
 from tests.systems import Cart
 
-PLANTS = sc.Uncertainty(Cart(friction=0.2), {"mass": sc.Interval(0.9, 1.1)})
+PLANTS = sc.Uncertainty(Cart(friction=0.2), {"mass": sc.uncertainty.Interval(0.9, 1.1)})
 MODEL = Cart(friction=0.2)
 FOLLOW = sc.holonomic(lambda q, t: q[0] - 0.3 * jnp.sin(t), rate=1.0, name="follow")
 OTHER = sc.holonomic(lambda q, t: q[0] - 0.2 * jnp.sin(t), rate=1.0, name="follow")
@@ -136,7 +136,7 @@ def plants(kind: Kind) -> Iterator[tuple[str, Callable[[], Any], Any]]:
         yield f"mass {mass}", lambda p=plant: simulated(kind.law, p), named("set in mass")
     braked = Cart(mass=1.0, friction=0.3)
     yield "friction", lambda: simulated(kind.law, braked), named("set in friction")
-    turning = sc.Varying(Cart(friction=0.2), {"mass": lambda t: 1.0 + 0.1 * jnp.sin(3.0 * t)})
+    turning = sc.plant.Varying(Cart(friction=0.2), {"mass": lambda t: 1.0 + 0.1 * jnp.sin(3.0 * t)})
     yield "varying", lambda: simulated(kind.law, turning), said("plant Varying")
     fleet = sc.batch([Cart(mass=m, friction=0.2) for m in (1.0, 1.3, 1.0)])
     yield "one of a batch", lambda: simulated(kind.law, fleet), named("set in mass")

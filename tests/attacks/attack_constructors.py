@@ -115,11 +115,11 @@ def _framework() -> dict[str, dict[str, Any]]:
     stabilizing = sc.Stabilizing(gain=2.0)
     law = sc.ServoLaw(pair, row, stabilizing)
     relation = {"model": pair, "constraint": row}
-    joints = sc.ElasticJoints(pair)
+    joints = sc.plant.ElasticJoints(pair)
     position = sc.holonomic(_position, 2.0)
     on_links = {"model": joints, "constraint": position}
     bound = sc.laws.polynomial_bound(1.0, 2.0)
-    number = sc.fuzzy.Triangular(0.5, 1.0, 1.5)
+    number = sc.uncertainty.fuzzy.Triangular(0.5, 1.0, 1.5)
     return {
         "ElasticJoints": {"arm": pair},
         "LinkSide": {"joints": joints},
@@ -183,7 +183,7 @@ def _framework() -> dict[str, dict[str, Any]]:
         "laws.Delayed": {"law": law, "periods": 2, "initial": np.zeros(2)},
         "laws.Noisy": {"law": law},
         "Interval": {"lower": 0.0, "upper": 1.0},
-        "Uncertainty": {"plant": pair, "ranges": {"mass": sc.Interval(0.5, 1.5)}},
+        "Uncertainty": {"plant": pair, "ranges": {"mass": sc.uncertainty.Interval(0.5, 1.5)}},
         "fuzzy.Triangular": {"a": 0.0, "b": 1.0, "c": 2.0},
         "fuzzy.Trapezoidal": {"a": 0.0, "b": 1.0, "c": 2.0, "d": 3.0},
         "fuzzy.GaussianFuzzy": {"centre": 0.0, "spread": 1.0},

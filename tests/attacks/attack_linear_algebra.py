@@ -125,7 +125,7 @@ def complaint(system: System, acceleration: np.ndarray) -> str | None:
     return None
 
 
-RELATION = sc.hand_given(
+RELATION = sc.constraint.hand_given(
     lambda q, v, t, p: p[0], lambda q, v, t, p: p[1], lambda q, v, t, p: p[0] @ v,
     parameters=(np.eye(1), np.zeros(1)),
 )  # fmt: skip
@@ -133,7 +133,7 @@ RELATION = sc.hand_given(
 
 def relation(A: jax.Array | np.ndarray, b: jax.Array | np.ndarray) -> sc.Constraint:
     """The rows A v̇ = b."""
-    return sc.hand_given(
+    return sc.constraint.hand_given(
         RELATION.matrix, RELATION.vector, RELATION.function, parameters=(A, b), name="rows"
     )
 

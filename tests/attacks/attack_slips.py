@@ -243,7 +243,11 @@ SLIPS = [
         "from servocon_plants import PlanarArm\nPlanarArm(gravity='abc')",
         ("gravity", "'abc'"),
     ),
-    Slip("negative stiffness", "sc.ElasticJoints(Pair(), stiffness=-1.0)", ("stiffness", "-1.0")),
+    Slip(
+        "negative stiffness",
+        "sc.plant.ElasticJoints(Pair(), stiffness=-1.0)",
+        ("stiffness", "-1.0"),
+    ),
     Slip("mass as text", "Pair(mass='heavy')", ("Pair.mass", "'heavy'")),
     Slip("mass None", "Pair(mass=None)", ("Pair.mass", "None")),
     Slip("q0 too long", "run(q0=[0.1, 0.0, 0.0])", ("q0", "3", "2")),

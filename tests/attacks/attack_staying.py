@@ -77,7 +77,9 @@ class Loop(NamedTuple):
     def certificate(self) -> Any:
         """The certificate that servocon makes."""
         ranges = zip(NAMES, 1.0 - self.uncertain, 1.0 + self.uncertain, strict=True)
-        plants = sc.Uncertainty(self.plant, {n: sc.Interval(*ends) for n, *ends in ranges})
+        plants = sc.Uncertainty(
+            self.plant, {n: sc.uncertainty.Interval(*ends) for n, *ends in ranges}
+        )
         parameters = (self.T, self.sine, self.cosine, self.omega)
         relation = sc.holonomic(follow, self.decay, parameters=parameters, name="follow")
         terms = [sc.Integral(self.integral)] if self.integral else []

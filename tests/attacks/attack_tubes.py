@@ -71,7 +71,7 @@ class Problem(NamedTuple):
     def bounds(self, seed: int) -> tuple[Any, float]:
         """The certificate, and ρ of its law."""
         n = self.carts
-        plants = sc.Uncertainty(self.model, {"size": sc.Interval(-1.0, 1.0)})
+        plants = sc.Uncertainty(self.model, {"size": sc.uncertainty.Interval(-1.0, 1.0)})
         box = sc.StateBox(([-1.0] * n, [1.0] * n), ([-0.6] * n, [0.6] * n), (0.0, LAST))
         law = self.law(box, plants)
         rho = float(np.max(law.terms[2].bound.coefficients)) if self.robust else 0.0

@@ -23,7 +23,9 @@ class Rows(eqx.Module):
         return self.C @ v - self.r * t
 
     def constraint(self, labels=("first", "second")):
-        return sc.hand_given(Matrix(self), Vector(self), Beta(self), name="rows", labels=labels)
+        return sc.constraint.hand_given(
+            Matrix(self), Vector(self), Beta(self), name="rows", labels=labels
+        )
 
 
 class Matrix(eqx.Module):

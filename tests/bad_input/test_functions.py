@@ -113,13 +113,13 @@ def test_a_disturbance_of_another_length():
     ("constraint", "message"),
     [
         (
-            sc.hand_given(
+            sc.constraint.hand_given(
                 lambda *_: jnp.ones((1, 3)), lambda *_: jnp.zeros(1), lambda q, v, t: v[0]
             ),
             r"constraint's A: got shape \(1, 3\); expected shape \(1, 2\)",
         ),
         (
-            sc.hand_given(
+            sc.constraint.hand_given(
                 lambda *_: jnp.ones((1, 2)), lambda *_: jnp.zeros(2), lambda q, v, t: v[0]
             ),
             r"constraint's b: got shape \(2,\); expected shape \(1,\)",
@@ -173,7 +173,15 @@ def test_a_state_that_is_too_short_for_a_plant_of_energies():
     message = r"q: got 'a'; expected numbers"
     refused(sc.errors.InputError, message, law.step, "a", [0.0, 0.0], 0.0)
     message = "q, v: got 1 coordinate and 2 speeds; expected the same"
-    refused(sc.errors.ShapeError, message, sc.project, Pair(), law.constraint, [0.0], [0.0, 0.0])
+    refused(
+        sc.errors.ShapeError,
+        message,
+        sc.constraint.project,
+        Pair(),
+        law.constraint,
+        [0.0],
+        [0.0, 0.0],
+    )
     np.testing.assert_array_equal(Pair().mass_matrix([0, 0], 0), np.diag([1.0, 2.0]))
 
 

@@ -126,7 +126,7 @@ def test_a_model_with_other_dimensions_or_inputs():
         ),
         (
             sc.errors.InputError,
-            lambda: sc.laws.BacksteppingLaw(sc.ElasticJoints(Free()), rows(), speed_gain=0.0),
+            lambda: sc.laws.BacksteppingLaw(sc.plant.ElasticJoints(Free()), rows(), speed_gain=0.0),
             r"speed_gain: got 0\.0; expected a positive number",
         ),
     ],

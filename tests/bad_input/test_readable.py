@@ -47,7 +47,7 @@ CHAIN, PULL = Chain(), sc.residual(lambda q, v, t: v, name="pull")
 LAW = sc.ServoLaw(CHAIN, PULL)
 NAN = np.where(np.arange(MANY) == 40, np.nan, THIRDS)
 ZEROS = np.zeros(MANY)
-INTERVALS = {"mass": sc.Interval(-1 / 3, 1 / 3)}
+INTERVALS = {"mass": sc.uncertainty.Interval(-1 / 3, 1 / 3)}
 
 
 def run(plant=CHAIN, law=LAW, q0=ZEROS, v0=ZEROS, **options):
@@ -69,18 +69,22 @@ PROVOKED = {
     "labels of too few rows": lambda: run(
         law=sc.ServoLaw(CHAIN, sc.residual(lambda q, v, t: v, labels=NAMES[1:]))
     ),
-    "a parameter's name": lambda: sc.Uncertainty(CHAIN, {"maas": sc.Interval(1 / 3, 2 / 3)}),
-    "a set with impossible plants": lambda: sc.Uncertainty(CHAIN, INTERVALS, q=THIRDS),
-    "values of a set": lambda: sc.Uncertainty(CHAIN, {"mass": sc.Interval(1 / 3, 2 / 3)}).at(
-        np.full((1, MANY), np.nextafter(1 / 3, 0.0))
+    "a parameter's name": lambda: sc.Uncertainty(
+        CHAIN, {"maas": sc.uncertainty.Interval(1 / 3, 2 / 3)}
     ),
+    "a set with impossible plants": lambda: sc.Uncertainty(CHAIN, INTERVALS, q=THIRDS),
+    "values of a set": lambda: sc.Uncertainty(
+        CHAIN, {"mass": sc.uncertainty.Interval(1 / 3, 2 / 3)}
+    ).at(np.full((1, MANY), np.nextafter(1 / 3, 0.0))),
     "a metric": lambda: run().metrics().entry,
     "a call with another argument": lambda: run(stepp=1.0),
     "a weight": lambda: sc.Stabilizing(weight=-np.eye(MANY) / 3),
     "a gain": lambda: sc.Stabilizing(gain=-THIRDS),
     "a box of an adaptive term": lambda: sc.Adaptive(initial=THIRDS, box=(1 / 3, 1 / 7)),
     "a state outside of a barrier's bounds": lambda: run(
-        law=sc.ServoLaw(CHAIN, sc.bounded(lambda q, t: q, 0.0, 1.0, lower=-1 / 7, upper=1 / 7)),
+        law=sc.ServoLaw(
+            CHAIN, sc.constraint.bounded(lambda q, t: q, 0.0, 1.0, lower=-1 / 7, upper=1 / 7)
+        ),
         q0=THIRDS,
     ),
     "a function that fails": lambda: run(

@@ -49,7 +49,7 @@ def run(rounds: int) -> list[Table]:
         arms = [servocon_arm.WAYS[way](**parameters._asdict()) for _, parameters in cases]
         job = partial(batch, sc.batch(arms), servocon_arm.pair(way)[1])
         variants.append(Variant(f"servocon, one batch, {way}", job, RUNS, error(job())))
-    masses = sc.Uncertainty(servocon_arm.robot(), {"mass[0]": sc.Interval(0.8, 1.2)})
+    masses = sc.Uncertainty(servocon_arm.robot(), {"mass[0]": sc.uncertainty.Interval(0.8, 1.2)})
     robots = masses.sample(RUNS, seed=0).plants  # a file's lengths are not parameters
     job = partial(batch, robots, servocon_arm.pair("robot")[1])
     variants.append(Variant("servocon, one batch, robot, other masses", job, RUNS))

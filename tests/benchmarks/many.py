@@ -111,7 +111,7 @@ def near(robots: int) -> tuple[Any, Any, np.ndarray]:
     x = np.random.default_rng(0).uniform(0.0, robots**0.5, size=(robots, 2))
     push = lambda own, other, t: (own.q - other.q) * (1.0 - jnp.sum((own.q - other.q) ** 2)) ** 2
     each = lambda own, total, t: own.v - total
-    relation = sc.residual(sc.each_agent(each, robots, sc.neighbours.within(1.0, push)))
+    relation = sc.residual(sc.neighbours.each_agent(each, robots, sc.neighbours.within(1.0, push)))
     return relation, Swarm(robots=robots), x
 
 

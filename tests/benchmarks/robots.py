@@ -256,7 +256,7 @@ def _batch(rounds: int) -> list[Table]:
     R, p = map(np.asarray, panda.pose("flange", home))
     pose = sc.frames.pose("flange", lambda t: p + 0.1 * _circle(t, jax.numpy), R)
     law = sc.laws.robot_law(panda, pose, sc.Stabilizing(10.0))
-    loads = sc.Uncertainty(panda, {"mass[6]": sc.Interval(0.74, 2.74)})
+    loads = sc.Uncertainty(panda, {"mass[6]": sc.uncertainty.Interval(0.74, 2.74)})
     many = loads.sample(PANDAS, seed=0).plants
 
     def simulated(**how: Any) -> Callable[[], object]:

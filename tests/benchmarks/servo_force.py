@@ -85,7 +85,9 @@ def paper(M: np.ndarray, F: np.ndarray, A: np.ndarray, b: np.ndarray) -> np.ndar
 
 def servo_force(M: jax.Array, F: jax.Array, A: jax.Array, b: jax.Array) -> jax.Array:
     """The same by servocon, as a law evaluates it."""
-    rows = sc.hand_given(lambda q, v, t: A, lambda q, v, t: b, lambda q, v, t: jnp.zeros_like(b))
+    rows = sc.constraint.hand_given(
+        lambda q, v, t: A, lambda q, v, t: b, lambda q, v, t: jnp.zeros_like(b)
+    )
     at = jnp.zeros_like(F)
     snapshot = Snapshot(Given(M, F), rows, at, at, jnp.zeros(()))
     return snapshot.realize([snapshot.nominal_desired_rate], "gauss").u[:, 0]

@@ -75,9 +75,9 @@ class ArmByKane(sc.Kane, Numbers):
 
     def parts(self, q, v, t):
         along = lambda angle: jnp.stack([jnp.sin(angle), -jnp.cos(angle)])
-        yield sc.Body(self.m1, self.lc1 * along(q[0]), q[0], self.I1)
+        yield sc.plant.Body(self.m1, self.lc1 * along(q[0]), q[0], self.I1)
         turn = q[0] + q[1]
-        yield sc.Body(self.m2, self.l1 * along(q[0]) + self.lc2 * along(turn), turn, self.I2)
+        yield sc.plant.Body(self.m2, self.l1 * along(q[0]) + self.lc2 * along(turn), turn, self.I2)
 
     def potential_energy(self, q, t):
         return self._potential_energy(q)

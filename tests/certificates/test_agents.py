@@ -35,7 +35,10 @@ def swarms(robots):
     """The model, the relation, the set of true swarms and the box, for any number of robots."""
     model = Swarm(mass=2.0, robots=robots)
     nominal = Swarm(mass=np.full(robots, 2.0), friction=np.zeros(robots), robots=robots)
-    ranges = {"mass": sc.Interval(1.6, 2.5), "friction": sc.Interval(0.0, 0.5)}
+    ranges = {
+        "mass": sc.uncertainty.Interval(1.6, 2.5),
+        "friction": sc.uncertainty.Interval(0.0, 0.5),
+    }
     n = 2 * robots
     box = sc.StateBox(q=(-np.ones(n), np.ones(n)), v=(-2 * np.ones(n), 2 * np.ones(n)))
     return model, swarm_relation(model, POTENTIAL), sc.Uncertainty(nominal, ranges), box
@@ -382,7 +385,9 @@ def runs(fitted):
             for _ in range(RUNS)
         ]
     )
-    gusts = sc.batch([sc.SinusoidalDisturbance.random(GUST * np.ones(6), i) for i in range(RUNS)])
+    gusts = sc.batch(
+        [sc.uncertainty.SinusoidalDisturbance.random(GUST * np.ones(6), i) for i in range(RUNS)]
+    )
     q0, v0 = rng.uniform(-0.8, 0.8, (RUNS, 6)), rng.uniform(-0.8, 0.8, (RUNS, 6))
     wide = sc.StateBox(
         (-1.8 * np.ones(6), 1.8 * np.ones(6)), (-3 * np.ones(6), 3 * np.ones(6)), (0.0, 6.0)
@@ -432,7 +437,7 @@ def test_the_bound_function_of_each_agent_held(runs):
     """Along runs; half of it would not have."""
     made, plants, _, run, _ = runs
     plant = Swarm(*(np.asarray(x)[7] for x in (plants.tree.mass, plants.tree.friction)), robots=3)
-    gust = sc.SinusoidalDisturbance.random(GUST * np.ones(6), 7)
+    gust = sc.uncertainty.SinusoidalDisturbance.random(GUST * np.ones(6), 7)
     held = sc.certificates.bound_violation(run.member(7), plant, made, gust)
     assert held.holds
     assert held.ratio.shape == (61,)
@@ -465,7 +470,9 @@ def test_two_hundred_adaptive_swarms_keep_to_each_agents_radius(runs):
     wide = sc.StateBox((-1.8 * np.ones(6), 1.8 * np.ones(6)), (-3 * np.ones(6), 3 * np.ones(6)))
     learning = law(sc.Adaptive(**(ADAPTIVE | {"box": (1e-3, 40.0)})))
     certificate = certify(learning, SET, wide, samples=(16, 64), search=NO_SEARCH)
-    gusts = sc.batch([sc.SinusoidalDisturbance.random(GUST * np.ones(6), i) for i in range(RUNS)])
+    gusts = sc.batch(
+        [sc.uncertainty.SinusoidalDisturbance.random(GUST * np.ones(6), i) for i in range(RUNS)]
+    )
     learnt = sc.simulate(
         plants,
         learning,

@@ -27,7 +27,10 @@ class Cart(sc.Plant):
 
 REST = sc.residual(lambda q, v, t: v, name="rest")
 LAW = sc.ServoLaw(Cart(), REST, sc.Stabilizing(2.0))
-SET = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.5, 2.0), "friction": sc.Interval(0.7, 1.6)})
+SET = sc.Uncertainty(
+    Cart(),
+    {"mass": sc.uncertainty.Interval(0.5, 2.0), "friction": sc.uncertainty.Interval(0.7, 1.6)},
+)
 BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-3.0], [3.0]), t=(0.0, 1.0))
 
 
@@ -174,7 +177,7 @@ def test_a_bound_that_vanishes_with_the_uncertainty_is_not_refused_for_rounding(
     place = sc.holonomic(lambda q, t: q - 0.3, rate=2.0, name="place")
     feedback, plants = (
         sc.Stabilizing(4.0),
-        sc.Uncertainty(Dragged(), {"drag": sc.Interval(0.3, 0.5)}),
+        sc.Uncertainty(Dragged(), {"drag": sc.uncertainty.Interval(0.3, 0.5)}),
     )
     box = sc.StateBox(q=([-0.5], [0.5]), v=([-1.0], [1.0]))
     base, options = sc.ServoLaw(Dragged(), place, feedback), {"samples": (4, 32)}
@@ -224,7 +227,7 @@ def test_each_line_says_what_its_number_rests_on():
     rest = sc.residual(lambda q, v, t: v, name="rest")
     law = sc.ServoLaw(Pushed(), rest, sc.Stabilizing(2.0))
     box = sc.StateBox(q=([-1.0], [1.0]), v=([-1.0], [1.0]))
-    rough = sc.Uncertainty(Pushed(), {"friction": sc.Interval(0.0, 0.5)})
+    rough = sc.Uncertainty(Pushed(), {"friction": sc.uncertainty.Interval(0.0, 0.5)})
     batch = sc.batch([Pushed(0.1), Pushed(0.2)])
     few = {"samples": (2, 16), "search": (64, 1, 2)}
     gain, zeta = "feedback, least eigenvalue of sym P G P⁻¹", "lumped uncertainty ‖ζ‖"

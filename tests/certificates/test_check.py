@@ -41,7 +41,7 @@ def made(gain=2.0, rate=1.0, model=None, swing=0.3, width=0.02):
     return sc.ServoLaw(model or Cart(), follow, sc.Stabilizing(gain), term)
 
 
-CARTS = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.8, 1.2)})
+CARTS = sc.Uncertainty(Cart(), {"mass": sc.uncertainty.Interval(0.8, 1.2)})
 BOX = sc.StateBox(q=([-0.6], [0.6]), v=([-0.8], [0.8]), t=(0.0, 3.0))
 TIMES = np.linspace(0.0, 3.0, 31)
 SMALL = (4, 32)
@@ -149,7 +149,7 @@ def test_a_plant_of_the_same_name_is_known_by_its_methods(more, module, same):
         return names["Cart"]
 
     own = written("", "one")
-    plants = sc.Uncertainty(own(), {"mass": sc.Interval(0.8, 1.2)})
+    plants = sc.Uncertainty(own(), {"mass": sc.uncertainty.Interval(0.8, 1.2)})
     report = certified(plants=plants).check(run(plant=written(more, module)(mass=1.1)))
     assert ("plant Cart, of other functions" in str(report)) != same
 
@@ -331,7 +331,7 @@ def test_the_plants_own_beta_is_compared_too(certificate):
 
 def test_a_certificate_counts_the_difference():
     """|β_plant − β| = |r − 1||v|, at the largest sampled speed, with the safety factor 1.1."""
-    wheels = sc.Uncertainty(Cart(), {"radius": sc.Interval(0.9, 1.1)})
+    wheels = sc.Uncertainty(Cart(), {"radius": sc.uncertainty.Interval(0.9, 1.1)})
     certificate = certified(plants=wheels)
     named = {a.text: a.found for a in certificate.assumptions}
     found = named["‖β of the plant − β of the law‖, beside the bounds"]

@@ -34,7 +34,9 @@ class Cart(sc.Plant):
         return -self.friction * v - self.slope
 
 
-CARTS = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.7, 1.3), "slope": sc.Interval(-2.0, 2.0)})
+CARTS = sc.Uncertainty(
+    Cart(), {"mass": sc.uncertainty.Interval(0.7, 1.3), "slope": sc.uncertainty.Interval(-2.0, 2.0)}
+)
 BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-2.0], [2.0]), t=(0.0, 10.0))
 OPTIONS = {"samples": (16, 128), "search": (512, 4, 8)}
 FEEDBACK = sc.Stabilizing(20.0)
@@ -201,7 +203,7 @@ class Bowls(sc.Plant):
 def test_the_plant_whose_uncertainty_varies_most_is_searched_for():
     """All twelve at the upper end, of 4096 corners: a ζ from −12 to 0, as of that plant alone."""
     law = sc.ServoLaw(Bowls(), follow(0.0), FEEDBACK, sc.Integral(100.0))
-    many = sc.Uncertainty(Bowls(np.zeros(12)), {"parts": sc.Interval(0.0, 1.0)})
+    many = sc.Uncertainty(Bowls(np.zeros(12)), {"parts": sc.uncertainty.Interval(0.0, 1.0)})
     options = {"samples": (4, 32), "search": (256, 2, 8)}
     found, worst = (
         sc.certify(plants, law, BOX, **options).constants["√(Σ Pμδ²)"]
@@ -234,7 +236,7 @@ def test_no_random_plant_breaks_the_bound(amplitude, limit):
 
 def test_parameters_that_vary_are_not_covered():
     law, certificate = certified(0.3)
-    moving = sc.Varying(Cart(), {"slope": lambda t: 1.5 * jnp.sin(3.0 * t)})
+    moving = sc.plant.Varying(Cart(), {"slope": lambda t: 1.5 * jnp.sin(3.0 * t)})
     run = sc.simulate(moving, law, [0.0], [0.3], 2.0)
     report = certificate.check(run)
     assert not report.covered

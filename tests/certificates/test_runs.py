@@ -52,7 +52,10 @@ FEEDBACK = sc.Stabilizing(1.0)
 BOX = sc.StateBox(
     q=(-1.3 * np.ones(2), 1.3 * np.ones(2)), v=(-1.6 * np.ones(2), 1.6 * np.ones(2)), t=(0.0, 8.0)
 )
-SET = sc.Uncertainty(MODEL, {"mass[0]": sc.Interval(0.7, 1.3), "mass[1]": sc.Interval(0.6, 1.4)})
+SET = sc.Uncertainty(
+    MODEL,
+    {"mass[0]": sc.uncertainty.Interval(0.7, 1.3), "mass[1]": sc.uncertainty.Interval(0.6, 1.4)},
+)
 SAMPLES = (16, 256)
 
 
@@ -232,7 +235,7 @@ def learning():
 
 def test_an_adaptive_law_keeps_to_its_certificate(learning):
     law, run = learning
-    carts = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.6, 1.6)})
+    carts = sc.Uncertainty(Cart(), {"mass": sc.uncertainty.Interval(0.6, 1.6)})
     box = sc.StateBox(q=([-5.0], [5.0]), v=([-1.5], [1.5]), t=(0.0, 8.0))
     certificate = sc.certify(carts, law, box, disturbance=[3.0], samples=(8, 64))
     report = certificate.check(run)
@@ -252,7 +255,7 @@ def test_an_adaptive_law_keeps_to_its_certificate(learning):
 def test_a_run_that_stops_is_compared_up_to_there(learning):
     """Also a run whose error is no number before it stops is a violation."""
     law, run = learning
-    carts = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.6, 1.6)})
+    carts = sc.Uncertainty(Cart(), {"mass": sc.uncertainty.Interval(0.6, 1.6)})
     box = sc.StateBox(q=([-5.0], [5.0]), v=([-1.5], [1.5]), t=(0.0, 8.0))
     certificate = sc.certify(carts, law, box, disturbance=[3.0], samples=(8, 64))
     one = run.member(3)

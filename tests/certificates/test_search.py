@@ -35,7 +35,7 @@ REST = sc.residual(lambda q, v, t: v, name="rest")
 BOX = sc.StateBox(q=([-1.0, -1.0], [1.0, 1.0]), v=([-1.0, -1.0], [1.0, 1.0]))
 MODEL = Forced(parts=np.zeros(12), drag=0.0)
 LAW = sc.ServoLaw(MODEL, REST, sc.Stabilizing(50.0))
-MANY = sc.Uncertainty(Forced(parts=np.zeros(12)), {"parts": sc.Interval(-1.0, 1.0)})
+MANY = sc.Uncertainty(Forced(parts=np.zeros(12)), {"parts": sc.uncertainty.Interval(-1.0, 1.0)})
 FEW = {"samples": (8, 32), "safety_factor": 1.0}
 
 
@@ -148,7 +148,7 @@ def test_a_search_that_cannot_be_made():
         sc.certify(MANY, LAW, BOX, search=3)
 
 
-CAR = sc.hand_given(
+CAR = sc.constraint.hand_given(
     lambda q, v, t: jnp.array([[1.0, 4.0 * jnp.sin(q[1]) ** 2], [0.0, 1.0]]),
     lambda q, v, t: 0.0 * v,
     lambda q, v, t: v,
@@ -156,7 +156,7 @@ CAR = sc.hand_given(
 )
 
 
-DRIFTING = sc.hand_given(
+DRIFTING = sc.constraint.hand_given(
     lambda q, v, t: jnp.eye(2),
     lambda q, v, t: jnp.stack([0.0 * t, 4.0 * jnp.sin(q[1]) ** 2]),
     lambda q, v, t: v,

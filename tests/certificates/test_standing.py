@@ -16,7 +16,7 @@ def standing_set():
     """A cart that does not slip, with an arm of unknown mass; rows of the contact are redundant."""
     robot = sc.robot(mujoco.MjModel.from_xml_string(SWING))
     plant = sc.frames.Standing(robot, [sc.frames.contact("cart", friction=0.5, name="wheels")])
-    return plant, sc.Uncertainty(plant, {"plant.mass[1]": sc.Interval(0.9, 1.1)})
+    return plant, sc.Uncertainty(plant, {"plant.mass[1]": sc.uncertainty.Interval(0.9, 1.1)})
 
 
 def test_a_certificate_of_a_standing_robot_says_that_its_contacts_hold():

@@ -125,7 +125,7 @@ def registered(monkeypatch):
 
 def test_a_term_of_ones_own_is_certified():
     """ζ = F/m ≤ 0.5 under a constant force; its bound is √(c ε/2κ), and runs get close to it."""
-    carts = sc.Uncertainty(Pushed(), {"push": sc.Interval(-0.5, 0.5)})
+    carts = sc.Uncertainty(Pushed(), {"push": sc.uncertainty.Interval(-0.5, 0.5)})
     smooth = Smooth(sc.laws.polynomial_bound(0.6), width=0.1)
     law = sc.ServoLaw(Pushed(), FAR, sc.Stabilizing(gain=0.4), smooth)
     certificate = sc.certify(carts, law, BOX, **OPTIONS)
@@ -144,7 +144,7 @@ def test_a_term_of_ones_own_is_certified():
 
 
 def test_the_assumption_of_a_term_of_ones_own_is_checked():
-    carts = sc.Uncertainty(Pushed(), {"push": sc.Interval(-0.9, 0.9)})
+    carts = sc.Uncertainty(Pushed(), {"push": sc.uncertainty.Interval(-0.9, 0.9)})
     law = sc.ServoLaw(Pushed(), FAR, sc.Stabilizing(0.4), Smooth(sc.laws.polynomial_bound(0.6)))
     with pytest.raises(CertificateError, match=r"over \(1 \+ ρ_E\) ρ: found 1.65, exp"):
         sc.certify(carts, law, BOX, **OPTIONS)
@@ -152,7 +152,7 @@ def test_the_assumption_of_a_term_of_ones_own_is_checked():
 
 def test_a_law_of_ones_own_is_certified():
     """√(m₂/m₁) D/d in closed form; a cart at rest under the force D comes to D/d."""
-    carts = sc.Uncertainty(Pushed(), {"mass": sc.Interval(1.0, 4.0)})
+    carts = sc.Uncertainty(Pushed(), {"mass": sc.uncertainty.Interval(1.0, 4.0)})
     law = Brake(Pushed(), sc.residual(lambda q, v, t: v, name="rest"))
     certificate = sc.certify(carts, law, BOX, disturbance=[0.6], **OPTIONS)
     assert certificate.law == "brake"

@@ -17,7 +17,10 @@ PLANTS = 200
 AMPLITUDE = np.array([2.0, 2.0])  # largest disturbance of each joint [N m]
 DURATION = 5.0
 START = (0.02, 0.1)
-RANGES = {"mass[0]": sc.Interval(0.7, 1.3), "mass[1]": sc.Interval(0.6, 1.4)}
+RANGES = {
+    "mass[0]": sc.uncertainty.Interval(0.7, 1.3),
+    "mass[1]": sc.uncertainty.Interval(0.6, 1.4),
+}
 
 
 def vector(x):
@@ -85,7 +88,7 @@ def drawn():
     masses = SET.sample(PLANTS, seed=1).values
     plants = [TwoLink(np.array(m)) for m in zip(*masses.values(), strict=True)]
     disturbance = [
-        sc.SinusoidalDisturbance(*x)
+        sc.uncertainty.SinusoidalDisturbance(*x)
         for x in zip(
             rng.choice([-2.0, 2.0], (PLANTS, 2, 1)),
             rng.uniform(0.0, 6.0, (PLANTS, 2, 1)),
@@ -249,7 +252,11 @@ def carts_law(**changes):
 def test_bounds_of_carts_by_hand():
     """|1 − m̄/m| and |F|/m at the ends of the set, of both kinds of force, of each cart."""
     carts = sc.Uncertainty(
-        Carts(), {"mass": sc.Interval(0.8, 2.0), "amplitude": sc.Interval(-0.3, 0.3)}
+        Carts(),
+        {
+            "mass": sc.uncertainty.Interval(0.8, 2.0),
+            "amplitude": sc.uncertainty.Interval(-0.3, 0.3),
+        },
     )
     force, law, one = [0.1, 0.0, 0.0], carts_law(), carts_law(agents=1)
     tube = sc.certificates.Tube(law, 8.0)
@@ -317,7 +324,7 @@ def acceleration_of(along, ranges, t0=0.0, agents=1, **initial):
 @pytest.mark.parametrize("t0", [0.0, 0.5])
 def test_a_tube_is_searched_in_time(t0):
     """A push of 5 sin²(100 π t) N, zero every 10 ms, and so at all of 501 even instants of 10 s."""
-    ranges = {"mass": sc.Interval(0.9, 1.1), "hum": sc.Interval(0.0, 5.0)}
+    ranges = {"mass": sc.uncertainty.Interval(0.9, 1.1), "hum": sc.uncertainty.Interval(0.0, 5.0)}
     assert acceleration_of([1.0], ranges, t0) == pytest.approx(5.0 / 0.9, rel=1e-3)
 
 
@@ -327,7 +334,7 @@ def test_a_tube_is_searched_in_every_direction(n, agents):
     along = np.zeros(n)
     along[: n // agents] = np.random.default_rng(n).normal(size=n // agents)
     along /= np.linalg.norm(along)
-    stiff = {"stiffness": sc.Interval(-4.0, 4.0)}
+    stiff = {"stiffness": sc.uncertainty.Interval(-4.0, 4.0)}
     found = acceleration_of(along, stiff, agents=agents, position=0.5, sliding=0.06)
     assert found == pytest.approx(2.0, rel=1e-3)
     alone = acceleration_of(np.eye(n)[0], stiff, agents=agents, position=0.5, sliding=0.06)

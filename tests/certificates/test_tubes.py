@@ -41,7 +41,8 @@ FOLLOW = sc.holonomic(
 )
 FAST = sc.residual(lambda q, v, t: v[:1] ** 3 + v[:1] - jnp.sin(t), name="speed")
 PLANTS = sc.Uncertainty(
-    Carts(), {"mass": sc.Interval(0.8, 1.2), "stiffness": sc.Interval(0.5, 1.5)}
+    Carts(),
+    {"mass": sc.uncertainty.Interval(0.8, 1.2), "stiffness": sc.uncertainty.Interval(0.5, 1.5)},
 )
 BOX = sc.StateBox(q=([-1.5, -1.5], [1.5, 1.5]), v=([-3.0, -3.0], [3.0, 3.0]), t=(0.0, 12.0))
 OPTIONS = {"samples": (4, 128), "search": (64, 2, 4)}
@@ -139,7 +140,10 @@ class Wheels(Carts):
 @float64
 def test_where_the_kinematics_are_uncertain_the_coordinates_stay():
     law = sc.ServoLaw(Wheels(), FOLLOW, FEEDBACK)
-    for range_, known in ((sc.Interval(0.9, 1.1), False), (sc.Interval(1.0, 1.0), True)):
+    for range_, known in (
+        (sc.uncertainty.Interval(0.9, 1.1), False),
+        (sc.uncertainty.Interval(1.0, 1.0), True),
+    ):
         plants = sc.Uncertainty(Wheels(), {"radius": range_})
         drawn = draw(plants, law, BOX, 1.1, (4, 64), 0)
         assert (Tubes(law, drawn, BOX, 1).position is not None) == known
@@ -309,7 +313,7 @@ def test_invariance_is_that_of_the_largest_tube_in_the_states():
     For three sizes, all seeds and signs alike; at the reference's fastest times.
     """
     for n in (1, 3, 8):
-        plant = sc.Uncertainty(Body(count=n), {"mass": sc.Interval(0.995, 1.0)})
+        plant = sc.Uncertainty(Body(count=n), {"mass": sc.uncertainty.Interval(0.995, 1.0)})
         quick = sc.holonomic(lambda q, t: q - 0.06 * jnp.sin(10.0 * t), rate=1.0, name="quick")
         law = sc.ServoLaw(Body(count=n), quick, sc.Stabilizing(1.0))
         box = sc.StateBox(
@@ -327,7 +331,7 @@ def test_invariance_is_that_of_the_largest_tube_in_the_states():
 
 def test_invariance_of_two_agents_adds_their_errors_up_to_that_of_the_position():
     """|v| = 0.6 + D + p with p = ‖(D, D)‖ from equal initial ‖βᵢ‖: D (1 + √2) = 0.6."""
-    plant = sc.Uncertainty(Body(count=2), {"mass": sc.Interval(0.995, 1.0)})
+    plant = sc.Uncertainty(Body(count=2), {"mass": sc.uncertainty.Interval(0.995, 1.0)})
     quick = sc.holonomic(lambda q, t: q - 0.06 * jnp.sin(10.0 * t), rate=1.0, name="quick")
     term = sc.Robust(sc.laws.polynomial_bound(0.1, agents=2), 0.5, effectiveness=0.99, agents=2)
     law = sc.ServoLaw(Body(count=2), quick, sc.Stabilizing(1.0), term)

@@ -55,7 +55,8 @@ def relation(rows):
 
 SET = sc.Uncertainty(
     Triple(),
-    {f"mass[{i}]": sc.Interval(0.7, 1.3) for i in range(3)} | {"stiffness": sc.Interval(1.5, 2.5)},
+    {f"mass[{i}]": sc.uncertainty.Interval(0.7, 1.3) for i in range(3)}
+    | {"stiffness": sc.uncertainty.Interval(1.5, 2.5)},
 )
 BOX = sc.StateBox(q=(-np.ones(3), np.ones(3)), v=(-np.ones(3), np.ones(3)), t=(0.0, 8.0))
 

@@ -10,7 +10,7 @@ import pytest
 import servocon as sc
 from servocon.constraint.of_plant import unseen
 
-RANGE = sc.Interval(0.9, 1.1)
+RANGE = sc.uncertainty.Interval(0.9, 1.1)
 RATE = 2.0
 
 
@@ -177,7 +177,7 @@ def test_a_relation_with_a_model_of_its_own_is_told(plants):
 
 
 def test_nothing_is_said_where_the_set_does_not_vary_it():
-    plants = sc.Uncertainty(Winch(), {"drag": sc.Interval(0.0, 0.2)})
+    plants = sc.Uncertainty(Winch(), {"drag": sc.uncertainty.Interval(0.0, 0.2)})
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         made = sc.certify(plants, law_of(CLOSED["global"]), BOX, **FEW)

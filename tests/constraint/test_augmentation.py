@@ -39,7 +39,7 @@ def rate(q, spin):
 def test_what_is_added():
     """M + α²AᵀA and F + α²Aᵀb with A = 2 qᵀ, b = −2 |v|² − 4 q·v (Λ = 2), by NumPy."""
     body = QuaternionBody()
-    plant = sc.augment(body, NORM, weight=0.7)
+    plant = sc.constraint.augment(body, NORM, weight=0.7)
     q, v, t = jnp.asarray(START) * 1.1, jnp.array([0.3, -0.2, 0.5, 0.1]), jnp.zeros(())
     M, F = body.mass_matrix(q, t), body.force(q, v, t)
     assert np.linalg.matrix_rank(M) == 3
@@ -59,7 +59,7 @@ def test_motion_does_not_depend_on_the_weight(weight):
     """Against Udwadia–Phohomsiri on the plant itself; off the constraint too."""
     q, v = 1.2 * START, np.array([0.3, -0.2, 0.5, 0.1])
     direct = sc.formulations.udwadia_phohomsiri(QuaternionBody(), NORM, q, v)
-    plant = sc.augment(QuaternionBody(), NORM, weight=weight)
+    plant = sc.constraint.augment(QuaternionBody(), NORM, weight=weight)
     motion = sc.formulations.udwadia_kalaba(plant, NORM, q, v)
     tolerance = 1e-13 * max(weight, 1 / weight) ** 2
     np.testing.assert_allclose(motion.acceleration, direct.acceleration, atol=tolerance)
@@ -70,7 +70,7 @@ def test_motion_does_not_depend_on_the_weight(weight):
 
 def test_run_of_a_singular_plant():
     """Torque-free rotation against Euler's equations by SciPy; the norm is kept by feedback."""
-    plant = sc.augment(QuaternionBody(), NORM)
+    plant = sc.constraint.augment(QuaternionBody(), NORM)
     law = sc.ServoLaw(plant, NORM, sc.Stabilizing(gain=2.0))
     options = {"rtol": 1e-10, "atol": 1e-12}
     run = sc.simulate(plant, law, START, rate(START, SPIN), 4.0, **options)
@@ -104,7 +104,7 @@ class Idle(sc.Plant):
 
 
 def test_inputs_are_the_plants():
-    plant = sc.augment(Idle(), sc.residual(lambda q, v, t: v[0] - v[1]))
+    plant = sc.constraint.augment(Idle(), sc.residual(lambda q, v, t: v[0] - v[1]))
     np.testing.assert_array_equal(plant.input_matrix(jnp.zeros(2), jnp.zeros(())), [[1], [0]])
     t = jnp.zeros(())
     v = jnp.ones(2)
@@ -116,7 +116,9 @@ def test_inputs_are_the_plants():
 
 def test_a_constraint_that_is_not_affine_is_refused_while_tracing():
     """M(q, t) cannot hold an A that depends on v."""
-    plant = sc.augment(Idle(), sc.residual(lambda q, v, t: v[0] * v[1] - 1.0, name="product"))
+    plant = sc.constraint.augment(
+        Idle(), sc.residual(lambda q, v, t: v[0] * v[1] - 1.0, name="product")
+    )
     q = jnp.ones(2)
     for call in (
         lambda: plant.mass_matrix(q, jnp.zeros(())),
@@ -138,7 +140,7 @@ def test_affine_constraints_of_any_shape_are_accepted():
             ]
         )
     )
-    plant = sc.augment(Idle(), affine)
+    plant = sc.constraint.augment(Idle(), affine)
     q = jnp.array([1.0, 2.0])
     A = np.array([[2, 1], [0, np.sqrt(5)]])
     np.testing.assert_allclose(
@@ -149,23 +151,23 @@ def test_affine_constraints_of_any_shape_are_accepted():
 @pytest.mark.parametrize("weight", [0.0, np.nan, np.inf, np.ones(2)])
 def test_bad_weights(weight):
     with pytest.raises(sc.errors.InputError, match=r"weight: got .*; expected a positive, finite"):
-        sc.augment(Idle(), NORM, weight)
+        sc.constraint.augment(Idle(), NORM, weight)
 
 
 def test_kinds():
     with pytest.raises(
         sc.errors.InputError, match=r"plant: got the class Idle; expected .*Idle\(\)"
     ):
-        sc.augment(Idle, NORM)
+        sc.constraint.augment(Idle, NORM)
     with pytest.raises(
         sc.errors.InputError, match=r"constraint: got function; expected a servocon constraint"
     ):
-        sc.augment(Idle(), lambda q, v, t: v)
+        sc.constraint.augment(Idle(), lambda q, v, t: v)
 
 
 def test_the_weight_can_be_differentiated_and_changes_nothing():
     def acceleration(weight):
-        plant = sc.augment(Idle(), sc.residual(lambda q, v, t: v[0] - v[1]), weight)
+        plant = sc.constraint.augment(Idle(), sc.residual(lambda q, v, t: v[0] - v[1]), weight)
         motion = sc.formulations.udwadia_kalaba(plant, plant.constraint, np.zeros(2), np.ones(2))
         return motion.acceleration
 

@@ -25,7 +25,7 @@ MAPS = {
 
 def within(case, **options):
     options = CASES[case] | options
-    return sc.bounded(lambda q, t: q[0], TARGET, RATE, name="track", **options)
+    return sc.constraint.bounded(lambda q, t: q[0], TARGET, RATE, name="track", **options)
 
 
 def run(relation, model=None, q0=-0.9, v0=8.0, **options):
@@ -78,7 +78,7 @@ SWING = {"target": lambda t: 0.6 * jnp.sin(t), "lower": -1.0, "upper": 1.0}
 @pytest.mark.parametrize("form", ["number", "function"])
 def test_the_guaranteed_interval_follows_a_moving_target(form, t0):
     """T(h) within T(r) ± (|z₀|e^{−Λτ} + (β̄/Λ)(1 − e^{−Λτ})) of ln((1 + y)/(1 − y)), by hand."""
-    relation = sc.bounded(lambda q, t: q[0], rate=RATE, name="swing", **SWING)
+    relation = sc.constraint.bounded(lambda q, t: q[0], rate=RATE, name="swing", **SWING)
     time, h0, bound = np.linspace(0.0, 5.0, 51), 0.3, 0.2
     given = bound if form == "number" else lambda t: np.full(t.shape, bound)
     interval = relation.guaranteed([h0], given, time, t0)
@@ -94,7 +94,7 @@ def test_the_guaranteed_interval_follows_a_moving_target(form, t0):
 @pytest.mark.parametrize("mass", [2.0, 1.4])
 def test_runs_that_follow_a_moving_target_stay_in_the_guaranteed_interval(mass):
     """With the exact model β vanishes, and the interval is as narrow as the run is exact."""
-    relation = sc.bounded(lambda q, t: q[0], rate=RATE, name="swing", **SWING)
+    relation = sc.constraint.bounded(lambda q, t: q[0], rate=RATE, name="swing", **SWING)
     record = run(relation, Cart(mass=mass, friction=0.5), q0=0.0, v0=0.6)
     bound = np.abs(record.beta).max()
     interval = relation.guaranteed([0.0], bound + 1e-9, record.time)
@@ -121,13 +121,13 @@ OUT = {
 @pytest.mark.parametrize(("call", "message"), OUT.values(), ids=OUT)
 def test_what_has_no_guaranteed_interval_is_refused(call, message):
     wide = SWING | {"target": lambda t: 0.8 * t}
-    relation = sc.bounded(lambda q, t: q[0], rate=RATE, name="wide", **wide)
+    relation = sc.constraint.bounded(lambda q, t: q[0], rate=RATE, name="wide", **wide)
     with pytest.raises(sc.errors.InputError, match=message):
         call(relation)
 
 
 def test_rows_of_their_own():
-    relation = sc.bounded(
+    relation = sc.constraint.bounded(
         lambda q, t: q,
         lambda t: jnp.stack([0.2 * jnp.sin(t), 1.0]),
         [1.0, 2.0],
@@ -148,16 +148,19 @@ WRONG = {
         "q0 of constraint 'track'",
     ),
     "projected": (
-        lambda: sc.project(MASS, within("upper only"), [1.5], [0.0]),
+        lambda: sc.constraint.project(MASS, within("upper only"), [1.5], [0.0]),
         "strictly between -∞ and 1",
     ),
     "target": (
-        lambda: run(sc.bounded(lambda q, t: q, 1.5, 1.0, upper=1.0)),
+        lambda: run(sc.constraint.bounded(lambda q, t: q, 1.5, 1.0, upper=1.0)),
         "target of constraint",
     ),
     "bounds": (lambda: within("logit", lower=2.0), "lower, upper: got 2.0, 1.0"),
-    "none": (lambda: sc.bounded(lambda q, t: q, 0.0, 1.0), "lower, upper: got neither"),
-    "rate": (lambda: sc.bounded(lambda q, t: q, 0.0, -1.0, lower=-1.0), "rate of constraint"),
+    "none": (lambda: sc.constraint.bounded(lambda q, t: q, 0.0, 1.0), "lower, upper: got neither"),
+    "rate": (
+        lambda: sc.constraint.bounded(lambda q, t: q, 0.0, -1.0, lower=-1.0),
+        "rate of constraint",
+    ),
     "map": (lambda: within("logit", map="tna"), "Did you mean 'tan'"),
 }
 

@@ -66,7 +66,7 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 def test_kind_of_rows(name):
     forms, homogeneous, scleronomic = CASES[name]
-    found = sc.classify(PARTICLE, pfaffian(forms), STATE, t=TIME)
+    found = sc.constraint.classify(PARTICLE, pfaffian(forms), STATE, t=TIME)
     assert found.kind.holonomic == integrable(forms)
     assert (found.kind.homogeneous, found.kind.scleronomic) == (homogeneous, scleronomic)
     assert found.kind.linear
@@ -104,7 +104,7 @@ def test_lemma_1_is_the_case_of_three_coordinates(case):
         row = [sp.Matrix(terms).dot(sp.Matrix(rng.integers(-3, 4, 7))) for _ in range(3)]
     at = dict(zip(SYMBOLS, [*STATE, TIME], strict=True))
     expected = abs(lemma_1(*row).subs(at)) / sp.sqrt(sum(e**2 for e in row)).subs(at)
-    found = sc.classify(PARTICLE, pfaffian([[*row, 0]]), STATE, t=TIME, samples=0)
+    found = sc.constraint.classify(PARTICLE, pfaffian([[*row, 0]]), STATE, t=TIME, samples=0)
     assert found.kind.torsion == pytest.approx(float(expected), rel=1e-12)
     assert expected > 0.1
     assert not found.kind.holonomic
@@ -149,19 +149,19 @@ def test_rolling_disk():
 
     rolling = sc.residual(slip, name="rolling")
     q = [0.1, 0.2, 0.6, 0.3]
-    found = sc.classify(Disk(), rolling, q)
+    found = sc.constraint.classify(Disk(), rolling, q)
     assert (found.rank, found.kind.holonomic, found.kind.scleronomic) == (2, False, True)
     assert not any(kind.holonomic for kind in found.rows)
     straight = sc.stack(rolling, row(0, 0, 1, 0, name="straight"))
-    assert sc.classify(Disk(), straight, q).kind.holonomic
+    assert sc.constraint.classify(Disk(), straight, q).kind.holonomic
 
 
 def test_the_speeds_need_not_be_rates_of_coordinates():
     """A knife edge is the same constraint in coordinate rates and in the speeds of its own axes."""
     fixed = sc.pfaffian(lambda q, t: jnp.stack([-jnp.sin(q[2]), jnp.cos(q[2]), 0.0]))
-    in_rates = sc.classify(PARTICLE, fixed, STATE).kind
+    in_rates = sc.constraint.classify(PARTICLE, fixed, STATE).kind
     assert in_rates.torsion == pytest.approx(1.0, rel=1e-12)
-    carried = sc.classify(Carried(dimension=3), row(0, 1, 0), STATE).kind
+    carried = sc.constraint.classify(Carried(dimension=3), row(0, 1, 0), STATE).kind
     assert not in_rates.holonomic
     assert not carried.holonomic
     # The torsion of the row alone, at rest on the floor: forward and turn again, of unit size.
@@ -171,32 +171,36 @@ def test_the_speeds_need_not_be_rates_of_coordinates():
         lambda q, t: jnp.array([[1.0, 0, 0], [0, 1.0, 0]]),
         lambda q, t: -0.3 * jnp.stack([jnp.cos(q[2]), -jnp.sin(q[2])]),
     )
-    kind = sc.classify(Carried(dimension=3), still, STATE).kind
+    kind = sc.constraint.classify(Carried(dimension=3), still, STATE).kind
     assert kind[:4] == (True, True, True, True)
-    kind = sc.classify(Carried(dimension=3), sc.stack(row(1, 0, 0), row(0, 1, 0)), STATE).kind
+    kind = sc.constraint.classify(
+        Carried(dimension=3), sc.stack(row(1, 0, 0), row(0, 1, 0)), STATE
+    ).kind
     assert kind[:4] == (True, False, False, True)  # x − 0.3 t and y stay
 
 
 def test_speeds_that_do_not_integrate_by_themselves():
     q = [0.1, 0.2, 0.6, 0.3]
-    parked = sc.classify(Unicycle(), row(0, 0, 1), q)
+    parked = sc.constraint.classify(Unicycle(), row(0, 0, 1), q)
     assert not parked.kind.holonomic
     assert parked.kind.torsion > 0.5
-    assert sc.classify(Unicycle(), sc.stack(row(0, 0, 1), row(0, 1, 0)), q).kind.holonomic
+    assert sc.constraint.classify(
+        Unicycle(), sc.stack(row(0, 0, 1), row(0, 1, 0)), q
+    ).kind.holonomic
 
 
 def test_sphere_on_a_turntable():
     """A quaternion: more coordinates than speeds. ω₃ = 0 is no relation of the orientation."""
     sphere, q = SphereOnPlane(), [0.5, 0.2, 0.6, 0.0, -0.8, 0.0]
-    turning = sc.classify(sphere, rolling_on_turntable(sphere, 2.0), q)
+    turning = sc.constraint.classify(sphere, rolling_on_turntable(sphere, 2.0), q)
     assert turning.kind[:4] == (True, False, False, False)
     assert turning.rank == 2
-    resting = sc.classify(sphere, rolling_on_turntable(sphere, 0.0), q)
+    resting = sc.constraint.classify(sphere, rolling_on_turntable(sphere, 0.0), q)
     assert resting.kind[:4] == (True, True, True, False)
-    spin = sc.classify(sphere, row(0, 0, 0, 0, 1), q, samples=2).kind
+    spin = sc.constraint.classify(sphere, row(0, 0, 0, 0, 1), q, samples=2).kind
     assert not spin.holonomic
     assert spin.torsion == pytest.approx(1.0, rel=1e-9)
-    assert sc.classify(sphere, row(1, 0, 0, 0, 0), q, samples=2).kind.holonomic
+    assert sc.constraint.classify(sphere, row(1, 0, 0, 0, 0), q, samples=2).kind.holonomic
 
 
 def squares(q):
@@ -205,16 +209,16 @@ def squares(q):
 
 def test_holonomic_constraints_whatever_feeds_them_back():
     turned = np.array([[2.0, 1.0], [-1.0, 3.0]])
-    made = sc.classify(PARTICLE, sc.holonomic(lambda q, t: squares(q), turned), STATE)
+    made = sc.constraint.classify(PARTICLE, sc.holonomic(lambda q, t: squares(q), turned), STATE)
     assert made.kind[:4] == (True, True, True, True)
     timed = sc.holonomic(lambda q, t: squares(q) - jnp.sin(t), 2.0)
-    assert sc.classify(PARTICLE, timed, STATE).kind[:4] == (True, False, False, True)
+    assert sc.constraint.classify(PARTICLE, timed, STATE).kind[:4] == (True, False, False, True)
 
     def by_hand(q, v, t):
         rate = jnp.stack([2.0 * q @ v, q[0] * v[1] + v[0] * q[1] + v[2]])
         return rate + turned @ squares(q)
 
-    written = sc.classify(PARTICLE, sc.residual(by_hand), STATE)
+    written = sc.constraint.classify(PARTICLE, sc.residual(by_hand), STATE)
     assert written.kind[:4] == (True, False, False, True)
     # e^{Λt} f is a function of both rows: neither integrates alone.
     assert not any(kind.holonomic for kind in written.rows)
@@ -230,19 +234,19 @@ def test_a_relation_is_judged_where_it_holds():
     bent = sc.pfaffian(lambda q, t: jnp.stack([1.0, q[0] * q[2], 0.0]), name="bent")
     four = sc.pfaffian(lambda q, t: jnp.stack([1.0, -q[2] * t, 0.0]), name="timed")
     on, off = np.array([0.3, 0.2, 0.0]), np.array([0.3, 0.2, 0.4])
-    assert sc.classify(PARTICLE, sc.stack(plane, bent), off).kind.holonomic
-    assert not sc.classify(PARTICLE, sc.stack(plane, four), off).kind.holonomic
-    assert sc.classify(PARTICLE, sc.stack(plane, four), on).kind.holonomic
+    assert sc.constraint.classify(PARTICLE, sc.stack(plane, bent), off).kind.holonomic
+    assert not sc.constraint.classify(PARTICLE, sc.stack(plane, four), off).kind.holonomic
+    assert sc.constraint.classify(PARTICLE, sc.stack(plane, four), on).kind.holonomic
 
 
 def test_rows_nonlinear_in_the_speeds():
     speed = sc.residual(lambda q, v, t: jnp.sqrt(v @ v) - 1.0, name="speed")
-    found = sc.classify(PARTICLE, speed, STATE, v=[1.0, 0.0, 0.0])
+    found = sc.constraint.classify(PARTICLE, speed, STATE, v=[1.0, 0.0, 0.0])
     assert found.kind[:4] == (False, False, True, False)
     assert np.isnan(found.kind.torsion)
     clock = sc.residual(lambda q, v, t: v @ v * jnp.exp(-t), name="clock")
-    assert sc.classify(PARTICLE, clock, STATE).kind[:4] == (False, True, False, False)
-    both = sc.classify(PARTICLE, sc.stack(speed, row(1, 0, 0, name="x")), STATE)
+    assert sc.constraint.classify(PARTICLE, clock, STATE).kind[:4] == (False, True, False, False)
+    both = sc.constraint.classify(PARTICLE, sc.stack(speed, row(1, 0, 0, name="x")), STATE)
     assert [kind.linear for kind in both.rows] == [False, True]
     assert (both.kind.linear, both.kind.holonomic, both.rows[1].holonomic) == (False, False, True)
 
@@ -250,7 +254,7 @@ def test_rows_nonlinear_in_the_speeds():
 def test_dependent_rows_and_the_text():
     one = sc.pfaffian(lambda q, t: jnp.stack([1.0, 2 * q[2], 1.0]), name="one")
     same = sc.pfaffian(lambda q, t: -2.0 * jnp.stack([1.0, 2 * q[2], 1.0]), name="same")
-    found = sc.classify(PARTICLE, sc.stack(one, same, name="both"), STATE, samples=0)
+    found = sc.constraint.classify(PARTICLE, sc.stack(one, same, name="both"), STATE, samples=0)
     assert (found.rank, len(found.dependent)) == (1, 1)
     words = "linear, homogeneous, scleronomic, nonholonomic"
     assert str(found).splitlines() == [
@@ -259,14 +263,16 @@ def test_dependent_rows_and_the_text():
         f"  same alone: {words} (torsion 2.31)",
         f"  dependent: {found.dependent[0]}",
     ]
-    assert str(sc.classify(PARTICLE, one, STATE, samples=0)) == (
+    assert str(sc.constraint.classify(PARTICLE, one, STATE, samples=0)) == (
         f"one: 1 row, rank 1: {words} (torsion 1.15)"
     )
 
 
 def test_the_same_seed_gives_the_same():
     constraint = pfaffian(CASES["example 4"][0])
-    one, again, other = (sc.classify(PARTICLE, constraint, STATE, seed=s) for s in (1, 1, 2))
+    one, again, other = (
+        sc.constraint.classify(PARTICLE, constraint, STATE, seed=s) for s in (1, 1, 2)
+    )
     assert one == again
     assert one.kind.torsion != other.kind.torsion
 
@@ -292,60 +298,64 @@ ROW = row(1, 0, 0)
     ("call", "error", "message"),
     [
         (
-            lambda: sc.classify(Sliding(), ROW, [0.0, 0.0]),
+            lambda: sc.constraint.classify(Sliding(), ROW, [0.0, 0.0]),
             sc.errors.InputError,
             "do not tell 3 speeds",
         ),
         (
-            lambda: sc.classify(PARTICLE, ROW, [0.0, 0.0]),
+            lambda: sc.constraint.classify(PARTICLE, ROW, [0.0, 0.0]),
             sc.errors.ShapeError,
             "q: got 2 coordinates",
         ),
         (
-            lambda: sc.classify(PARTICLE, ROW, np.eye(3)),
+            lambda: sc.constraint.classify(PARTICLE, ROW, np.eye(3)),
             sc.errors.ShapeError,
             r"q: got shape \(3, 3\)",
         ),
         (
-            lambda: sc.classify(PARTICLE, ROW, STATE, [0.0]),
+            lambda: sc.constraint.classify(PARTICLE, ROW, STATE, [0.0]),
             sc.errors.ShapeError,
             r"v: got shape \(1,\)",
         ),
         (
-            lambda: sc.classify(PARTICLE, ROW, [np.nan, 0.0, 0.0]),
+            lambda: sc.constraint.classify(PARTICLE, ROW, [np.nan, 0.0, 0.0]),
             sc.errors.NonFiniteError,
             "expected finite numbers",
         ),
-        (lambda: sc.classify(ROW, ROW, STATE), sc.errors.InputError, "plant: got Pfaffian"),
         (
-            lambda: sc.classify(PARTICLE, PARTICLE, STATE),
+            lambda: sc.constraint.classify(ROW, ROW, STATE),
+            sc.errors.InputError,
+            "plant: got Pfaffian",
+        ),
+        (
+            lambda: sc.constraint.classify(PARTICLE, PARTICLE, STATE),
             sc.errors.InputError,
             "constraint: got Cartesian",
         ),
         (
-            lambda: sc.classify(PARTICLE, ROW, STATE, samples=-1),
+            lambda: sc.constraint.classify(PARTICLE, ROW, STATE, samples=-1),
             sc.errors.InputError,
             "samples: got -1",
         ),
         (
-            lambda: sc.classify(PARTICLE, ROW, STATE, spread=0.0),
+            lambda: sc.constraint.classify(PARTICLE, ROW, STATE, spread=0.0),
             sc.errors.InputError,
             "spread: got 0.0",
         ),
         (
-            lambda: sc.classify(
+            lambda: sc.constraint.classify(
                 PARTICLE, sc.stack(ROW, sc.residual(lambda q, v, t: q[0], name="place")), STATE
             ),
             sc.errors.ResidualError,
             "row 'place' of constraint .*holonomic",
         ),
         (
-            lambda: sc.classify(PARTICLE, sc.stack(ROW, row(2, 0, 0, c=1.0)), STATE),
+            lambda: sc.constraint.classify(PARTICLE, sc.stack(ROW, row(2, 0, 0, c=1.0)), STATE),
             sc.errors.ContradictionError,
             "rows 'row', 'row' of constraint",
         ),
         (
-            lambda: sc.classify(
+            lambda: sc.constraint.classify(
                 PARTICLE, sc.pfaffian(lambda q, t: jnp.stack([jnp.log(q[1]), 1.0, 0.0])), STATE
             ),
             sc.errors.NonFiniteError,

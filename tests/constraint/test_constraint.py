@@ -194,7 +194,7 @@ def test_sign_of_the_pfaffian_offset():
 
 
 def by_hand(sign=1.0):
-    return sc.hand_given(
+    return sc.constraint.hand_given(
         lambda q, v, t: jnp.stack([1.0, 2 * q[1], 1.0]),
         lambda q, v, t: -2 * sign * v[1] ** 2,
         lambda q, v, t: v[0] + 2 * q[1] * v[1] + v[2],
@@ -357,7 +357,7 @@ def test_not_a_function(make, message):
 def rows_by_hand(**wrong):
     """A row given by hand, with one of its functions replaced."""
     right = dict.fromkeys(("matrix", "vector", "beta"), lambda q, v, t: v[:1])
-    return sc.hand_given(**right | wrong)
+    return sc.constraint.hand_given(**right | wrong)
 
 
 def test_bad_stacks():

@@ -155,7 +155,7 @@ def test_a_jump_has_its_place_and_its_size():
 def test_the_cure_is_that_of_the_cause():
     assert "servocon.frames.position_curve" in str(refusal_of(JUMPS["path with corners"], box(2)))
     assert "jnp.sin(angle - wanted)" in str(refusal_of(JUMPS["angle"], box(2)))
-    assert "servocon.norm" in str(refusal_of(JUMPS["distance, norm"], box(2)))
+    assert "servocon.spatial.norm" in str(refusal_of(JUMPS["distance, norm"], box(2)))
 
 
 def test_a_set_without_a_box_is_looked_at_between_its_states():

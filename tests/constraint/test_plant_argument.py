@@ -135,11 +135,11 @@ def test_every_kind_of_relation_takes_it():
     np.testing.assert_allclose(made.beta(arm, Q, V, T), J @ V - arm.tip(Q))
     scaled = sc.residual(lambda plant, q, v, t, p: p * speed(plant, q, v, t), parameters=2.0)
     np.testing.assert_allclose(scaled.beta(arm, Q, V, T), 2.0 * J @ V)
-    given = sc.hand_given(
+    given = sc.constraint.hand_given(
         lambda plant, q, v, t: jax.jacfwd(plant.tip)(q), lambda q, v, t: jnp.zeros(2), speed
     )
     np.testing.assert_allclose(given.linearize(arm, Q, V, T).A, J)
-    inside = sc.bounded(
+    inside = sc.constraint.bounded(
         lambda plant, q, t: plant.tip(q)[0], lambda t: 0.1 * t, 3.0, lower=-1.0, upper=1.0
     )
     x = float(arm.tip(Q)[0])
@@ -177,12 +177,12 @@ def test_other_arguments_are_refused(maker, function, words):
 
 def test_a_target_takes_time_alone():
     with pytest.raises(sc.errors.InputError, match=r"target: .*expected a function of \(t\)"):
-        sc.bounded(lambda q, t: q[0], lambda plant, t: 0.0, 1.0, lower=-1.0)
+        sc.constraint.bounded(lambda q, t: q[0], lambda plant, t: 0.0, 1.0, lower=-1.0)
 
 
 def test_a_plant_around_another_gives_the_one_inside():
-    varying = sc.Varying(Arm(), {"l1": lambda t: 0.5 + 0.1 * t})
-    for plant in (varying, sc.augment(varying, TIP)):
+    varying = sc.plant.Varying(Arm(), {"l1": lambda t: 0.5 + 0.1 * t})
+    for plant in (varying, sc.constraint.augment(varying, TIP)):
         found = TIP.position_error(plant, Q, T)
         np.testing.assert_allclose(found, by_hand(np.asarray(Q), 0.7, 0.57), atol=1e-14)
 
@@ -239,5 +239,5 @@ def test_it_is_shown_in_symbols_and_classified():
     l1, l2 = 0.5, 0.4
     expected = -l1 * sp.sin(q0) - l2 * sp.sin(q0 + q1)
     assert sp.simplify(found.A[0, 0] - expected) == 0
-    assert sc.classify(Arm(), TIP, [0.4, 1.1]).kind.holonomic
+    assert sc.constraint.classify(Arm(), TIP, [0.4, 1.1]).kind.holonomic
     assert "tip" in TIP._repr_html_()

@@ -54,7 +54,7 @@ START = CLOSED, np.array([0.3, -0.2, 0.5, 0.1])
 
 @pytest.fixture(scope="module")
 def projected():
-    return sc.project(Loop(), BOTH, *START, T)
+    return sc.constraint.project(Loop(), BOTH, *START, T)
 
 
 def test_the_report_in_a_notebook(projected):
@@ -115,7 +115,7 @@ def test_the_nearest_position_up_to_second_order(projected, distance, tolerance)
     """Each Newton step is the shortest: the distance from the nearest point is quadratic in f."""
     direction = np.array([0.7, -0.3, 0.5, 0.4])
     start = projected.q + distance * direction
-    found = sc.project(Loop(), LOOP, start, np.zeros(4), T).q
+    found = sc.constraint.project(Loop(), LOOP, start, np.zeros(4), T).q
     expected = nearest(mass(np, start), start, lambda q: closure(np, q, T))
     assert np.abs(found - expected).max() < tolerance
     assert np.abs(start - expected).max() > 0.1 * distance
@@ -129,7 +129,7 @@ def test_a_linear_relation_is_met_by_the_nearest_point():
         def mass_matrix(self, q, t):
             return jnp.asarray(M)
 
-    found = sc.project(Flat(), sc.holonomic(lambda q, t: G @ q - 1.0, 1.0), *START)
+    found = sc.constraint.project(Flat(), sc.holonomic(lambda q, t: G @ q - 1.0, 1.0), *START)
     step = np.linalg.solve(M, G.T) @ np.linalg.solve(G @ np.linalg.solve(M, G.T), 1 - G @ START[0])
     np.testing.assert_allclose(found.q_change, step, rtol=1e-10)
 
@@ -137,20 +137,20 @@ def test_a_linear_relation_is_met_by_the_nearest_point():
 def test_redundant_rows_change_nothing(projected):
     """The rows twice, and their difference."""
     difference = sc.holonomic(lambda q, t: jnp.subtract(*closure(jnp, q, t)), 3.0)
-    again = sc.project(Loop(), sc.stack(BOTH, LOOP, difference), *START, T)
+    again = sc.constraint.project(Loop(), sc.stack(BOTH, LOOP, difference), *START, T)
     np.testing.assert_allclose(again.q, projected.q, atol=1e-10)
     np.testing.assert_allclose(again.v, projected.v, atol=1e-10)
 
 
 def test_a_state_on_the_constraint_stays(projected):
-    again = sc.project(Loop(), BOTH, projected.q, projected.v, T, tolerance=1e-10)
+    again = sc.constraint.project(Loop(), BOTH, projected.q, projected.v, T, tolerance=1e-10)
     np.testing.assert_array_equal(again.q, projected.q)
     np.testing.assert_array_equal(again.v, projected.v)
     assert "moved" not in again.report
 
 
 def test_a_relation_between_speeds_moves_no_position():
-    found = sc.project(Loop(), GEAR, *START, T)
+    found = sc.constraint.project(Loop(), GEAR, *START, T)
     np.testing.assert_array_equal(found.q, START[0])
     assert found.position_error.shape == (0,)
     assert "position" not in found.report
@@ -176,7 +176,7 @@ def test_more_coordinates_than_speeds():
     relation = sc.holonomic(lambda q, t: 2 * (q[1] * q[3] + q[0] * q[2]) - 0.1, 1.0)
     start = np.array([1.0, 0.02, 0.03, -0.01])
     start /= np.linalg.norm(start)
-    found = sc.project(Attitude(), relation, start, [0.1, 0.2, 0.3])
+    found = sc.constraint.project(Attitude(), relation, start, [0.1, 0.2, 0.3])
     w, x, y, z = found.q
     assert 2 * (x * z + w * y) == pytest.approx(0.1, abs=1e-12)
     assert np.linalg.norm(found.q) == pytest.approx(1.0, abs=1e-3)
@@ -207,14 +207,18 @@ def test_the_report_names_what_moved():
         def mass_matrix(self, q, t):
             return jnp.eye(4)
 
-    report = sc.project(Diagonal(), relation, np.zeros(4), np.zeros(4)).report.splitlines()
+    report = sc.constraint.project(
+        Diagonal(), relation, np.zeros(4), np.zeros(4)
+    ).report.splitlines()
     assert report == [
         "position error before: 0.5",
         "‖β‖ before: 2.06155",
         "angle 1 [rad]: moved by +0.5",
         "speed 2 [rad/s]: moved by +2",
     ]
-    report = sc.project(Attitude(), sc.residual(lambda q, v, t: v[0] + 1), np.eye(4)[0], [0, 0, 0])
+    report = sc.constraint.project(
+        Attitude(), sc.residual(lambda q, v, t: v[0] + 1), np.eye(4)[0], [0, 0, 0]
+    )
     assert report.report.splitlines()[-1] == "v[0]: moved by -1"
 
 
@@ -241,12 +245,12 @@ IMPOSSIBLE = {
 @pytest.mark.parametrize(("constraint", "message"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
 def test_a_constraint_that_cannot_hold(constraint, message):
     with pytest.raises(sc.errors.ProjectionError, match=message):
-        sc.project(Loop(), constraint, *START)
+        sc.constraint.project(Loop(), constraint, *START)
 
 
 def test_the_number_of_steps_is_the_users():
     with pytest.raises(sc.errors.ProjectionError, match=r"in 1 steps: row '(across|up)' is"):
-        sc.project(Loop(), LOOP, *START, T, iterations=1)
-    loose = sc.project(Loop(), LOOP, *START, T, tolerance=1e-2)
+        sc.constraint.project(Loop(), LOOP, *START, T, iterations=1)
+    loose = sc.constraint.project(Loop(), LOOP, *START, T, tolerance=1e-2)
     error = np.abs(closure(np, loose.q, T)).max()
     assert 1e-12 < error < 1e-2

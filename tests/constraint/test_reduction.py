@@ -32,7 +32,7 @@ class Sleigh(sc.Kane):
     def parts(self, q, v, t):
         heading = jnp.array([jnp.cos(q[2]), jnp.sin(q[2])])
         drag = -0.3 * v[:2]
-        yield sc.Body(self.mass, q[:2] + self.ahead * heading, q[2], self.inertia, drag)
+        yield sc.plant.Body(self.mass, q[:2] + self.ahead * heading, q[2], self.inertia, drag)
 
     def coordinate_labels(self):
         return ("x [m]", "y [m]", "heading [rad]")
@@ -63,7 +63,7 @@ class SleighStartedOver(Sleigh):
         return ("x rate [m/s]", "heading rate [rad/s]")
 
 
-SLEIGH = sc.reduce(Sleigh(), BLADE, ("x rate", "heading rate [rad/s]"))
+SLEIGH = sc.constraint.reduce(Sleigh(), BLADE, ("x rate", "heading rate [rad/s]"))
 
 
 @jax.jit
@@ -117,7 +117,7 @@ REDUNDANT = sc.stack(AFFINE, sc.residual(lambda q, v, t: AFFINE.beta(Drawn(), q,
 def test_the_motion_is_the_constrained_one(constraint):
     """Γ ẇ + g against the Udwadia–Kalaba acceleration of all speeds, with inputs and N, ν."""
     plant = Drawn()
-    reduced = sc.reduce(plant, constraint, (3, 1))
+    reduced = sc.constraint.reduce(plant, constraint, (3, 1))
 
     @jax.jit
     def both(q, w, t):
@@ -159,7 +159,7 @@ def test_many_rows():
     """Nine speeds under six rows: factors of this size go to LAPACK."""
     root, F, A = RNG.normal(size=(9, 9)), RNG.normal(size=9), RNG.normal(size=(6, 9))
     plant = Constant(jnp.asarray(root @ root.T), jnp.asarray(F))
-    reduced = sc.reduce(plant, sc.pfaffian(lambda q, t: jnp.asarray(A)), (2, 5, 8))
+    reduced = sc.constraint.reduce(plant, sc.pfaffian(lambda q, t: jnp.asarray(A)), (2, 5, 8))
     q, w = jnp.zeros(9), jnp.zeros(3)
     w_rate = np.linalg.solve(reduced.mass_matrix(q, T0), reduced.force(q, w, T0))
     acceleration = reduced.full_speeds(q, jnp.asarray(w_rate), T0)
@@ -170,7 +170,7 @@ def test_many_rows():
 def test_a_holonomic_constraint_keeps_its_coordinates():
     """A bead on the parabola y = x² by its horizontal speed, against the closed form."""
     parabola = sc.holonomic(lambda q, t: q[1] - q[0] ** 2, rate=2.0)
-    bead = sc.reduce(CartesianParticle(mass=1.5), parabola, ("x rate",))
+    bead = sc.constraint.reduce(CartesianParticle(mass=1.5), parabola, ("x rate",))
     x, x_rate = 0.7, -1.1
     q, w = jnp.array([x, x**2]), jnp.array([x_rate])
     acceleration = bead.force(q, w, T0)[0] / bead.mass_matrix(q, T0)[0, 0]
@@ -190,7 +190,7 @@ def test_energy_and_labels_are_those_of_the_plant():
     np.testing.assert_array_equal(SLEIGH.potential_energy(q, t), Sleigh().potential_energy(q, t))
     assert SLEIGH.speed_labels() == ("x rate [m/s]", "heading rate [rad/s]")
     assert SLEIGH.coordinate_labels() == Sleigh().coordinate_labels()
-    assert sc.reduce(Drawn(), AFFINE, (4, 0)).speed_labels() == ("v[4]", "v[0]")
+    assert sc.constraint.reduce(Drawn(), AFFINE, (4, 0)).speed_labels() == ("v[4]", "v[0]")
     np.testing.assert_array_equal(
         SLEIGH.input_matrix(q, t), jnp.stack([_row(q, w, t) for w in np.eye(2)])
     )
@@ -216,7 +216,7 @@ def test_a_choice_that_fails_at_a_state():
 def test_rows_that_restrict_the_independent_speeds():
     """Two independent rows cannot pass for one: NaN, and `check` says how many speeds are left."""
     rows = sc.residual(lambda q, v, t: v[:2], name="both")
-    reduced = sc.reduce(Sleigh(), rows, (0, 2))
+    reduced = sc.constraint.reduce(Sleigh(), rows, (0, 2))
     assert np.isnan(reduced.mass_matrix(jnp.ones(3), T0)).any()
     with pytest.raises(
         sc.errors.InputError, match=r"leaves 1 free and determines 'y rate.*; expected 1"
@@ -233,7 +233,9 @@ def test_no_unit_of_a_row_decides(units):
         ),
         name="both",
     )
-    scaled, plain = (sc.reduce(Sleigh(), both(scale), (0,)) for scale in (units, (1.0, 1.0)))
+    scaled, plain = (
+        sc.constraint.reduce(Sleigh(), both(scale), (0,)) for scale in (units, (1.0, 1.0))
+    )
     q, w, t = jnp.array([0.1, 0.2, 0.3]), jnp.array([0.7]), jnp.array(0.4)
     scaled.check(q)
     values = [
@@ -243,21 +245,21 @@ def test_no_unit_of_a_row_decides(units):
         np.testing.assert_allclose(one, other, rtol=1e-13)
     np.testing.assert_allclose(values[0][0][1], 1.8)
     with pytest.raises(sc.errors.InputError, match="leaves 1 free"):
-        sc.reduce(Sleigh(), both(units), (0, 2)).check(q)
+        sc.constraint.reduce(Sleigh(), both(units), (0, 2)).check(q)
     speed = sc.residual(
         lambda q, v, t: jnp.array(units) * jnp.stack([v[0], v[1] + 1e-6 * v[2] ** 2]), name="speed"
     )
     with pytest.raises(sc.errors.InputError, match="not affine in the speeds"):
-        sc.reduce(Sleigh(), speed, (2,)).check(q)
+        sc.constraint.reduce(Sleigh(), speed, (2,)).check(q)
     walls = sc.residual(lambda q, v, t: jnp.array(units) * jnp.stack([v[1], v[1] - 1e-6]))
     with pytest.raises(sc.errors.ContradictionError):
-        sc.reduce(Sleigh(), walls, (0, 2)).check(q)
+        sc.constraint.reduce(Sleigh(), walls, (0, 2)).check(q)
 
 
 @pytest.mark.parametrize("at", [0, 1, 2])
 def test_a_row_that_is_not_finite(at):
     rows = sc.pfaffian(lambda q, t: jnp.eye(3)[:2].at[1, at].set(jnp.sqrt(q[0])), name="root")
-    reduced, q = sc.reduce(Sleigh(), rows, (2,)), jnp.array([-1.0, 0.0, 0.0])
+    reduced, q = sc.constraint.reduce(Sleigh(), rows, (2,)), jnp.array([-1.0, 0.0, 0.0])
     assert not np.isfinite(reduced.full_speeds(q, jnp.ones(1), T0)[:2]).any()
     with pytest.raises(sc.errors.NonFiniteError, match="constraint 'root': got A or c that is NaN"):
         reduced.check(q)
@@ -267,7 +269,7 @@ def test_a_row_that_is_rounding():
     """At x = π/2 the row cos x ẏ says nothing: two speeds are free."""
     rows = sc.residual(lambda q, v, t: jnp.stack([v[0], v[1] * jnp.cos(q[0])]), name="rows")
     with pytest.raises(sc.errors.InputError, match="leaves 2 free and does not determine 'x rate"):
-        sc.reduce(Sleigh(), rows, (2,)).check(np.array([0.5 * np.pi, 0.0, 0.0]))
+        sc.constraint.reduce(Sleigh(), rows, (2,)).check(np.array([0.5 * np.pi, 0.0, 0.0]))
 
 
 def test_rows_that_contradict_each_other():
@@ -275,7 +277,7 @@ def test_rows_that_contradict_each_other():
     with pytest.raises(
         sc.errors.ContradictionError, match=r"'walls': got A v = c without .* 0\.5\)"
     ):
-        sc.reduce(Sleigh(), rows, (0, 2)).check(np.ones(3))
+        sc.constraint.reduce(Sleigh(), rows, (0, 2)).check(np.ones(3))
 
 
 def test_a_residual_that_is_not_affine():
@@ -283,7 +285,7 @@ def test_a_residual_that_is_not_affine():
     with pytest.raises(
         sc.errors.InputError, match="constraint 'speed': got a residual that is not affin"
     ):
-        sc.reduce(Sleigh(), speed, (0, 2)).check(np.ones(3))
+        sc.constraint.reduce(Sleigh(), speed, (0, 2)).check(np.ones(3))
 
 
 @pytest.mark.parametrize(
@@ -297,7 +299,7 @@ def test_a_residual_that_is_not_affine():
 )
 def test_speeds_that_cannot_be_chosen(independent, message):
     with pytest.raises(sc.errors.InputError, match=message):
-        sc.reduce(Sleigh(), BLADE, independent)
+        sc.constraint.reduce(Sleigh(), BLADE, independent)
 
 
 @pytest.mark.parametrize(
@@ -310,18 +312,18 @@ def test_speeds_that_cannot_be_chosen(independent, message):
 )
 def test_numbers_of_speeds_that_do_not_fit(independent, message):
     with pytest.raises(sc.errors.ShapeError, match=message):
-        sc.reduce(Sleigh(), BLADE, independent).mass_matrix(jnp.ones(3), T0)
+        sc.constraint.reduce(Sleigh(), BLADE, independent).mass_matrix(jnp.ones(3), T0)
 
 
 def test_what_is_no_plant_and_no_constraint():
     with pytest.raises(sc.errors.InputError, match="plant: got the class Sleigh; expected a servo"):
-        sc.reduce(Sleigh, BLADE, (0, 2))
+        sc.constraint.reduce(Sleigh, BLADE, (0, 2))
     with pytest.raises(
         sc.errors.InputError, match="constraint: got function; expected a servocon constr"
     ):
-        sc.reduce(Sleigh(), sideways, (0, 2))
+        sc.constraint.reduce(Sleigh(), sideways, (0, 2))
     with pytest.raises(sc.errors.InputError, match="the plant's speeds have no labels"):
-        sc.reduce(Drawn(), AFFINE, ("x",))
+        sc.constraint.reduce(Drawn(), AFFINE, ("x",))
 
 
 def test_a_state_that_the_plant_refuses_is_refused():
@@ -332,7 +334,7 @@ def test_a_state_that_the_plant_refuses_is_refused():
             if abs(v[1]) > 1.0:
                 raise sc.errors.InputError("v0", got=v.tolist(), expected="slow sideways")
 
-    reduced = sc.reduce(Fussy(), BLADE, ("x rate", "heading rate [rad/s]"))
+    reduced = sc.constraint.reduce(Fussy(), BLADE, ("x rate", "heading rate [rad/s]"))
     heading = np.array([0.0, 0.0, np.deg2rad(80.0)])
     reduced.check_state(heading, np.array([0.1, 0.0]))
     with pytest.raises(sc.errors.InputError, match="slow sideways"):  # ẏ = ẋ tan 80°
@@ -354,7 +356,11 @@ def test_legs_that_do_not_depend_on_each_other():
         return jnp.array([[0, 0, 0, 0, 0], [1, 0, 3, x, 0], [2, 0, 0, 1, 0], [x, 2, 0, 0, 0]])
 
     legs = sc.pfaffian(rows, name="legs")
-    plant, q, w = sc.reduce(Legs(), legs, [0, 4]), jnp.full(5, 0.3), jnp.array([0.7, -1.1])
+    plant, q, w = (
+        sc.constraint.reduce(Legs(), legs, [0, 4]),
+        jnp.full(5, 0.3),
+        jnp.array([0.7, -1.1]),
+    )
     A = np.asarray(rows(q, 0.0))
     full = np.asarray(plant.full_speeds(q, w, 0.0))
     np.testing.assert_allclose(A @ full, 0.0, atol=1e-14)

@@ -61,13 +61,13 @@ RELATIONS = {
     "residual": lambda length, swing: sc.residual(
         energy, parameters={"length": length, "swing": swing}
     ),
-    "hand-given": lambda length, swing: sc.hand_given(
+    "hand-given": lambda length, swing: sc.constraint.hand_given(
         lambda q, v, t, p: p["length"] * v,
         lambda q, v, t, p: 0.0,
         energy,
         parameters={"length": length, "swing": swing},
     ),
-    "bounded": lambda length, swing: sc.bounded(
+    "bounded": lambda length, swing: sc.constraint.bounded(
         lambda q, t, p: q[1] - p["length"] * q[0],
         lambda t, p: p["swing"] * t,
         2.0,

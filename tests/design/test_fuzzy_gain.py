@@ -10,7 +10,7 @@ from scipy.optimize import minimize_scalar
 import servocon as sc
 from servocon.design.fuzzy_gain import quartic_root
 
-TRIANGLE = sc.fuzzy.Triangular(0.5, 1.0, 2.5)
+TRIANGLE = sc.uncertainty.fuzzy.Triangular(0.5, 1.0, 2.5)
 WEIGHTS = {"steady_weight": 2.0, "gain_weight": 0.05}
 
 
@@ -101,7 +101,7 @@ def test_nothing_to_start_from_leaves_the_fourth_root():
 
 
 def test_independent_and_dependent_quantities():
-    offset = sc.fuzzy.Trapezoidal(0.5, 0.5, 1.5, 1.5)
+    offset = sc.uncertainty.fuzzy.Trapezoidal(0.5, 0.5, 1.5, 1.5)
     independent = sc.design.fuzzy_optimal_gain(offset, TRIANGLE, 1.5)
     assert independent.cross == pytest.approx(offset.mean() * TRIANGLE.mean(), rel=1e-14)
     assert independent.initial_square == pytest.approx(offset.mean(np.square), rel=1e-14)
@@ -137,7 +137,10 @@ def test_a_rate_that_depends_on_the_gain():
         ({"gain_weight": -1.0}, "gain_weight: got -1.0"),
         ({"steady_weight": 0.0}, "steady_weight: got 0.0"),
         ({"zeta": 0.0}, r"zeta: got D\[ζ²\] = 0"),
-        ({"zeta": sc.fuzzy.Triangular(-1, 0, 1)}, "zeta: got .* without negative values"),
+        (
+            {"zeta": sc.uncertainty.fuzzy.Triangular(-1, 0, 1)},
+            "zeta: got .* without negative values",
+        ),
         ({"initial": -1.0}, "initial: got -1.0; expected a number of at least 0"),
         ({"initial": np.inf}, "initial: got inf"),
         ({"zeta": lambda x: x}, "zeta: got a function, but no variables"),

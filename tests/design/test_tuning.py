@@ -73,7 +73,7 @@ class Sail(Block):
         return -0.5 * v * jnp.abs(v) - jnp.sin(q)
 
 
-PUSH = sc.SinusoidalDisturbance([[0.3]], [[2.0]], [[1.0]])
+PUSH = sc.uncertainty.SinusoidalDisturbance([[0.3]], [[2.0]], [[1.0]])
 
 
 def offset(q, t):
@@ -88,7 +88,11 @@ def path_law(gains):
 
 def test_the_derivative_is_that_of_simulate():
     """At an optimum on the bounds, by differences of runs that `simulate` made and measured."""
-    plants = sc.Uncertainty(Sail(), {"mass": sc.Interval(0.7, 1.6)}, q=[0.0]).corners().plants
+    plants = (
+        sc.Uncertainty(Sail(), {"mass": sc.uncertainty.Interval(0.7, 1.6)}, q=[0.0])
+        .corners()
+        .plants
+    )
 
     def objective(run):
         found = run.metrics()

@@ -40,9 +40,9 @@ WRONG = {
         "got an argument 'gian'; expected (gain, weight, metric, name). Did you mean 'gain'?",
         "----> 1 sc.Stabilizing(gian=4.0)",
     ),
-    "sc.project(3, 4, 5)": (
+    "sc.constraint.project(3, 4, 5)": (
         "ArgumentError: project: got no argument 'v'; expected",
-        "----> 1 sc.project(3, 4, 5)",
+        "----> 1 sc.constraint.project(3, 4, 5)",
     ),
 }
 """Cells with a wrong argument, and what a user sees of each: the message, and her own lines."""

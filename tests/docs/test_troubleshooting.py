@@ -44,7 +44,7 @@ class Three(Mass):
 PATH = sc.holonomic(lambda q, t: q - jnp.stack([jnp.sin(t), 0.0 * t]), rate=2.0, name="path")
 FEEDBACK = sc.Stabilizing(gain=4.0)
 LAW = sc.ServoLaw(Mass(), PATH, FEEDBACK)
-MASSES = sc.Uncertainty(Mass(), {"mass": sc.Interval(0.5, 1.5)})
+MASSES = sc.Uncertainty(Mass(), {"mass": sc.uncertainty.Interval(0.5, 1.5)})
 ENDS = [-1.0, -1.0], [1.0, 1.0]
 FEW = {"samples": (4, 16), "search": (0, 0, 0)}
 ONE = {"plant": Mass(), "law": LAW, "q0": [0.0, 0.0], "v0": [0.0, 0.0], "duration": 1.0}

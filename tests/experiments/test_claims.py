@@ -107,7 +107,7 @@ def test_paper_law_on_the_motors_does_not_converge():
     """Zhao, Chen, Zhao & Dong 2018, Eq. 72 taken for motor torque: see the errata."""
 
     class AsPrinted(sc.Law):
-        model: sc.ElasticJoints
+        model: sc.plant.ElasticJoints
         constraint: sc.Constraint
         links: sc.ServoLaw
 

@@ -49,7 +49,8 @@ def test_singular_mass_where_an_inverse_is_needed(formulation):
     with pytest.raises(
         sc.errors.MassMatrixError,
         match=r"plant.mass_matrix\(q, t\): got smallest eigenvalue 0; expected a positive definite "
-        r"matrix\. Use servocon.formulations.udwadia_phohomsiri, .* or .* with servocon.augment\.",
+        r"matrix\. Use servocon.formulations.udwadia_phohomsiri, .* or .* with "
+        r"servocon.constraint.augment\.",
     ):
         formulation(Diagonal(), LINE, *ORIGIN)
 
@@ -121,7 +122,7 @@ def test_a_row_that_is_only_rounding_holds_nothing():
 
 @pytest.mark.parametrize("formulation", ALL.values(), ids=ALL)
 def test_contradictory_rows_are_named(formulation):
-    twice = sc.hand_given(
+    twice = sc.constraint.hand_given(
         lambda q, v, t: jnp.array([[1.0, 0.0], [0.0, 1.0], [2.0, 0.0]]),
         lambda q, v, t: jnp.array([1.0, 5.0, 1.0]),
         lambda q, v, t: jnp.zeros(3),

@@ -31,7 +31,7 @@ def law_of_all(relation):
 
 
 GAPS = sc.residual(
-    sc.each_agent(
+    sc.neighbours.each_agent(
         headway, AGENTS, sc.neighbours.ahead(LEADER), parameters=np.array([1.0, 1.5, 2.0, 2.5])
     ),
     name="headway",
@@ -58,7 +58,7 @@ def test_ahead(agent):
 def test_sum_over_those_within_reach():
     """Neighbours that are not there, or out of reach, count as none."""
     pair = lambda own, other, t: (own.q - other.q) * other.v
-    each = sc.each_agent(
+    each = sc.neighbours.each_agent(
         lambda own, total, t: own.v + total, AGENTS, sc.neighbours.within(2.5, pair)
     )
     law = law_of_all(sc.residual(each))
@@ -91,7 +91,7 @@ def test_in_c(tmp_path):
                 sc.ServoLaw(
                     CARTS,
                     sc.residual(
-                        sc.each_agent(
+                        sc.neighbours.each_agent(
                             lambda own, ahead, t: own.v - ahead.v,
                             AGENTS,
                             sc.neighbours.ahead(LEADER),

@@ -252,7 +252,7 @@ def test_beside_feedback_and_the_map_of_bounded():
     run = to_the_wall(1e3)
     overshoot = (-1.89 + 4.22 * 0.948) * np.exp(-2 * 0.948)  # f = (f₀ + β₀ t) exp(−2t)
     assert overshoot > 0.3
-    map = sc.bounded(lambda q, t: q, 0.99, 2.0, lower=-1.0, upper=1.0)
+    map = sc.constraint.bounded(lambda q, t: q, 0.99, 2.0, lower=-1.0, upper=1.0)
     law = sc.ServoLaw(CART, map, sc.Stabilizing(gain=2.0))
     mapped = sc.simulate(law.model, law, [-0.9], [8.0], 5.0, rtol=1e-9)
     # The map pays for it with a force that grows without bound towards the wall.

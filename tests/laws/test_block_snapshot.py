@@ -20,7 +20,7 @@ PLATOON = Platoon(
 SWARM = Swarm(mass=np.linspace(1.0, 3.0, AGENTS), robots=AGENTS, friction=0.3)
 CARTS = sc.agents(sc.batch([Pendulum(mass=m) for m in np.linspace(1.0, 2.0, AGENTS)]))
 LEADER = lambda t: jnp.stack([2.0 * t, 0.1 * jnp.sin(t)])
-BESIDE = sc.each_agent(
+BESIDE = sc.neighbours.each_agent(
     lambda own, ahead, behind, t: (
         own.q[0]
         - 0.5 * (ahead.q[0] + jnp.where(behind.present, behind.q[0], own.q[0]))
@@ -29,7 +29,7 @@ BESIDE = sc.each_agent(
     AGENTS,
     sc.neighbours.beside(LEADER),
 )
-GRAPH = sc.each_agent(
+GRAPH = sc.neighbours.each_agent(
     lambda own, others, t, gain: (
         own.v[0]
         + gain * jnp.sum(jnp.where(others.present, own.q[0] - others.q[:, 0] + others.v[:, 1], 0.0))
@@ -72,8 +72,8 @@ class Driven(Pendulum):
 
 LINKED = Linked(np.linspace(1.0, 2.0, AGENTS))
 DRIVEN = sc.agents(sc.batch([Driven(mass=m) for m in np.linspace(1.0, 2.0, AGENTS)]))
-SPEEDS = sc.each_agent(lambda own, t: own.v[1] + jnp.sin(t) * own.v[0], AGENTS)
-OWN = sc.each_agent(lambda own, t: own.v + own.q, AGENTS)
+SPEEDS = sc.neighbours.each_agent(lambda own, t: own.v[1] + jnp.sin(t) * own.v[0], AGENTS)
+OWN = sc.neighbours.each_agent(lambda own, t: own.v + own.q, AGENTS)
 CASES = {
     "platoon": (PLATOON, log_gap_relation(PLATOON)),
     "swarm": (SWARM, swarm_relation(SWARM)),
@@ -234,7 +234,7 @@ def test_weights_between_agents_need_whole_matrices():
 
 def test_structure_that_blocks_do_not_have():
     """Parts of other agents, or one without agents: whole matrices."""
-    few = sc.each_agent(lambda own, t: own.v[:1], 2)
+    few = sc.neighbours.each_agent(lambda own, t: own.v[:1], 2)
     state = jnp.zeros(10), jnp.zeros(10), jnp.asarray(0.0)
     for other in (sc.residual(few, name="few"), sc.residual(lambda q, v, t: v[:1], name="any")):
         both = sc.stack(sc.residual(SPEEDS), other)

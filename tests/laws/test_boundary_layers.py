@@ -50,7 +50,7 @@ def test_residue_is_the_supremum(shape):
 @pytest.mark.parametrize("shape", RESIDUES)
 def test_the_robust_term_has_a_slope_at_zero(shape):
     """Implicit solvers differentiate the law, also exactly on the constraint."""
-    term = lambda b: boundary_layer_gain(shape, sc.norm(b), 0.5) * b
+    term = lambda b: boundary_layer_gain(shape, sc.spatial.norm(b), 0.5) * b
     np.testing.assert_allclose(jax.jacfwd(term)(jnp.zeros(2)), 2.0 * np.eye(2), rtol=1e-12)
     b = jnp.array([0.3, -0.2])
     slope = (term(b + 1e-6 * b) - term(b - 1e-6 * b)) / 2e-6

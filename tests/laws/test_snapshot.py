@@ -42,7 +42,7 @@ class Given(sc.Plant):
 
 
 def snapshot(M, F, B, A, b):
-    constraint = sc.hand_given(lambda *_: A, lambda *_: b, lambda *_: 0 * b)
+    constraint = sc.constraint.hand_given(lambda *_: A, lambda *_: b, lambda *_: 0 * b)
     return Snapshot(Given(M, F, B), constraint, 0 * F, 0 * F, jnp.zeros(()))
 
 

@@ -42,7 +42,7 @@ class Mass(sc.Experiment):
 
     @property
     def uncertainty(self):
-        near = sc.Interval(0.8, 1.2)
+        near = sc.uncertainty.Interval(0.8, 1.2)
         return sc.Uncertainty(self.plant, {"mass": near})
 '''
 """An experiment that runs in a few milliseconds, with a limit, claims and an uncertainty."""

@@ -124,8 +124,8 @@ class Kind:
 
     model: sc.Plant
     relation: sc.Constraint
-    known: dict[str, sc.Interval]
-    disturbed: dict[str, sc.Interval]
+    known: dict[str, sc.uncertainty.Interval]
+    disturbed: dict[str, sc.uncertainty.Interval]
     disturbance: list[float]
     box: sc.certificates.StateSet
     initial: sc.StateBox
@@ -151,11 +151,11 @@ def box(q: Any, v: Any, t: tuple[float, float] = (0.0, 0.0)) -> sc.StateBox:
 CART = Kind(
     Cart(friction=0.5),
     sc.holonomic(lambda q, t: q[0] - jnp.sin(t), rate=2.0, name="follow"),
-    {"mass": sc.Interval(0.7, 1.3), "friction": sc.Interval(0.2, 0.8)},
+    {"mass": sc.uncertainty.Interval(0.7, 1.3), "friction": sc.uncertainty.Interval(0.2, 0.8)},
     {
-        "amplitude": sc.Interval(-1.0, 1.0),
-        "frequency": sc.Interval(0.0, 5.0),
-        "phase": sc.Interval(*TURN),
+        "amplitude": sc.uncertainty.Interval(-1.0, 1.0),
+        "frequency": sc.uncertainty.Interval(0.0, 5.0),
+        "phase": sc.uncertainty.Interval(*TURN),
     },
     [1.0],
     box(([0.0], 1.6), ([0.0], 2.2), (0.0, 8.0)),
@@ -164,11 +164,11 @@ CART = Kind(
 CARTS = Kind(
     Carts(),
     sc.holonomic(lambda q, t: q - jnp.stack([jnp.sin(t), jnp.cos(t)]), rate=2.0, name="follow"),
-    {"mass[0]": sc.Interval(0.8, 1.2), "mass[1]": sc.Interval(1.6, 2.4)},
+    {"mass[0]": sc.uncertainty.Interval(0.8, 1.2), "mass[1]": sc.uncertainty.Interval(1.6, 2.4)},
     {
-        "amplitude": sc.Interval(-1.0, 1.0),
-        "frequency": sc.Interval(0.0, 4.0),
-        "phase": sc.Interval(*TURN),
+        "amplitude": sc.uncertainty.Interval(-1.0, 1.0),
+        "frequency": sc.uncertainty.Interval(0.0, 4.0),
+        "phase": sc.uncertainty.Interval(*TURN),
     },
     [1.0, 1.0],
     box(([0.0, 0.0], 1.6), ([0.0, 0.0], 2.2), (0.0, 8.0)),
@@ -177,7 +177,10 @@ CARTS = Kind(
 STRAIGHT = replace(
     CART,
     relation=sc.residual(lambda q, v, t: v, name="rest"),
-    known={"mass": sc.Interval(1.0, 1.0), "friction": sc.Interval(0.0, 0.0)},
+    known={
+        "mass": sc.uncertainty.Interval(1.0, 1.0),
+        "friction": sc.uncertainty.Interval(0.0, 0.0),
+    },
     model=Cart(),
     box=box(([0.0], 5.0), ([0.0], 2.2), (0.0, 8.0)),
     initial=box(([0.0], 0.0), ([0.0], 0.6)),
@@ -186,14 +189,14 @@ LOOSE = Kind(  # so loose that the robustifying input of `Robust` turns round on
     Carts(mass=(1.0, 1.0), inerter=2.5),
     sc.holonomic(lambda q, t: q - 0.2 * jnp.stack([jnp.sin(t), jnp.cos(t)]), rate=1.0, name="go"),
     {
-        "mass[0]": sc.Interval(0.8, 1.2),
-        "mass[1]": sc.Interval(0.8, 8.0),
-        "inerter": sc.Interval(0.0, 2.5),
+        "mass[0]": sc.uncertainty.Interval(0.8, 1.2),
+        "mass[1]": sc.uncertainty.Interval(0.8, 8.0),
+        "inerter": sc.uncertainty.Interval(0.0, 2.5),
     },
     {
-        "amplitude": sc.Interval(-0.2, 0.2),
-        "frequency": sc.Interval(0.0, 4.0),
-        "phase": sc.Interval(*TURN),
+        "amplitude": sc.uncertainty.Interval(-0.2, 0.2),
+        "frequency": sc.uncertainty.Interval(0.0, 4.0),
+        "phase": sc.uncertainty.Interval(*TURN),
     },
     [0.2, 0.2],
     box(([0.0, 0.0], 0.4), ([0.0, 0.0], 0.5), (0.0, 4.0)),
@@ -207,24 +210,24 @@ REDUNDANT = replace(
 )
 VARYING = replace(
     CART,
-    true=sc.Varying(CART.model, {"mass": Swing(0.7, 1.3, 1.0, 0.0)}),
+    true=sc.plant.Varying(CART.model, {"mass": Swing(0.7, 1.3, 1.0, 0.0)}),
     disturbed={
-        "functions.0.frequency": sc.Interval(0.0, 5.0),
-        "functions.0.phase": sc.Interval(*TURN),
-        "plant.friction": sc.Interval(0.2, 0.8),
-        "plant.amplitude": sc.Interval(-1.0, 1.0),
-        "plant.frequency": sc.Interval(0.0, 5.0),
-        "plant.phase": sc.Interval(*TURN),
+        "functions.0.frequency": sc.uncertainty.Interval(0.0, 5.0),
+        "functions.0.phase": sc.uncertainty.Interval(*TURN),
+        "plant.friction": sc.uncertainty.Interval(0.2, 0.8),
+        "plant.amplitude": sc.uncertainty.Interval(-1.0, 1.0),
+        "plant.frequency": sc.uncertainty.Interval(0.0, 5.0),
+        "plant.phase": sc.uncertainty.Interval(*TURN),
     },
 )
 TROLLEY = Kind(
     Trolley(),
     sc.holonomic(lambda q, t: q[0] - 0.3 * jnp.sin(t), rate=2.0, name="follow"),
-    {"mass": sc.Interval(1.6, 2.4), "load": sc.Interval(0.8, 1.2)},
+    {"mass": sc.uncertainty.Interval(1.6, 2.4), "load": sc.uncertainty.Interval(0.8, 1.2)},
     {
-        "amplitude": sc.Interval(-1.0, 1.0),
-        "frequency": sc.Interval(0.0, 5.0),
-        "phase": sc.Interval(*TURN),
+        "amplitude": sc.uncertainty.Interval(-1.0, 1.0),
+        "frequency": sc.uncertainty.Interval(0.0, 5.0),
+        "phase": sc.uncertainty.Interval(*TURN),
     },
     [1.0, 0.0],
     box(([0.0, 0.0], [0.8, 0.8]), ([0.0, 0.0], [1.5, 2.5]), (0.0, 8.0)),
@@ -233,15 +236,15 @@ TROLLEY = Kind(
 ARM = Kind(
     TwoLink(),
     sc.holonomic(lambda q, t: jnp.stack([q[0] - jnp.sin(t), q[0] + q[1]]), rate=2.0, name="swing"),
-    {"mass[0]": sc.Interval(0.7, 1.3), "mass[1]": sc.Interval(0.6, 1.4)},
+    {"mass[0]": sc.uncertainty.Interval(0.7, 1.3), "mass[1]": sc.uncertainty.Interval(0.6, 1.4)},
     {
-        "mass[0]": sc.Interval(1.0, 1.0),  # it swings instead
-        "mass[1]": sc.Interval(1.0, 1.0),
-        "swing[0]": sc.Interval(-0.3, 0.3),
-        "swing[1]": sc.Interval(-0.4, 0.4),
-        "amplitude": sc.Interval(-2.0, 2.0),
-        "frequency": sc.Interval(0.0, 3.0),
-        "phase": sc.Interval(*TURN),
+        "mass[0]": sc.uncertainty.Interval(1.0, 1.0),  # it swings instead
+        "mass[1]": sc.uncertainty.Interval(1.0, 1.0),
+        "swing[0]": sc.uncertainty.Interval(-0.3, 0.3),
+        "swing[1]": sc.uncertainty.Interval(-0.4, 0.4),
+        "amplitude": sc.uncertainty.Interval(-2.0, 2.0),
+        "frequency": sc.uncertainty.Interval(0.0, 3.0),
+        "phase": sc.uncertainty.Interval(*TURN),
     },
     [2.0, 2.0],
     box(([0.0, 0.0], 1.5), ([0.0, 0.0], 2.2), (0.0, 8.0)),
@@ -251,11 +254,11 @@ PLACES = np.array([0.6, 0.0, -0.3, 0.5, -0.3, -0.5])
 SWARM = Kind(
     WindySwarm(2.0, np.full(ROBOTS, 0.2), robots=ROBOTS),
     swarm_relation(Swarm(robots=ROBOTS), GaziPassino(1.0, 3.0, 1.0)),
-    {"friction": sc.Interval(0.0, 0.4)},
+    {"friction": sc.uncertainty.Interval(0.0, 0.4)},
     {
-        "amplitude": sc.Interval(-0.5, 0.5),
-        "frequency": sc.Interval(0.0, 4.0),
-        "phase": sc.Interval(*TURN),
+        "amplitude": sc.uncertainty.Interval(-0.5, 0.5),
+        "frequency": sc.uncertainty.Interval(0.0, 4.0),
+        "phase": sc.uncertainty.Interval(*TURN),
     },
     6 * [0.5],
     box((np.zeros(6), 1.6), (np.zeros(6), 2.4), (0.0, 8.0)),
@@ -264,7 +267,7 @@ SWARM = Kind(
 FLEXIBLE = flexible_joint_arm(1, stiffness=100.0, rotor_inertia=0.2)
 
 
-class DisturbedJoint(sc.ElasticJoints):
+class DisturbedJoint(sc.plant.ElasticJoints):
     """Torques on link and motor that swing."""
 
     amplitude: Any = eqx.field(default=(0.0, 0.0), converter=vector)
@@ -278,17 +281,17 @@ JOINT = Kind(
     FLEXIBLE,
     sc.holonomic(lambda q, t: q - 0.5 * jnp.sin(t), rate=2.0, name="follow"),
     {
-        "arm.mass": sc.Interval(0.8, 1.2),
-        "stiffness": sc.Interval(80.0, 120.0),
-        "rotor_inertia": sc.Interval(0.18, 0.22),
+        "arm.mass": sc.uncertainty.Interval(0.8, 1.2),
+        "stiffness": sc.uncertainty.Interval(80.0, 120.0),
+        "rotor_inertia": sc.uncertainty.Interval(0.18, 0.22),
     },
     {
-        "arm.mass": sc.Interval(0.8, 1.2),
-        "stiffness": sc.Interval(80.0, 120.0),
-        "rotor_inertia": sc.Interval(0.18, 0.22),
-        "amplitude[0]": sc.Interval(-1.0, 1.0),
-        "amplitude[1]": sc.Interval(-0.3, 0.3),
-        "frequency": sc.Interval(0.0, 5.0),
+        "arm.mass": sc.uncertainty.Interval(0.8, 1.2),
+        "stiffness": sc.uncertainty.Interval(80.0, 120.0),
+        "rotor_inertia": sc.uncertainty.Interval(0.18, 0.22),
+        "amplitude[0]": sc.uncertainty.Interval(-1.0, 1.0),
+        "amplitude[1]": sc.uncertainty.Interval(-0.3, 0.3),
+        "frequency": sc.uncertainty.Interval(0.0, 5.0),
     },
     [1.0, 0.3],
     sc.certificates.ErrorBox(

@@ -89,7 +89,11 @@ def gaps_of_a_platoon(count: int, search: tuple[int, int], executor: Any = None)
     model = Platoon(vehicles=VEHICLES, leader=leader)
     nominal = Platoon(1500.0 * each, 0.4 * each, 0.012 * each, leader=leader, vehicles=VEHICLES)
     uncertain = sc.Uncertainty(
-        nominal, {"mass": sc.Interval(1450.0, 1550.0), "drag": sc.Interval(0.35, 0.45)}
+        nominal,
+        {
+            "mass": sc.uncertainty.Interval(1450.0, 1550.0),
+            "drag": sc.uncertainty.Interval(0.35, 0.45),
+        },
     )
     box = PlatoonBox(
         (8.5 * each, 11.5 * each), (18.5 * each, 21.5 * each), (0.0, 10.0), platoon=model
@@ -111,7 +115,7 @@ def gaps_of_a_platoon(count: int, search: tuple[int, int], executor: Any = None)
             np.hstack([between(masses, 1450.0, 1550.0), between(drags, 0.35, 0.45)])
         ).plants
         gusts = [
-            sc.SinusoidalDisturbance(GUST * each[:, None], w[:, None], p[:, None])
+            sc.uncertainty.SinusoidalDisturbance(GUST * each[:, None], w[:, None], p[:, None])
             for w, p in zip(rates, 2 * np.pi * phases, strict=True)
         ]
         run = sc.simulate(
@@ -174,7 +178,7 @@ def two_step(count: int, search: tuple[int, int], executor: Any = None) -> Line:
     def runs_at(z: np.ndarray) -> Tested:
         plants = uncertain.at(between(z[:, :2], uncertain.lower, uncertain.upper)).plants
         gusts = [
-            sc.SinusoidalDisturbance(p[:, None], w[:, None], a[:, None])
+            sc.uncertainty.SinusoidalDisturbance(p[:, None], w[:, None], a[:, None])
             for p, w, a in zip(
                 between(z[:, 2:4], -force, force),
                 6.0 * z[:, 4:6],

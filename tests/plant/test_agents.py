@@ -63,7 +63,7 @@ def test_bad_arguments(call, words):
 
 def test_a_state_of_another_size():
     plant = sc.agents(Cart(), 3)
-    law = sc.ServoLaw(plant, sc.residual(sc.each_agent(lambda own, t: own.v, 3)))
+    law = sc.ServoLaw(plant, sc.residual(sc.neighbours.each_agent(lambda own, t: own.v, 3)))
     with pytest.raises(sc.errors.ShapeError, match="as many for each of 3 agents"):
         sc.simulate(plant, law, np.zeros(4), np.zeros(4), 1.0)
 
@@ -81,7 +81,7 @@ def test_inputs_of_each_agent():
     assert sc.agents(Pendulum(), 3).input_matrix(q, t) is None
 
 
-class Given(sc.BlockPlant):
+class Given(sc.plant.BlockPlant):
     """Four agents with the blocks that it is made of."""
 
     blocks: Any

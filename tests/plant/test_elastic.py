@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.plant import lagrange_force
+from servocon.plant.lagrange import lagrange_force
 from tests.systems import Crane, crane_by_hand, quantities_at
 
 
@@ -38,11 +38,11 @@ class Named(Bare):
 
 
 JOINTS = {
-    "one for all": sc.ElasticJoints(Damped(), stiffness=50.0, rotor_inertia=0.3),
-    "per joint": sc.ElasticJoints(
+    "one for all": sc.plant.ElasticJoints(Damped(), stiffness=50.0, rotor_inertia=0.3),
+    "per joint": sc.plant.ElasticJoints(
         Damped(), stiffness=np.array([50.0, 80.0]), rotor_inertia=np.array([0.3, 0.7])
     ),
-    "in lists": sc.ElasticJoints(Damped(), stiffness=[50.0, 80.0], rotor_inertia=(0.3, 0.7)),
+    "in lists": sc.plant.ElasticJoints(Damped(), stiffness=[50.0, 80.0], rotor_inertia=(0.3, 0.7)),
 }
 
 
@@ -115,6 +115,6 @@ def test_labels_of_elastic_joints():
     side = joints.link_side()
     assert side.coordinate_labels() == ("trolley [m]", "swing [rad]")
     assert side.input_labels() == ("trolley virtual torque [N m]", "swing virtual torque [N m]")
-    unnamed = sc.ElasticJoints(Bare())
+    unnamed = sc.plant.ElasticJoints(Bare())
     assert {unnamed.coordinate_labels(), unnamed.speed_labels(), unnamed.input_labels()} == {None}
     assert unnamed.link_side().input_labels() is None

@@ -9,7 +9,8 @@ from sympy.physics import mechanics as me
 
 import servocon as sc
 from servocon.engine.compiled import compiled
-from servocon.plant import lagrange_force, lagrange_mass_matrix, spatial
+from servocon.plant import spatial
+from servocon.plant.lagrange import lagrange_force, lagrange_mass_matrix
 from servocon_plants import PlanarArm
 
 G = 9.81
@@ -33,7 +34,7 @@ class SpringPendulum(sc.Kane):
         along = jnp.array([jnp.sin(q[1]), -jnp.cos(q[1])])
         pull = -self.stiffness * q[0] * along
         weight = jnp.array([0.0, -self.mass * G])
-        return [sc.Particle(self.mass, (self.length + q[0]) * along, pull + weight)]
+        return [sc.plant.Particle(self.mass, (self.length + q[0]) * along, pull + weight)]
 
     def coordinate_rate(self, q, v, t):
         return jnp.array([v[0], v[1] / (self.length + q[0])])
@@ -82,8 +83,8 @@ class PlaneArm(sc.Kane):
             angle = angle + q[i]
             along = jnp.array([jnp.sin(angle), -jnp.cos(angle)])
             weight = jnp.array([0.0, -G])
-            yield sc.Body(1.0, joint + 0.5 * self.length * along, angle, 1.0, weight)
-            yield sc.Couple(q[i], self.torque[i] - 0.2 * v[i])
+            yield sc.plant.Body(1.0, joint + 0.5 * self.length * along, angle, 1.0, weight)
+            yield sc.plant.Couple(q[i], self.torque[i] - 0.2 * v[i])
             joint = joint + self.length * along
 
 
@@ -137,9 +138,9 @@ class Top(sc.Kane):
         R = rotation_313(q)
         weight = jnp.array([0.0, 0.0, -self.mass * G])
         tip = R @ (2.0 * self.centre)
-        yield sc.Body(self.mass, R @ self.centre, R, self.inertia, weight, self.torque)
-        yield sc.PointForce(tip, jnp.array([0.3, 0.0, 0.0]) - 0.1 * v[0] * tip)
-        yield sc.Couple(R, R @ jnp.array([0.0, 0.2, 0.0]))
+        yield sc.plant.Body(self.mass, R @ self.centre, R, self.inertia, weight, self.torque)
+        yield sc.plant.PointForce(tip, jnp.array([0.3, 0.0, 0.0]) - 0.1 * v[0] * tip)
+        yield sc.plant.Couple(R, R @ jnp.array([0.0, 0.2, 0.0]))
 
 
 def rotation_313(q):
@@ -207,7 +208,7 @@ class TurntableSphere(sc.Kane):
     def parts(self, q, v, t):
         inertia = 0.4 * self.mass * self.radius**2 * jnp.eye(3)
         centre = jnp.array([q[0], q[1], self.radius])
-        yield sc.Body(
+        yield sc.plant.Body(
             self.mass,
             centre,
             spatial.rotation_matrix(q[2:]),
@@ -244,7 +245,7 @@ class BeadOnRod(sc.Kane):
 
     def parts(self, q, v, t):
         angle = self.speed * t + 0.5 * self.ramp * t**2
-        return [sc.Particle(self.mass, q[0] * jnp.array([jnp.cos(angle), jnp.sin(angle)]))]
+        return [sc.plant.Particle(self.mass, q[0] * jnp.array([jnp.cos(angle), jnp.sin(angle)]))]
 
 
 def test_motion_prescribed_in_time():
@@ -262,7 +263,7 @@ class Lifted(Top):
     def parts(self, q, v, t):
         R = rotation_313(q)
         place = R @ self.centre + jnp.array([0.0, jnp.sin(t), 0.2 * t**2])
-        return [sc.Body(self.mass, place, R, self.inertia, torque=-0.3 * R @ v)]
+        return [sc.plant.Body(self.mass, place, R, self.inertia, torque=-0.3 * R @ v)]
 
     def potential_energy(self, q, t):
         return self.mass * G * (rotation_313(q) @ self.centre)[2]
@@ -289,13 +290,13 @@ def test_velocities_of_points_and_frames():
     """ẋ = v + ω × r of a point of a body, by SciPy-free hand formulas in 3-1-3 angles."""
     q, v = jnp.array([0.4, 0.9, -0.3]), jnp.array([0.5, -1.2, 0.8])
     plant, place = Top(jnp.eye(3), jnp.ones(3), jnp.zeros(3)), jnp.array([0.2, -0.5, 1.0])
-    omega = sc.angular_velocity(plant, lambda q, t: rotation_313(q), q, v, T0)
+    omega = sc.spatial.angular_velocity(plant, lambda q, t: rotation_313(q), q, v, T0)
     node = np.array([np.cos(q[0]), np.sin(q[0]), 0.0])
     axis = np.array([np.sin(q[0]) * np.sin(q[1]), -np.cos(q[0]) * np.sin(q[1]), np.cos(q[1])])
     expected = v[0] * np.array([0.0, 0.0, 1.0]) + v[1] * node + v[2] * axis
     np.testing.assert_allclose(omega, expected, rtol=1e-13)
     lifted = lambda q, t: rotation_313(q) @ place + jnp.array([0.0, 0.0, 2.0 * t])
-    velocity = sc.point_velocity(plant, lifted, q, v, T0)
+    velocity = sc.spatial.point_velocity(plant, lifted, q, v, T0)
     by_hand = np.cross(expected, rotation_313(q) @ place) + np.array([0.0, 0.0, 2.0])
     np.testing.assert_allclose(velocity, by_hand, rtol=1e-13)
 
@@ -326,7 +327,7 @@ def parts_of(*made, rate=None, labels=None):
 
 def test_dependent_speeds_are_named():
     plant = parts_of(
-        lambda q, v: sc.Particle(1.0, q),
+        lambda q, v: sc.plant.Particle(1.0, q),
         rate=lambda q, v: jnp.array([v[0] - 2.0 * v[1], v[2]]),
         labels=("roll [rad/s]", "pitch [rad/s]", "yaw [rad/s]"),
     )
@@ -340,7 +341,7 @@ def test_dependent_speeds_are_named():
 
 
 def test_a_motion_without_inertia_is_named():
-    plant = parts_of(lambda q, v: sc.Particle(1.0, q[:1]))
+    plant = parts_of(lambda q, v: sc.plant.Particle(1.0, q[:1]))
     with pytest.raises(
         sc.errors.MassMatrixError, match=r"no inertia against .*1 × 'v\[1\]'; expected"
     ):
@@ -348,7 +349,9 @@ def test_a_motion_without_inertia_is_named():
 
 
 def test_positions_that_depend_on_the_speeds():
-    plant = parts_of(lambda q, v: sc.Particle(1.0, q), lambda q, v: sc.Particle(1.0, q + v))
+    plant = parts_of(
+        lambda q, v: sc.plant.Particle(1.0, q), lambda q, v: sc.plant.Particle(1.0, q + v)
+    )
     with pytest.raises(
         sc.errors.InputError, match=r"part 1 of Made.parts: got a position .* speeds v"
     ):
@@ -356,7 +359,7 @@ def test_positions_that_depend_on_the_speeds():
 
 
 def test_a_matrix_that_is_no_rotation():
-    plant = parts_of(lambda q, v: sc.Body(1.0, q, 1.1 * jnp.eye(3), jnp.eye(3)))
+    plant = parts_of(lambda q, v: sc.plant.Body(1.0, q, 1.1 * jnp.eye(3), jnp.eye(3)))
     with pytest.raises(
         sc.errors.InputError, match=r"rotation of part 0 of .* off the identity by 0\.21"
     ):
@@ -364,7 +367,7 @@ def test_a_matrix_that_is_no_rotation():
 
 
 def test_degenerate_coordinates():
-    plant = parts_of(lambda q, v: sc.Particle(1.0, q), rate=lambda q, v: v / q)
+    plant = parts_of(lambda q, v: sc.plant.Particle(1.0, q), rate=lambda q, v: v / q)
     with pytest.raises(
         sc.errors.InputError, match=r"Made.coordinate_rate: got N = .*inf.*; .* finite"
     ):
@@ -374,13 +377,13 @@ def test_degenerate_coordinates():
 @pytest.mark.parametrize(
     ("part", "where", "got"),
     [
-        (lambda q, v: sc.Particle(1.0, q, 1.0), "Particle.force", "shape ()"),
-        (lambda q, v: sc.Particle(q, q), "Particle.mass", "shape (2,)"),
-        (lambda q, v: sc.PointForce(jnp.eye(2), q), "PointForce.position", "(2, 2)"),
-        (lambda q, v: sc.Body(1.0, q, q, 1.0), "Body.rotation", "shape (2,)"),
-        (lambda q, v: sc.Body(1.0, q, q[0], jnp.eye(3)), "Body.inertia", "shape (3, 3)"),
-        (lambda q, v: sc.Body(1.0, q, jnp.eye(3), 1.0), "Body.inertia", "shape ()"),
-        (lambda q, v: sc.Couple(jnp.eye(3), 1.0), "Couple.torque", "shape ()"),
+        (lambda q, v: sc.plant.Particle(1.0, q, 1.0), "Particle.force", "shape ()"),
+        (lambda q, v: sc.plant.Particle(q, q), "Particle.mass", "shape (2,)"),
+        (lambda q, v: sc.plant.PointForce(jnp.eye(2), q), "PointForce.position", "(2, 2)"),
+        (lambda q, v: sc.plant.Body(1.0, q, q, 1.0), "Body.rotation", "shape (2,)"),
+        (lambda q, v: sc.plant.Body(1.0, q, q[0], jnp.eye(3)), "Body.inertia", "shape (3, 3)"),
+        (lambda q, v: sc.plant.Body(1.0, q, jnp.eye(3), 1.0), "Body.inertia", "shape ()"),
+        (lambda q, v: sc.plant.Couple(jnp.eye(3), 1.0), "Couple.torque", "shape ()"),
         (lambda q, v: q, "Tracer (part 0) of Made.parts", ""),
     ],
 )
@@ -394,15 +397,18 @@ def test_wrong_parts(part, where, got):
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: sc.Particle("heavy", [0.0]), "Particle.mass: got 'heavy'; expected numbers"),
-        (lambda: sc.Particle(-1.0, [0.0]), "Particle.mass: got .*-1.*zero or a positive number"),
-        (lambda: sc.Particle(np.inf, [0.0]), "Particle.mass: got .*inf.*; expected finite"),
-        (lambda: sc.Particle(1.0, [None]), "Particle.position: got"),
-        (lambda: sc.Particle(1.0, []), r"Particle.position: got shape \(0,\)"),
-        (lambda: sc.PointForce([0.0], None), "PointForce.force: got None"),
-        (lambda: sc.Body(1.0, [0.0], 1j, 1.0), "Body.rotation: got 1j.*real part"),
-        (lambda: sc.Body(1.0, [0.0], 0.0, -1.0), "Body.inertia: got smallest eigenvalue -1"),
-        (lambda: sc.Couple(np.eye(2), 1.0), r"Couple.rotation: got shape \(2, 2\)"),
+        (lambda: sc.plant.Particle("heavy", [0.0]), "Particle.mass: got 'heavy'; expected numbers"),
+        (
+            lambda: sc.plant.Particle(-1.0, [0.0]),
+            "Particle.mass: got .*-1.*zero or a positive number",
+        ),
+        (lambda: sc.plant.Particle(np.inf, [0.0]), "Particle.mass: got .*inf.*; expected finite"),
+        (lambda: sc.plant.Particle(1.0, [None]), "Particle.position: got"),
+        (lambda: sc.plant.Particle(1.0, []), r"Particle.position: got shape \(0,\)"),
+        (lambda: sc.plant.PointForce([0.0], None), "PointForce.force: got None"),
+        (lambda: sc.plant.Body(1.0, [0.0], 1j, 1.0), "Body.rotation: got 1j.*real part"),
+        (lambda: sc.plant.Body(1.0, [0.0], 0.0, -1.0), "Body.inertia: got smallest eigenvalue -1"),
+        (lambda: sc.plant.Couple(np.eye(2), 1.0), r"Couple.rotation: got shape \(2, 2\)"),
     ],
 )
 def test_parts_are_checked_where_they_are_made(make, message):
@@ -431,7 +437,7 @@ class Doubled(sc.Kane):
         return jnp.stack([v[0] + v[1], 2.0 * (v[0] + v[1])])
 
     def parts(self, q, v, t):
-        return [sc.Particle(1.0, q)]
+        return [sc.plant.Particle(1.0, q)]
 
 
 def test_simulate_names_dependent_speeds():

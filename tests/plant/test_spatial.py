@@ -92,7 +92,7 @@ class Floating(sc.Kane):
 
     def parts(self, q, v, t):
         R = spatial.rotation_matrix(q[3:])
-        return [sc.Body(self.mass, q[:3] + R @ self.centre, R, self.inertia)]
+        return [sc.plant.Body(self.mass, q[:3] + R @ self.centre, R, self.inertia)]
 
     def coordinate_rate(self, q, v, t):
         R = spatial.rotation_matrix(q[3:])

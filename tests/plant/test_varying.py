@@ -13,7 +13,7 @@ OPTIONS = {"points": 3, "solver": "tsit5", "rtol": 1e-10, "atol": 1e-12}
 
 @pytest.fixture(scope="module")
 def swinging():
-    return sc.Varying(
+    return sc.plant.Varying(
         SailedCarts(),
         {"mass[0]": lambda t: 1.0 + 0.5 * jnp.sin(2.0 * t), "stiffness": lambda t: 3.0 + t**2},
     )
@@ -24,9 +24,9 @@ def test_parameters_follow_time(swinging):
     np.testing.assert_allclose(now.mass, [1.0 + 0.5 * np.sin(1.4), 2.0], rtol=1e-15)
     assert float(now.stiffness) == pytest.approx(3.49, rel=1e-15)
     assert now.drag == 0.4
-    whole = sc.Varying(SailedCarts(), {"mass": lambda t: jnp.stack([1.0 + t, 2.0 + t])})
+    whole = sc.plant.Varying(SailedCarts(), {"mass": lambda t: jnp.stack([1.0 + t, 2.0 + t])})
     np.testing.assert_array_equal(whole.at(2.0).mass, [3.0, 4.0])
-    one = sc.Varying(SailedCarts(), {"mass": lambda t: 1.0 + t})
+    one = sc.plant.Varying(SailedCarts(), {"mass": lambda t: 1.0 + t})
     np.testing.assert_array_equal(one.at(2.0).mass, [3.0, 3.0])
 
 
@@ -66,7 +66,7 @@ def test_energy_with_varying_parameters(swinging):
 def test_everything_else_is_that_of_the_plant_inside():
     from servocon_plants import PolarParticle
 
-    plant = sc.Varying(PolarParticle(), {"mass": lambda t: 1.0 + t})
+    plant = sc.plant.Varying(PolarParticle(), {"mass": lambda t: 1.0 + t})
     q, v, t = jnp.array([2.0, 0.3]), jnp.array([0.1, 0.2]), jnp.array(0.5)
     other = PolarParticle(mass=1.5)
     for name, arguments in (
@@ -106,4 +106,4 @@ def test_everything_else_is_that_of_the_plant_inside():
 )
 def test_bad_functions(functions, error, message):
     with pytest.raises(error, match=message):
-        sc.Varying(SailedCarts(), functions)
+        sc.plant.Varying(SailedCarts(), functions)

@@ -16,7 +16,7 @@ import pytest
 import servocon as sc
 import servocon_plants
 from servocon.constraint.augmentation import Augmented
-from servocon.plant import lagrange_force, lagrange_mass_matrix
+from servocon.plant.lagrange import lagrange_force, lagrange_mass_matrix
 from servocon_plants import PlanarArm, Platoon, SmoothBraking, Swarm
 from servocon_plants.arm import flexible_joint_arm
 

@@ -42,7 +42,7 @@ def test_two_hinges_on_one_axis_are_a_physical_pendulum(constrained):
 def test_hinges_that_cannot_all_close_are_named():
     bodies, hinges = physical_pendulum(0.8)
     with pytest.raises(sc.errors.ProjectionError, match=r"position level .*(left|right): gap y"):
-        sc.project(bodies, hinges, np.array([0, 0, -0.3, 1.0, 0, 0, 0]), np.zeros(6))
+        sc.constraint.project(bodies, hinges, np.array([0, 0, -0.3, 1.0, 0, 0, 0]), np.zeros(6))
 
 
 def test_bad_hinges(unchecked):

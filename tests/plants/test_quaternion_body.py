@@ -54,7 +54,7 @@ def test_a_quaternion_far_from_unit_length():
     body = QuaternionBody()
     match = r"quaternion of the body, q\[0:4\]: got length 0\.5"
     with pytest.raises(sc.errors.InputError, match=match):
-        sc.project(body, unit_norm(body), [0.5, 0.0, 0.0, 0.0], np.zeros(4))
+        sc.constraint.project(body, unit_norm(body), [0.5, 0.0, 0.0, 0.0], np.zeros(4))
     made = quaternion_body()
     law = sc.ServoLaw(made, unit_norm(body))
     with pytest.raises(sc.errors.InputError, match=match):

@@ -113,7 +113,7 @@ def test_quaternion_far_from_unit_length(length, match):
     with pytest.raises(sc.errors.InputError, match=rf"quaternion of the body, q\[3:7\]: .*{match}"):
         sc.simulate(body, sc.ServoLaw(body, rest), q, np.zeros(6), 1.0)
     with pytest.raises(sc.errors.InputError, match=rf"quaternion of the body, q\[3:7\]: .*{match}"):
-        sc.project(body, rest, q, np.zeros(6))
+        sc.constraint.project(body, rest, q, np.zeros(6))
     with pytest.raises(sc.errors.InputError, match=rf"quaternion of body 1, q\[10:14\]: .*{match}"):
         bodies.check_state(np.concatenate([UPRIGHT, q]), np.zeros(12))
 

@@ -71,7 +71,7 @@ def test_quaternion_turns_with_the_angular_velocity():
 def test_a_quaternion_of_another_length():
     sphere = SphereOnPlane()
     with pytest.raises(sc.errors.InputError, match=r"q\[2:6\]: got length 2"):
-        sc.classify(sphere, rolling_on_turntable(sphere, 1.0), [0, 0, 0, 2.0, 0, 0])
+        sc.constraint.classify(sphere, rolling_on_turntable(sphere, 1.0), [0, 0, 0, 2.0, 0, 0])
 
 
 @pytest.mark.parametrize("name", ["mass", "radius", "inertia_ratio"])

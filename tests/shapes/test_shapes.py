@@ -118,12 +118,12 @@ def test_a_plant_has_no_shapes_unless_it_says_so():
 
 def test_plants_around_another_show_it():
     arm = sc.load_plant("planar-arm")()
-    elastic = sc.ElasticJoints(arm)
+    elastic = sc.plant.ElasticJoints(arm)
     q = np.random.default_rng(1).normal(size=(7, 4))
     for plant, state in (
         (elastic, q),
         (elastic.link_side(), q[:, :2]),
-        (sc.Varying(arm, {"gravity": lambda t: 9.81 + t}), q[:, :2]),
+        (sc.plant.Varying(arm, {"gravity": lambda t: 9.81 + t}), q[:, :2]),
     ):
         for shown, own in zip(
             shapes_over(plant, state, T), shapes_over(arm, q[:, :2], T), strict=True

@@ -52,7 +52,7 @@ def test_platoon(few_are_many):
 GAP = lambda own, ahead, t: ahead.q - own.q - 10.0
 
 
-class Train(sc.BlockPlant):
+class Train(sc.plant.BlockPlant):
     """Cars with a rod between each two, whose inertia both feel."""
 
     mass: jax.Array
@@ -89,7 +89,7 @@ TRAIN = np.linspace(1.0, 2.0, VEHICLES), np.linspace(0.5, 1.0, VEHICLES - 1)
 
 def test_train(few_are_many):
     """By its blocks, by its energy and by whole matrices; a relation of each pair of cars."""
-    pairs = sc.each_agent(
+    pairs = sc.neighbours.each_agent(
         lambda own, t: own.v[:1] + 2.0 * own.v[1:] + own.q[:1], VEHICLES // 2
     )  # of two cars each
     runs = []
@@ -132,18 +132,18 @@ class Undeclared(sc.Module):
         ),
         (
             Cart(-1.0),
-            sc.holonomic(sc.each_agent(GAP, VEHICLES, AHEAD), 1.0),
+            sc.holonomic(sc.neighbours.each_agent(GAP, VEHICLES, AHEAD), 1.0),
             "agent 0: got smallest",
         ),
         (
             Cart(),
-            sc.residual(sc.each_agent(lambda own, t: jnp.sqrt(own.v), VEHICLES)),
+            sc.residual(sc.neighbours.each_agent(lambda own, t: jnp.sqrt(own.v), VEHICLES)),
             "a derivative at q0, v0 that is NaN",
         ),
         (
             Cart(),
             sc.residual(
-                sc.each_agent(
+                sc.neighbours.each_agent(
                     lambda own, others, t: own.v - others.v[0] - own.q,
                     VEHICLES,
                     sc.neighbours.listed([[(i - 1) % VEHICLES] for i in range(VEHICLES)]),
@@ -153,12 +153,12 @@ class Undeclared(sc.Module):
         ),
         (
             Rods(*TRAIN, declared=2),
-            sc.residual(sc.each_agent(lambda own, t: own.v, VEHICLES)),
+            sc.residual(sc.neighbours.each_agent(lambda own, t: own.v, VEHICLES)),
             "blocks that are not all of M: row 0 of agent 0",
         ),
         (
             Train(TRAIN[0] - 5.0 * TRAIN[1][2] * (np.arange(VEHICLES) == 3), TRAIN[1]),
-            sc.residual(sc.each_agent(lambda own, t: own.v, VEHICLES)),
+            sc.residual(sc.neighbours.each_agent(lambda own, t: own.v, VEHICLES)),
             "no positive definite matrix from row 0 of agent 3 on|agent 3: got smallest",
         ),
     ],

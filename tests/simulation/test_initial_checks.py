@@ -66,7 +66,7 @@ def test_a_small_row_beside_a_large_one_is_obeyed(scale):
 
 @pytest.mark.parametrize("scale", [1.0, 1e-12])
 def test_a_hand_given_row_is_compared_in_its_own_scale(scale):
-    wrong = sc.hand_given(
+    wrong = sc.constraint.hand_given(
         lambda q, v, t, s: jnp.array([[1.0, 0.0], [0.0, 1.25 * s]]),
         lambda q, v, t, s: jnp.zeros(2),
         lambda q, v, t, s: jnp.stack([v[0], s * v[1]]),

@@ -28,7 +28,7 @@ def gap(own, ahead, t):
     return ahead.q - own.q - 14.5
 
 
-GAPS = sc.each_agent(gap, AGENTS, sc.neighbours.ahead(lambda t: t + 0.2 * jnp.sin(t)))
+GAPS = sc.neighbours.each_agent(gap, AGENTS, sc.neighbours.ahead(lambda t: t + 0.2 * jnp.sin(t)))
 TRUCKS = sc.agents(sc.batch([Truck(mass=m) for m in np.linspace(1.0, 2.0, AGENTS)]))
 ADAPTIVE = sc.Adaptive(sc.laws.SpeedPowers(2, agents=AGENTS), agents=AGENTS, leakage=0.1, width=0.5)
 
@@ -94,7 +94,7 @@ def test_some_agents(pair, monkeypatch):
 
 def test_agents_of_a_stack():
     """Rows of the parts follow each other, those of each agent are taken from both."""
-    speeds = sc.residual(sc.each_agent(lambda own, t: own.v - 1.0, AGENTS), name="speed")
+    speeds = sc.residual(sc.neighbours.each_agent(lambda own, t: own.v - 1.0, AGENTS), name="speed")
     stacked = sc.stack(sc.holonomic(GAPS, 0.8), speeds)
     law = sc.laws.PriorityLaw(TRUCKS, [sc.holonomic(GAPS, 0.8), speeds], sc.Stabilizing(1.0))
     assert stacked.coupling is not None

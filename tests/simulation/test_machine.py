@@ -179,7 +179,7 @@ compiled.clear()  # JAX makes the arrays of the arm
 far = {"far": lambda now: 0.2 - now.q[0]}
 run = sc.simulate(arm, law, [0.0, 0.1], [0.9, 0.1], 2.0, events=far)
 assert "far" in str(run.stopped), run.stopped
-sc.project(arm, law.constraint, [0.0, 0.1], [0.9, 0.1])
+sc.constraint.project(arm, law.constraint, [0.0, 0.1], [0.9, 0.1])
 print(len(compiled), "diffrax" in sys.modules, "servocon_plants.swarm" in sys.modules)
 """
 

@@ -84,7 +84,7 @@ def test_a_state_that_the_plant_refuses():
     with pytest.raises(sc.errors.InputError, match="expected a place away from the pivot"):
         swing(q0=[0.0, 0.0])
     with pytest.raises(sc.errors.InputError, match="expected a place away from the pivot"):
-        sc.project(Particle(), ROD, [0.0, 0.0], [0.0, 0.0])
+        sc.constraint.project(Particle(), ROD, [0.0, 0.0], [0.0, 0.0])
     with pytest.raises(sc.errors.InputError, match="expected a place away from the pivot"):
         swing(q0=[[1.0, 0.0], [0.0, 0.0]])
 

@@ -258,7 +258,7 @@ def test_a_batch_and_many_states_are_refused():
         sc.analysis.largest_period(CART, law, [[0.0], [1.0]], [0.0])
 
 
-SET = sc.Uncertainty(CART, {"mass": sc.Interval(0.5, 2.0)})
+SET = sc.Uncertainty(CART, {"mass": sc.uncertainty.Interval(0.5, 2.0)})
 BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-3.0], [3.0]))
 FEW = {"samples": (2, 8), "search": (0, 0, 0), "seed": 1}
 

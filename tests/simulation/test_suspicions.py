@@ -27,14 +27,16 @@ def test_whole_angles_beyond_a_turn_are_taken_for_degrees(q0):
     ):
         short(LAW, q0)
     with pytest.warns(SUSPICION, match="np.deg2rad"):
-        sc.project(ARM, MIRROR, q0, [0.0, 0.0])
+        sc.constraint.project(ARM, MIRROR, q0, [0.0, 0.0])
     short(LAW, [30.123, -30.123])  # a wheel that has turned
     short(LAW, [3.0, -3.0])
 
 
 def test_the_file_of_a_robot_says_what_is_usual(panda):
     with pytest.warns(SUSPICION, match=r"at -90 rad; its range is -2\.9 to 2\.9 rad"):
-        sc.project(panda, sc.residual(lambda q, v, t: v), [0, 0, 0, -90.0, 0, 0, 0], np.zeros(7))
+        sc.constraint.project(
+            panda, sc.residual(lambda q, v, t: v), [0, 0, 0, -90.0, 0, 0, 0], np.zeros(7)
+        )
 
 
 @pytest.fixture
@@ -93,8 +95,11 @@ def test_a_law_without_feedback_is_told_where_beta_begins_elsewhere():
 
 
 def test_a_set_that_lacks_its_nominal_plant_is_told():
-    inside = {"mass[0]": sc.Interval(0.5, 1.0), "mass[1]": sc.Interval(1.0, 1.5)}
+    inside = {
+        "mass[0]": sc.uncertainty.Interval(0.5, 1.0),
+        "mass[1]": sc.uncertainty.Interval(1.0, 1.5),
+    }
     sc.Uncertainty(ARM, inside)
     words = r"nominal mass\[0\] = 1 is outside its range 1\.2 to 1\.5"
     with pytest.warns(SUSPICION, match=words):
-        sc.Uncertainty(ARM, inside | {"mass[0]": sc.Interval(1.2, 1.5)})
+        sc.Uncertainty(ARM, inside | {"mass[0]": sc.uncertainty.Interval(1.2, 1.5)})

@@ -61,7 +61,7 @@ def test_calls_of_a_run(arms, way, points):
 def test_members_of_a_batch_are_checked_together(arms, way):
     plant, law = arms.pair(way)
     name = "mass[0]" if way == "robot" else "m1"
-    loads = sc.Uncertainty(plant, {name: sc.Interval(0.8, 1.2)})
+    loads = sc.Uncertainty(plant, {name: sc.uncertainty.Interval(0.8, 1.2)})
 
     def total(count):
         many = loads.sample(count, seed=0).plants

@@ -38,7 +38,9 @@ def test_a_grid_is_crossed_with_drawn_points():
 
 
 def test_the_plants_of_a_set_are_an_axis():
-    plants = sc.Uncertainty(Boat(), {"mass": sc.Interval(1, 2), "drag": sc.Interval(0.1, 0.5)})
+    plants = sc.Uncertainty(
+        Boat(), {"mass": sc.uncertainty.Interval(1, 2), "drag": sc.uncertainty.Interval(0.1, 0.5)}
+    )
     some = plants.sample(5, seed=1)
     design = sc.sweeps.grid({"plant": some, "gain": [1.0, 2.0]})
     np.testing.assert_array_equal(design.columns["plant.mass"], np.repeat(some.values["mass"], 2))
@@ -56,7 +58,7 @@ def test_a_sobol_design_is_scipys():
 
 @pytest.mark.parametrize("method", ["random", "halton", "latin"])
 def test_the_same_seed_gives_the_same_design(method):
-    made = [sc.sweeps.sample({"a": sc.Interval(1, 2)}, 7, s, method) for s in (1, 1, 2)]
+    made = [sc.sweeps.sample({"a": sc.uncertainty.Interval(1, 2)}, 7, s, method) for s in (1, 1, 2)]
     columns = [design.columns["a"] for design in made]
     np.testing.assert_array_equal(columns[0], columns[1])
     assert not np.array_equal(columns[0], columns[2])

@@ -50,7 +50,7 @@ def test_a_path_is_refused_as_the_constructor_does(name):
     with pytest.raises(sc.errors.InputError) as refused:
         BAD[name](-1.0)
     law = BAD[name](1.0)
-    n = 2 if isinstance(law.model, sc.ElasticJoints) else 1
+    n = 2 if isinstance(law.model, sc.plant.ElasticJoints) else 1
     source = source_of({"plant": law.model, "law": law, "q0": np.zeros(n), "v0": np.zeros(n)})
     random = np.random.SeedSequence(0)
     with pytest.raises(sc.errors.InputError) as by_path:

@@ -47,7 +47,8 @@ def test_the_result_is_labelled(swept):
 
 
 PLANTS = sc.Uncertainty(
-    Boat(drag=0.7), {"mass": sc.Interval(0.9, 1.1), "drag": sc.Interval(0.2, 1.4)}
+    Boat(drag=0.7),
+    {"mass": sc.uncertainty.Interval(0.9, 1.1), "drag": sc.uncertainty.Interval(0.2, 1.4)},
 )
 GAINS = {"law.stabilizing.gain": [4.0, 1.0, 2.0]}
 
@@ -110,7 +111,7 @@ def test_a_run_that_ended_badly_is_the_worst_of_all():
 
 def test_plants_of_another_set_are_refused():
     """They would lose what is not drawn."""
-    other = sc.Uncertainty(Boat(drag=0.6), {"mass": sc.Interval(0.9, 1.1)})
+    other = sc.Uncertainty(Boat(drag=0.6), {"mass": sc.uncertainty.Interval(0.9, 1.1)})
     with pytest.raises(InputError, match=r"axis 'plant': got plants that differ .* more than mass"):
         sc.sweep(arguments(), {"plant": other.sample(3, seed=1)} | GAINS)
 

@@ -84,7 +84,7 @@ def simulated() -> dict[str, float]:
 
 def certified() -> str:
     """A bound of β on a set of plants, by a robust law."""
-    carts = sc.Uncertainty(Cart(), {"mass": sc.Interval(0.8, 1.2)})
+    carts = sc.Uncertainty(Cart(), {"mass": sc.uncertainty.Interval(0.8, 1.2)})
     box = sc.StateBox(q=([-1.0], [1.0]), v=([-2.0], [2.0]), t=(0.0, 2.0))
     start = sc.StateBox(q=([-0.5], [0.5]), v=([-1.0], [1.0]))
     feedback = sc.Stabilizing(gain=2.0)

@@ -20,14 +20,14 @@ def over_time(disturbance):
 
 
 def test_constant_disturbance():
-    force = sc.ConstantDisturbance([1.0, -2.0])
+    force = sc.uncertainty.ConstantDisturbance([1.0, -2.0])
     np.testing.assert_array_equal(at(force, 3.0), [1.0, -2.0])
     np.testing.assert_array_equal(force.bound, [1.0, 2.0])
 
 
 def test_sinusoids():
     bound = np.array([2.0, 0.0, 0.5])
-    force = sc.SinusoidalDisturbance.random(bound, seed=7, count=2)
+    force = sc.uncertainty.SinusoidalDisturbance.random(bound, seed=7, count=2)
     np.testing.assert_allclose(force.bound, bound, rtol=1e-15)
     values = over_time(force)
     literal = sum(
@@ -38,13 +38,15 @@ def test_sinusoids():
     assert np.all(np.abs(values) <= bound)
     assert np.all(np.abs(values).max(axis=0) >= 0.98 * bound)
     assert np.all((force.frequency >= 0.5) & (force.frequency <= 5.0))
-    again = sc.SinusoidalDisturbance.random(bound, seed=7, count=2)
+    again = sc.uncertainty.SinusoidalDisturbance.random(bound, seed=7, count=2)
     np.testing.assert_array_equal(force.phase, again.phase)
-    assert not np.any(force.phase == sc.SinusoidalDisturbance.random(bound, 8, count=2).phase)
+    assert not np.any(
+        force.phase == sc.uncertainty.SinusoidalDisturbance.random(bound, 8, count=2).phase
+    )
 
 
 def test_pulses():
-    force = sc.PulseDisturbance([1.0, -3.0], period=2.0, width=0.5, t0=1.0)
+    force = sc.uncertainty.PulseDisturbance([1.0, -3.0], period=2.0, width=0.5, t0=1.0)
     values = over_time(force)
     on = values[:, 0] == 1.0
     np.testing.assert_array_equal(values[:, 1], -3.0 * on)
@@ -65,7 +67,7 @@ def test_momentum_of_pulses():
             return jnp.zeros(2)
 
     law = sc.ServoLaw(Free(), sc.residual(lambda q, v, t: v[1], name="second"))
-    pulses = sc.PulseDisturbance([3.0, 0.0], period=2.0, width=0.2, t0=0.5)
+    pulses = sc.uncertainty.PulseDisturbance([3.0, 0.0], period=2.0, width=0.2, t0=0.5)
     run = sc.simulate(
         Free(),
         law,
@@ -83,27 +85,39 @@ def test_momentum_of_pulses():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: sc.ConstantDisturbance(1.0), r"force: got shape \(\); expected a vector"),
-        (lambda: sc.ConstantDisturbance([np.nan]), "force: got .* finite"),
-        (lambda: sc.SinusoidalDisturbance([1.0], [1.0], [1.0]), r"amplitude: got shape \(1,\)"),
         (
-            lambda: sc.SinusoidalDisturbance([[1.0]], [[1.0, 2.0]], [[1.0]]),
+            lambda: sc.uncertainty.ConstantDisturbance(1.0),
+            r"force: got shape \(\); expected a vector",
+        ),
+        (lambda: sc.uncertainty.ConstantDisturbance([np.nan]), "force: got .* finite"),
+        (
+            lambda: sc.uncertainty.SinusoidalDisturbance([1.0], [1.0], [1.0]),
+            r"amplitude: got shape \(1,\)",
+        ),
+        (
+            lambda: sc.uncertainty.SinusoidalDisturbance([[1.0]], [[1.0, 2.0]], [[1.0]]),
             r"frequency: got shape \(1, 2\)",
         ),
-        (lambda: sc.SinusoidalDisturbance.random([-1.0], 0), r"bound: got \[-1.0\]"),
-        (lambda: sc.SinusoidalDisturbance.random(1.0, 0), r"bound: got shape \(\)"),
-        (lambda: sc.SinusoidalDisturbance.random([1.0], 0, count=0), "count: got 0"),
+        (lambda: sc.uncertainty.SinusoidalDisturbance.random([-1.0], 0), r"bound: got \[-1.0\]"),
+        (lambda: sc.uncertainty.SinusoidalDisturbance.random(1.0, 0), r"bound: got shape \(\)"),
+        (lambda: sc.uncertainty.SinusoidalDisturbance.random([1.0], 0, count=0), "count: got 0"),
         (
-            lambda: sc.SinusoidalDisturbance.random([1.0], 0, frequencies=(0.0, 1.0)),
+            lambda: sc.uncertainty.SinusoidalDisturbance.random([1.0], 0, frequencies=(0.0, 1.0)),
             "frequencies: got",
         ),
-        (lambda: sc.PulseDisturbance(1.0), r"height: got shape \(\)"),
+        (lambda: sc.uncertainty.PulseDisturbance(1.0), r"height: got shape \(\)"),
         (
-            lambda: sc.PulseDisturbance([1.0], period=0.0),
+            lambda: sc.uncertainty.PulseDisturbance([1.0], period=0.0),
             r"PulseDisturbance\.period: got 0.0; expected a positive time",
         ),
-        (lambda: sc.PulseDisturbance([1.0], period=1.0, width=2.0), "width: got 2.0; .* period"),
-        (lambda: sc.PulseDisturbance([1.0], t0=np.inf), "PulseDisturbance: got .* finite"),
+        (
+            lambda: sc.uncertainty.PulseDisturbance([1.0], period=1.0, width=2.0),
+            "width: got 2.0; .* period",
+        ),
+        (
+            lambda: sc.uncertainty.PulseDisturbance([1.0], t0=np.inf),
+            "PulseDisturbance: got .* finite",
+        ),
     ],
 )
 def test_bad_disturbances(make, message, unchecked):

@@ -36,9 +36,9 @@ class Nested(sc.Plant):
 
 
 RANGES = {
-    "mass": sc.Interval(0.8, 2.2),
-    "stiffness": sc.fuzzy.Triangular(2.0, 3.0, 5.0),
-    "drag": sc.fuzzy.GaussianFuzzy(0.4, 0.1),
+    "mass": sc.uncertainty.Interval(0.8, 2.2),
+    "stiffness": sc.uncertainty.fuzzy.Triangular(2.0, 3.0, 5.0),
+    "drag": sc.uncertainty.fuzzy.GaussianFuzzy(0.4, 0.1),
 }
 NAMES = ("mass[0]", "mass[1]", "stiffness", "drag")
 
@@ -107,7 +107,7 @@ def test_corners(uncertainty):
     values = np.stack(list(corners.values.values()), axis=1)
     assert len(values) == corners.plants.size == 16 == len(np.unique(values, axis=0))
     assert np.all((values == uncertainty.lower) | (values == uncertainty.upper))
-    fixed = sc.Uncertainty(SailedCarts(), RANGES | {"drag": sc.Interval(0.3, 0.3)})
+    fixed = sc.Uncertainty(SailedCarts(), RANGES | {"drag": sc.uncertainty.Interval(0.3, 0.3)})
     assert fixed.corners().plants.size == 8
     message = r"got 4 uncertain numbers, 16 corners; .* most 15.*Samp"
     with pytest.raises(sc.errors.InputError, match=message):
@@ -122,7 +122,7 @@ def test_contains(uncertainty, sample):
     for i in range(16):
         tree = jax.tree.map(lambda x, i=i: x[i], sample.plants.tree)
         assert uncertainty.contains(tree)
-    only = sc.Uncertainty(SailedCarts(), {"mass[1]": sc.Interval(1.0, 3.0)})
+    only = sc.Uncertainty(SailedCarts(), {"mass[1]": sc.uncertainty.Interval(1.0, 3.0)})
     assert only.names == ("mass[1]",)
     assert only.contains(SailedCarts(mass=np.array([1.0, 2.9])))
     assert not only.contains(SailedCarts(mass=np.array([1.1, 2.0])))  # known, and another
@@ -145,7 +145,7 @@ def test_a_batch_moves_as_its_members(sample):
 @OUTSIDE
 def test_nested_parameters():
     plant = Nested((Pair(2.0), Pair(3.0)), offset=1.0)
-    found = sc.Uncertainty(plant, {"parts.1.load": sc.Interval(0.0, 1.0)}).sample(2, 0)
+    found = sc.Uncertainty(plant, {"parts.1.load": sc.uncertainty.Interval(0.0, 1.0)}).sample(2, 0)
     assert found.plants.tree.parts[1].load.shape == (2,)
     np.testing.assert_array_equal(found.plants.tree.parts[0].load, 2.0)
 
@@ -154,7 +154,7 @@ def test_nested_parameters():
 def test_an_unphysical_corner_is_named():
     for q in (None, [0.0, 0.0]):  # a Lagrangian of the user's own checks nothing
         if q is None:
-            sc.Uncertainty(SailedCarts(), {"mass[0]": sc.Interval(-0.5, 1.0)})
+            sc.Uncertainty(SailedCarts(), {"mass[0]": sc.uncertainty.Interval(-0.5, 1.0)})
             continue
         with pytest.raises(
             sc.errors.MassMatrixError,
@@ -163,14 +163,17 @@ def test_an_unphysical_corner_is_named():
         ):
             sc.Uncertainty(
                 SailedCarts(),
-                {"mass[0]": sc.Interval(-0.5, 1.0), "drag": sc.Interval(0.1, 0.2)},
+                {
+                    "mass[0]": sc.uncertainty.Interval(-0.5, 1.0),
+                    "drag": sc.uncertainty.Interval(0.1, 0.2),
+                },
                 q=q,
             )
 
 
 def test_an_unphysical_sample_between_good_corners_is_named():
     dip = sc.Uncertainty(
-        Nested((Pair(2.0),)), {"parts.0.load": sc.Interval(0.0, 2.0)}, q=[[0.0] * 2]
+        Nested((Pair(2.0),)), {"parts.0.load": sc.uncertainty.Interval(0.0, 2.0)}, q=[[0.0] * 2]
     )
     dip.corners()
     with pytest.raises(
@@ -186,7 +189,7 @@ def test_what_the_plants_own_class_refuses():
         sc.errors.InputError,
         match=r"corner 0 .*arm.mass\[0\] = -1, .*: got PlanarArm.mass = \[-1, -1\]; .* positive",
     ):
-        sc.Uncertainty(flexible_joint_arm(), {"arm.mass": sc.Interval(-1.0, 1.0)})
+        sc.Uncertainty(flexible_joint_arm(), {"arm.mass": sc.uncertainty.Interval(-1.0, 1.0)})
 
 
 def test_many_parameters_are_tried_end_by_end():
@@ -194,7 +197,7 @@ def test_many_parameters_are_tried_end_by_end():
     with pytest.raises(sc.errors.MassMatrixError, match=r"corner 4 .*mass\[4\] = -0.1"):
         sc.Uncertainty(
             plant,
-            {f"mass[{i}]": sc.Interval(-0.1 if i == 4 else 0.5, 2.0) for i in range(9)},
+            {f"mass[{i}]": sc.uncertainty.Interval(-0.1 if i == 4 else 0.5, 2.0) for i in range(9)},
             q=np.zeros(9),
         )
 
@@ -202,12 +205,24 @@ def test_many_parameters_are_tried_end_by_end():
 @pytest.mark.parametrize(
     ("ranges", "error", "message"),
     [
-        ({"mas": sc.Interval(1, 2)}, sc.errors.UnknownNameError, "'mas'; .* Did you mean 'mass'"),
-        ({"mass[2]": sc.Interval(1, 2)}, sc.errors.InputError, r"index \[2\]; .* shape \(2,\)"),
-        ({"drag[0]": sc.Interval(1, 2)}, sc.errors.InputError, r"index \[0\]; .* shape \(\)"),
+        (
+            {"mas": sc.uncertainty.Interval(1, 2)},
+            sc.errors.UnknownNameError,
+            "'mas'; .* Did you mean 'mass'",
+        ),
+        (
+            {"mass[2]": sc.uncertainty.Interval(1, 2)},
+            sc.errors.InputError,
+            r"index \[2\]; .* shape \(2,\)",
+        ),
+        (
+            {"drag[0]": sc.uncertainty.Interval(1, 2)},
+            sc.errors.InputError,
+            r"index \[0\]; .* shape \(\)",
+        ),
         ({"drag": (1, 2)}, sc.errors.InputError, r"range of 'drag': got tuple; .*Interval\(lower"),
         (
-            {"mass": sc.Interval(1, 2), "mass[0]": sc.Interval(1, 2)},
+            {"mass": sc.uncertainty.Interval(1, 2), "mass[0]": sc.uncertainty.Interval(1, 2)},
             sc.errors.InputError,
             r"'mass' and 'mass\[0\]'; expected each number once",
         ),
@@ -225,7 +240,7 @@ def test_bad_arguments(uncertainty):
     with pytest.raises(
         sc.errors.InputError, match=r"parameter 'parts.0.count': .* Annotate its field as a float"
     ):
-        sc.Uncertainty(Nested((Pair(2.0),)), {"parts.0.count": sc.Interval(1, 2)})
+        sc.Uncertainty(Nested((Pair(2.0),)), {"parts.0.count": sc.uncertainty.Interval(1, 2)})
     for count in (0, 2.0, True):
         with pytest.raises(sc.errors.InputError, match="count: got"):
             uncertainty.sample(count, 0)
@@ -258,7 +273,10 @@ class Pendulum(sc.Lagrangian):
 
 def test_a_set_in_a_notebook():
     """Nominal values and ranges with the units of the fields."""
-    ranges = {"mass": sc.Interval(1.5, 2.5), "lengths.1": sc.fuzzy.Triangular(0.7, 0.8, 1.0)}
+    ranges = {
+        "mass": sc.uncertainty.Interval(1.5, 2.5),
+        "lengths.1": sc.uncertainty.fuzzy.Triangular(0.7, 0.8, 1.0),
+    }
     page = Page(sc.Uncertainty(Pendulum(), ranges)._repr_html_())
     assert page.rows == [
         ["parameter", "nominal", "from", "to", "unit"],
@@ -286,7 +304,9 @@ class Beads(sc.Plant):
 
 def test_a_plant_of_many_numbers_is_refused_in_few_words():
     with pytest.raises(sc.errors.InputError) as error:
-        sc.Uncertainty(Beads(), {f"masses.{i}": sc.Interval(-0.5, 1.5) for i in range(60)})
+        sc.Uncertainty(
+            Beads(), {f"masses.{i}": sc.uncertainty.Interval(-0.5, 1.5) for i in range(60)}
+        )
     words = str(error.value)
     assert "masses.0 = -0.5, masses.1 = 0.5, " in words
     assert "masses.4 = 0.5, … 60 in all)" in words

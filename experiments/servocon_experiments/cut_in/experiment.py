@@ -122,7 +122,7 @@ class CutIn(sc.Experiment):
     def _model(self, plant: Platoon) -> Platoon:
         return eqx.tree_at(lambda p: p.mass, plant, np.full(plant.vehicles, self.known_mass))
 
-    def relation(self, plant: Platoon) -> sc.Bounded:
+    def relation(self, plant: Platoon) -> sc.constraint.Bounded:
         """The relation of one of the platoons."""
         return log_gap_relation(plant, self.desired_gap, self.rate)
 

@@ -127,8 +127,8 @@ class DeadZoneSwarm(sc.Experiment):
         plants = sc.Uncertainty(
             model,
             {
-                "mass": sc.Interval(min(self.mass), max(self.mass)),
-                "friction": sc.Interval(0.0, max(self.friction)),
+                "mass": sc.uncertainty.Interval(min(self.mass), max(self.mass)),
+                "friction": sc.uncertainty.Interval(0.0, max(self.friction)),
             },
         )
         certificate = sc.certify(

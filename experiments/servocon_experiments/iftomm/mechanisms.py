@@ -204,8 +204,8 @@ class Squeezer(sc.Kane):
     def parts(self, q: Array, v: Array, t: Any) -> Any:
         """The bars, and the torque of the motor."""
         for mass, inertia, angle, centre in zip(*SQUEEZER_INERTIA, *self.bars(q), strict=True):
-            yield sc.Body(mass, centre, angle, inertia)
-        yield sc.Couple(q[0], self.torque)
+            yield sc.plant.Body(mass, centre, angle, inertia)
+        yield sc.plant.Couple(q[0], self.torque)
 
     def potential_energy(self, q: Array, t: Any) -> Any:
         """Potential energy [J]."""

@@ -137,7 +137,7 @@ def pose() -> sc.Constraint:
 @lru_cache(maxsize=1)
 def loads() -> sc.Uncertainty:
     """The robot with every load up to the largest."""
-    return sc.Uncertainty(model(), {"loads.0.mass": sc.Interval(0.0, LARGEST)}, q=HOME)
+    return sc.Uncertainty(model(), {"loads.0.mass": sc.uncertainty.Interval(0.0, LARGEST)}, q=HOME)
 
 
 @lru_cache(maxsize=1)

@@ -90,7 +90,7 @@ def platoon_guarantee(
     v: ArrayLike,
     time: ArrayLike,
     t0: float = 0.0,
-) -> sc.Enclosure:
+) -> sc.constraint.Enclosure:
     """Bounds of the gaps of a certified platoon, from an initial state [m].
 
     |z_i(t)| ≤ |z_i(0)| e^{−lt} + ∫₀ᵗ e^{−l(t−s)} r(s) ds with the certified bound |β_i| ≤ r,
@@ -124,7 +124,7 @@ def platoon_guarantee(
     gaps = np.asarray(platoon.gaps(jnp.asarray(q), t0))
 
     headway = getattr(relation, "function", None)
-    if isinstance(relation, sc.Bounded | FollowedGaps):
+    if isinstance(relation, sc.constraint.Bounded | FollowedGaps):
         bound = _each(certificate, relation, platoon, q, v, t0)
         return relation.guaranteed(gaps, bound, time, t0)
     if isinstance(headway, TimeHeadway):
@@ -152,11 +152,11 @@ def _each(
 
 def _behind(
     relation: TimeHeadway, gaps: np.ndarray, bound: Callable[[Any], np.ndarray], time: np.ndarray
-) -> sc.Enclosure:
+) -> sc.constraint.Enclosure:
     """Least gaps under a time headway, if the vehicles ahead do not reverse."""
     h = np.broadcast_to(np.asarray(relation.headway, dtype=float), gaps.shape)
     standstill = np.asarray(relation.standstill, dtype=float)
     fading = (gaps - standstill) * np.exp(-time[:, None] / h)
-    lost = sc.decay_bound(np.zeros_like(gaps), lambda t: bound(t) / h, 1.0 / h, time)
+    lost = sc.constraint.decay_bound(np.zeros_like(gaps), lambda t: bound(t) / h, 1.0 / h, time)
     lower = standstill + fading - lost
-    return sc.Enclosure(lower, np.full_like(lower, np.inf))
+    return sc.constraint.Enclosure(lower, np.full_like(lower, np.inf))

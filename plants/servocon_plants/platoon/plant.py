@@ -14,7 +14,7 @@ WIDTH = 1.8
 """Width of a vehicle where it is drawn [m]."""
 
 
-class Platoon(sc.BlockPlant):
+class Platoon(sc.plant.BlockPlant):
     """N vehicles on a line behind a leader whose motion x₀(t) is prescribed; q = (x₁, …, x_N).
 
         m_i ẍ_i = u_i − c_i v_i |v_i| − m_i g C_i tanh(v_i / v_s)

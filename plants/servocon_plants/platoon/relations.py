@@ -21,7 +21,7 @@ class FollowedGaps(sc.Constraint):
     diagonal, and b assumes a vehicle ahead without acceleration. Made by `log_gap_relation`.
     """
 
-    gaps: sc.Bounded = eqx.field(
+    gaps: sc.constraint.Bounded = eqx.field(
         metadata=sc.declaration(text="the relation with the speed ahead among the v")
     )
     name: str = eqx.field(static=True)
@@ -63,8 +63,8 @@ class FollowedGaps(sc.Constraint):
         beta_bound: ArrayLike | Callable[..., Any],
         time: ArrayLike,
         t0: float = 0.0,
-    ) -> sc.Enclosure:
-        """Bounds of the gaps while |β| does not exceed a bound, see `servocon.Bounded`."""
+    ) -> sc.constraint.Enclosure:
+        """Bounds of the gaps while |β| stays within a bound, see `servocon.constraint.Bounded`."""
         return self.gaps.guaranteed(h0, beta_bound, time, t0)
 
 
@@ -100,7 +100,7 @@ def log_gap_relation(
     largest_gap: ArrayLike | None = ...,
     exogenous: Literal[False] = ...,
     name: str = ...,
-) -> sc.Bounded: ...
+) -> sc.constraint.Bounded: ...
 
 
 @overload
@@ -112,7 +112,7 @@ def log_gap_relation(
     largest_gap: ArrayLike | None = ...,
     exogenous: bool,
     name: str = ...,
-) -> sc.Bounded | FollowedGaps: ...
+) -> sc.constraint.Bounded | FollowedGaps: ...
 
 
 def log_gap_relation(
@@ -123,14 +123,14 @@ def log_gap_relation(
     largest_gap: ArrayLike | None = None,
     exogenous: bool = False,
     name: str = "log gap",
-) -> sc.Bounded | FollowedGaps:
+) -> sc.constraint.Bounded | FollowedGaps:
     """Gaps that converge to the desired ones and can never close: β_i = ż_i + l z_i.
 
     z = ln(g / d) maps the gaps 0 < g < ∞ onto all numbers; with `largest_gap`,
     z = ln(g / (g_max − g)) − ln(d / (g_max − d)) does so for 0 < g < g_max. While β is bounded, so
-    is z, and g stays inside: the idea of Zhao, Chen & Zhao 2018. It is a `servocon.bounded`
-    relation of the gaps, whose position error is z; its `guaranteed` gives the gaps that a bound of
-    |β| allows. The initial gaps must lie inside.
+    is z, and g stays inside: the idea of Zhao, Chen & Zhao 2018. It is a relation of the
+    gaps made by `servocon.constraint.bounded`, whose position error is z; its `guaranteed` gives
+    the gaps that a bound of |β| allows. The initial gaps must lie inside.
 
     A is square and lower bidiagonal (−1/g_i, and 1/g_i before it), hence A v̇ = b has one solution
     for any masses: the servo force of a fully actuated platoon is the unidirectional law, in which
@@ -165,7 +165,7 @@ def log_gap_relation(
             sc.validate.positive(where, value)
     if most is not None:
         sc.validate.positive("largest_gap - desired_gap", most - gaps)
-    relation = sc.bounded(
+    relation = sc.constraint.bounded(
         Gaps(platoon.leader, platoon.length, platoon.vehicles),
         np.broadcast_to(gaps, (platoon.vehicles,)),
         rate,

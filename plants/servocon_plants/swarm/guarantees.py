@@ -252,7 +252,7 @@ def _radius(
     away = np.linalg.norm(x - x.mean(axis=0), axis=1)
     initial = np.linalg.norm(away) if barrier else away.max()
     decay = np.asarray(float(potential.attraction) * swarm.robots)
-    radius = sc.decay_bound(
+    radius = sc.constraint.decay_bound(
         np.maximum(initial, limit(np.zeros(1))), lambda t: decay * limit(t), decay, time
     )
     return radius[:, 0], float(limit(np.full(1, np.inf))[0])

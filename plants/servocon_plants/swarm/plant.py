@@ -10,7 +10,7 @@ from jaxtyping import Array, ArrayLike, Float
 import servocon as sc
 
 
-class Swarm(sc.BlockPlant):
+class Swarm(sc.plant.BlockPlant):
     """N point robots in d dimensions, each driven by a force; q = (x1, y1, x2, y2, …).
 
     m_i q̈ⁱ = −c_i q̇ⁱ + uⁱ: Zhao, Chen, Zhao & Dong 2018, Eq. 60 and section 8.2, where F_i = 0.

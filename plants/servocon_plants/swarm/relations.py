@@ -64,7 +64,7 @@ class SwarmRelation(sc.Module):
     def _slopes(self) -> Any:
         """∇ of each robot, as a function of (q, t)."""
         pull = sc.neighbours.everyone(Pull(self.potential, self.softening))
-        return sc.each_agent(Slope(self.surroundings), self.robots, pull)
+        return sc.neighbours.each_agent(Slope(self.surroundings), self.robots, pull)
 
     @property
     def coupling(self) -> Any:

@@ -24,7 +24,7 @@ from servocon.plant.elastic import DrivenLinks
 from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
 
-JOINTS = "servocon.ElasticJoints, as the model"
+JOINTS = "servocon.plant.ElasticJoints, as the model"
 """The expected kind of plants in words."""
 
 

@@ -313,7 +313,7 @@ class Standing(PlantWrapper):
                     f"contact {one.name!r} at the start",
                     got=f"{moving.max():.3g} in row {row!r}",
                     expected="a contact at rest",
-                    cure="Start from speeds that servocon.project(plant, "
+                    cure="Start from speeds that servocon.constraint.project(plant, "
                     "servocon.stack(*contacts), q, v) gives, or leave this contact out.",
                 )
 

@@ -81,8 +81,8 @@ class Mimic(Task):
 def closures(path: Any, rate: ArrayLike = 20.0) -> Constraint:
     """Equality constraints of a robot's file as a relation: closed loops, mimic joints.
 
-    To build them into the plant, use ``servocon.reduce(servocon.robot(path), closures(path),
-    independent=motors)``.
+    To build them into the plant, use ``servocon.constraint.reduce(servocon.robot(path),
+    closures(path), independent=motors)``.
 
     Args:
         path: A file, or a model (`mujoco.MjModel`), as for `servocon.robot`. In a URDF these are

@@ -155,9 +155,9 @@ def from_sympy(
     """The plant, and the constraints if any, of a SymPy model.
 
     Dependent speeds remain speeds of the plant, so that M is symmetric. The equations that restrict
-    them are the constraint: `servocon.reduce` keeps the independent speeds, and the force of a
-    `servocon.ServoLaw` is the constraint force. SymPy's multipliers and auxiliary speeds are
-    omitted. If some speeds move no body, M is singular; see `servocon.augment`.
+    them are the constraint: `servocon.constraint.reduce` keeps the independent speeds, and the
+    force of a `servocon.ServoLaw` is the constraint force. SymPy's multipliers and auxiliary speeds
+    are omitted. If some speeds move no body, M is singular; see `servocon.constraint.augment`.
 
     Args:
         method: A KanesMethod or LagrangesMethod; its equations are formed if necessary.

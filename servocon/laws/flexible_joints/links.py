@@ -168,7 +168,7 @@ def wanted_twice(
 
 def check_joints(model: Any) -> None:
     """Raise `InputError` unless the model has elastic joints."""
-    expected = "servocon.ElasticJoints(arm, stiffness, rotor_inertia)"
+    expected = "servocon.plant.ElasticJoints(arm, stiffness, rotor_inertia)"
     validate.instance("model", model, ElasticJoints, expected)
 
 

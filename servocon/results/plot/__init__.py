@@ -5,6 +5,7 @@ pass: those of `figure`, or your own. Units come from the run's labels; a batch 
 median, its bands and its worst member.
 """
 
+from servocon.namespace import attach_own
 from servocon.results.animation import animate as animate
 from servocon.results.plot.curves import contributions as contributions
 from servocon.results.plot.curves import coordinates as coordinates
@@ -48,3 +49,5 @@ __all__ = [
     "speeds",
     "spread",
 ]
+
+attach_own(globals())

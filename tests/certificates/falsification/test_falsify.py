@@ -43,9 +43,9 @@ REST = sc.residual(lambda q, v, t: v, name="rest")
 BOX = sc.StateBox(q=([-5.0], [5.0]), v=([-1.5], [1.5]), t=(0.0, 6.0))
 START = sc.StateBox(q=([0.0], [0.0]), v=([-0.5], [0.5]))
 FORCES = {
-    "amplitude": sc.Interval(-AMPLITUDE, AMPLITUDE),
-    "rate": sc.Interval(0.0, 4.0),
-    "phase": sc.Interval(-1.0, 2.0),
+    "amplitude": sc.uncertainty.Interval(-AMPLITUDE, AMPLITUDE),
+    "rate": sc.uncertainty.Interval(0.0, 4.0),
+    "phase": sc.uncertainty.Interval(-1.0, 2.0),
 }
 CARTS = sc.Uncertainty(Cart(), FORCES)
 
@@ -146,7 +146,8 @@ def test_wrong_certificates_are_falsified(certificate, change):
         law = eqx.tree_at(lambda law: law.terms[2].effectiveness, law, -1.0)
     elif change == "stronger plants":
         plants = sc.Uncertainty(
-            Cart(), FORCES | {"amplitude": sc.Interval(-1.1 * AMPLITUDE, 1.1 * AMPLITUDE)}
+            Cart(),
+            FORCES | {"amplitude": sc.uncertainty.Interval(-1.1 * AMPLITUDE, 1.1 * AMPLITUDE)},
         )
     elif change == "halved bound":
         law = law_of(bound=AMPLITUDE / 2.0)
@@ -268,7 +269,9 @@ def test_a_set_of_states_of_ones_own():
 def test_every_disturbance_of_a_batch_is_tried(certificate):
     """Only the last of three exceeds what the certificate is for, and is named."""
     amplitudes = (0.1 * AMPLITUDE, AMPLITUDE, 1.2 * AMPLITUDE)
-    forces = [sc.SinusoidalDisturbance([[a]], [[0.0]], [[np.pi / 2]]) for a in amplitudes]
+    forces = [
+        sc.uncertainty.SinusoidalDisturbance([[a]], [[0.0]], [[np.pi / 2]]) for a in amplitudes
+    ]
     search = (2, 2)
     report = sc.falsify(
         certificate,

@@ -47,7 +47,7 @@ def test_runs_start_on_the_surface_of_a_tube(given):
         )
         for bound in (2.0 * (1 + 1e-9), 1.0)
     ]
-    springs = sc.Uncertainty(model, {"stiffness": sc.Interval(-4.0, 4.0)})
+    springs = sc.Uncertainty(model, {"stiffness": sc.uncertainty.Interval(-4.0, 4.0)})
     tube = sc.certificates.Tube(laws[0], 3.0, position=0.5, sliding=0.06)
     certificate = sc.certify(springs, laws[0], tube, samples=(4, 64), search=(64, 2, 10))
     start, extent = tube if given else None, {"count": 128, "search": (2, 3), "points": 101}
@@ -64,7 +64,10 @@ def test_runs_start_on_the_surface_from_which_they_should_stay():
     """|v| is 0.6 + D + p beside a quick reference, most where f and β oppose: 0.3 is the limit."""
     n = 3
     quick = sc.holonomic(lambda q, t: q - 0.06 * jnp.sin(10.0 * t), rate=1.0, name="quick")
-    law, plants = sc.ServoLaw(Sprung(n), quick, sc.Stabilizing(1.0)), {"mass": sc.Interval(0.99, 1)}
+    law, plants = (
+        sc.ServoLaw(Sprung(n), quick, sc.Stabilizing(1.0)),
+        {"mass": sc.uncertainty.Interval(0.99, 1)},
+    )
     carts = sc.Uncertainty(Sprung(n), plants)
     box = sc.StateBox(q=([-1.0] * n, [1.0] * n), v=([-1.2] * n, [1.2] * n), t=(0.0, 4.0))
     made = sc.certify(carts, law, box, samples=(2, 64), search=(64, 1, 4))

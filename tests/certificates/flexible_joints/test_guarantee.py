@@ -20,9 +20,9 @@ MODEL = flexible_joint_arm(1, stiffness=100.0, rotor_inertia=0.2)
 SET = sc.Uncertainty(
     MODEL,
     {
-        "arm.mass": sc.Interval(0.8, 1.2),
-        "stiffness": sc.Interval(80.0, 120.0),
-        "rotor_inertia": sc.Interval(0.18, 0.22),
+        "arm.mass": sc.uncertainty.Interval(0.8, 1.2),
+        "stiffness": sc.uncertainty.Interval(80.0, 120.0),
+        "rotor_inertia": sc.uncertainty.Interval(0.18, 0.22),
     },
 )
 AMPLITUDE = np.array([1.0, 0.3])  # largest disturbance of link and motor [N m]
@@ -80,7 +80,7 @@ def certificate(law):
     return sc.certify(SET, law, BOX, disturbance=AMPLITUDE, samples=SAMPLES, seed=7)
 
 
-class Disturbed(sc.ElasticJoints):
+class Disturbed(sc.plant.ElasticJoints):
     """With sinusoidal torques on links and motors as a part of the plant."""
 
     amplitude: object = eqx.field(default=(0.0, 0.0), converter=np.asarray)
@@ -133,8 +133,8 @@ def test_sixty_plants_keep_to_the_certificate(certificate, runs):
 def test_the_search_goes_by_differences(law, certificate):
     joints = Disturbed(MODEL.arm, MODEL.stiffness, MODEL.rotor_inertia, np.zeros(2), np.zeros(2))
     forces = {
-        "amplitude[0]": sc.Interval(-AMPLITUDE[0], AMPLITUDE[0]),
-        "rate[0]": sc.Interval(0.0, 5.0),
+        "amplitude[0]": sc.uncertainty.Interval(-AMPLITUDE[0], AMPLITUDE[0]),
+        "rate[0]": sc.uncertainty.Interval(0.0, 5.0),
     }
     q, v = law.on_manifold(*START)
     report = sc.falsify(
@@ -322,7 +322,7 @@ def test_the_rate_of_the_inertia_counts():
     With K_s = 0.8 < J̇/2 the part that is left without J̇ is broken.
     """
     law = law_of(position_rate=20.0, speed_gain=0.8, position_gain=160.0)
-    plant = sc.Varying(MODEL, {"rotor_inertia": lambda t: 0.2 + 0.05 * jnp.sin(40.0 * t)})
+    plant = sc.plant.Varying(MODEL, {"rotor_inertia": lambda t: 0.2 + 0.05 * jnp.sin(40.0 * t)})
     q, v = law.on_manifold(*START)
     run = sc.simulate(
         plant, law, q, v + np.array([0.0, 1.0]), 0.6, points=1201, rtol=1e-9, atol=1e-11
@@ -356,7 +356,7 @@ def test_certificates_of_varying_rotors(law, certificate):
     assert varying.ultimate_bound > 1.001 * still.ultimate_bound
     with pytest.raises(sc.errors.CertificateError, match=r"\(K_s − J̇/2\)/J, least"):
         sc.certify(SET, law, replace(BOX, inertia_rate=200.0), **common)
-    plant = sc.Varying(MODEL, {"rotor_inertia": lambda t: 0.2 + 0.02 * jnp.sin(40.0 * t)})
+    plant = sc.plant.Varying(MODEL, {"rotor_inertia": lambda t: 0.2 + 0.02 * jnp.sin(40.0 * t)})
     q, v = law.on_manifold(*START)
     run = sc.simulate(plant, law, q, v, 0.1, points=11, rtol=1e-7, atol=1e-9)
     words = "parameters that vary with time, and the certificate is of constant ones"
@@ -364,7 +364,7 @@ def test_certificates_of_varying_rotors(law, certificate):
     assert words not in str(varying.check(run))
 
 
-class Braked(sc.ElasticJoints):
+class Braked(sc.plant.ElasticJoints):
     """Joints with a force that K, J and the arm do not give."""
 
     def force(self, q, v, t):

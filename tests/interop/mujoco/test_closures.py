@@ -93,7 +93,7 @@ def test_a_four_bar_linkage_is_driven_by_its_motor():
     model = mujoco.MjModel.from_xml_string(FOUR_BAR)
     with pytest.warns(sc.errors.ServoconWarning):
         robot = sc.robot(model)
-    plant = sc.reduce(robot, closures(model), independent=["motor rate [rad/s]"])
+    plant = sc.constraint.reduce(robot, closures(model), independent=["motor rate [rad/s]"])
     drive = sc.holonomic(lambda q, t: q[0] - 0.3 * t, 5.0, name="crank")
     law = sc.ServoLaw(plant, drive, sc.Stabilizing(3.0))
     run = sc.simulate(plant, law, closed(0.0), [0.3], 1.0, points=5)
@@ -137,7 +137,7 @@ def test_mimic_joints_of_a_urdf_against_pinocchio(tmp_path):
     pin = pytest.importorskip("pinocchio")
     # Pinocchio takes no mimic joint of a mimic joint: the chain's closed form is written out.
     chain = gripper(tmp_path)
-    plant = sc.reduce(sc.robot(chain), closures(chain), ["drive rate"])
+    plant = sc.constraint.reduce(sc.robot(chain), closures(chain), ["drive rate"])
     flat = GRIPPER.format("drive", 'multiplier="-1" offset="0.05"')
     model = pin.buildModelFromXML(flat, mimic=True)
     assert (model.nq, model.nv) == (1, 1)
@@ -192,7 +192,7 @@ def test_mimic_joints_that_are_refused(tmp_path, other, numbers, message):
 def test_relations_on_frames_read_all_speeds_of_a_reduced_robot(relation):
     model = mujoco.MjModel.from_xml_string(FOUR_BAR)
     robot = sc.robot(model)
-    plant = sc.reduce(robot, closures(model), independent=["pivot rate [rad/s]"])
+    plant = sc.constraint.reduce(robot, closures(model), independent=["pivot rate [rad/s]"])
     q, w = closed(0.2), np.array([1.3])
     both = lambda q, w: (
         relation.beta(plant, q, w, 0.0),

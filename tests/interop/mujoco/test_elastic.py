@@ -36,7 +36,7 @@ def test_accelerations_are_those_of_rotors_and_spring_hinges():
     """The angle of a link is the sum of its two hinges', that of a rotor the first one."""
     model, rng = elastic_model(), np.random.default_rng(5)
     data = mujoco.MjData(model)
-    plant = sc.ElasticJoints(sc.robot(path("panda")), K, J)
+    plant = sc.plant.ElasticJoints(sc.robot(path("panda")), K, J)
     for _ in range(5):
         rotor, v_rotor, v_links, torque = rng.normal(size=(4, 7))
         links = rotor + 1e-3 * rng.normal(size=7)
@@ -82,7 +82,7 @@ def test_laws_take_relations_on_the_frames_of_a_robot(make, tmp_path):
     relations = sc.frames.position("tip", target, 3.0), sc.holonomic(tip, 3.0, name="tip")
     q, v, t = [0.7, -1.1, 0.72, -1.13], [0.2, 0.3, 0.1, 0.4], 0.3
     found = [
-        make(sc.ElasticJoints(plant, 500.0, 0.3), relation, sc.Stabilizing(2.0)).step(q, v, t)
+        make(sc.plant.ElasticJoints(plant, 500.0, 0.3), relation, sc.Stabilizing(2.0)).step(q, v, t)
         for plant, relation in zip((robot, arm), relations, strict=True)
     ]
     np.testing.assert_allclose(found[0].u, found[1].u, rtol=1e-8)

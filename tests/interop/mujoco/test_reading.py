@@ -205,19 +205,24 @@ def test_friction_of_a_file_is_a_parameter_and_acts_on_demand(tmp_path):
     assert np.allclose(change(slow), [-1.5 * np.tanh(1.0), 0.0], atol=1e-14)
     assert np.allclose(change(fast), [1.5, 0.0], atol=1e-14)
     assert np.array_equal(change(rest), [0.0, 0.0])
-    drawn = sc.Uncertainty(acting, {"friction[0]": sc.Interval(1.0, 2.0)}).sample(3, seed=0)
+    drawn = sc.Uncertainty(acting, {"friction[0]": sc.uncertainty.Interval(1.0, 2.0)}).sample(
+        3, seed=0
+    )
     assert np.all(np.diff(np.sort(drawn.values["friction[0]"])) > 0.0)
     with pytest.raises(sc.errors.InputError, match=r"friction\[0\] = -1"):
-        sc.Uncertainty(acting, {"friction[0]": sc.Interval(-1.0, 2.0)})
+        sc.Uncertainty(acting, {"friction[0]": sc.uncertainty.Interval(-1.0, 2.0)})
     idle = r"friction.: got one that has no effect .*with_friction\(\) only: give that robot"
-    ranges, swing = {"friction[0]": sc.Interval(1.0, 2.0)}, {"friction": lambda t: 1.0 + t}
-    for vary in (lambda: sc.Uncertainty(robot, ranges), lambda: sc.Varying(robot, swing)):
+    ranges, swing = (
+        {"friction[0]": sc.uncertainty.Interval(1.0, 2.0)},
+        {"friction": lambda t: 1.0 + t},
+    )
+    for vary in (lambda: sc.Uncertainty(robot, ranges), lambda: sc.plant.Varying(robot, swing)):
         with pytest.raises(sc.errors.InputError, match=idle):
             vary()
-    springs = sc.ElasticJoints(robot, 100.0, 0.1)
+    springs = sc.plant.ElasticJoints(robot, 100.0, 0.1)
     with pytest.raises(sc.errors.InputError, match=r"parameter 'arm\.friction': got one that has"):
-        sc.Uncertainty(springs, {"arm.friction[0]": sc.Interval(1.0, 2.0)})
-    sc.Uncertainty(robot, {"damping[0]": sc.Interval(0.1, 0.2)})
+        sc.Uncertainty(springs, {"arm.friction[0]": sc.uncertainty.Interval(1.0, 2.0)})
+    sc.Uncertainty(robot, {"damping[0]": sc.uncertainty.Interval(0.1, 0.2)})
     with pytest.raises(sc.errors.InputError, match=r"friction: got none; .*robot.replace"):
         sc.robot(write(tmp_path, URDF)).with_friction()
 
@@ -279,8 +284,8 @@ def test_angles_in_degrees_are_suspected(tmp_path):
     relation = sc.residual(lambda q, v, t: v)
     words = r"coordinate 'shoulder \[rad\]' is at -30 rad; its range is .*np.deg2rad"
     with pytest.warns(sc.errors.ServoconWarning, match=words):
-        sc.project(plant, relation, [-30.0, 0.5], np.zeros(2))
-    sc.project(plant, relation, [3.0, 0.5], np.zeros(2))
+        sc.constraint.project(plant, relation, [-30.0, 0.5], np.zeros(2))
+    sc.constraint.project(plant, relation, [3.0, 0.5], np.zeros(2))
 
 
 def test_inertias_that_no_body_has(tmp_path):

@@ -189,7 +189,7 @@ def test_delay_noise_and_lag(around):
 
 
 def test_a_disturbance():
-    constant = sc.ConstantDisturbance([1.0, -2.0])
+    constant = sc.uncertainty.ConstantDisturbance([1.0, -2.0])
     mine = run(timestep=0.001, disturbance=constant)
     np.testing.assert_allclose(mine.q, reference(disturbance=constant).q, atol=1e-9)
     waves = lambda q, v, t: jnp.stack([3.0 * jnp.sin(5.0 * t), -v[1]])

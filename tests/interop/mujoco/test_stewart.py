@@ -19,7 +19,7 @@ LENGTH = 3.153800683985
 def plant():
     with pytest.warns(sc.errors.ServoconWarning, match="6 in all"):
         robot = sc.robot(path("stewart"))
-    return sc.reduce(robot, closures(path("stewart")), robot.speed_labels()[:6])
+    return sc.constraint.reduce(robot, closures(path("stewart")), robot.speed_labels()[:6])
 
 
 def closed(place, turn):

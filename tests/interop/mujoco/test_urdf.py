@@ -79,9 +79,11 @@ def test_an_impossible_inertia_that_moves_is_used_and_named(tmp_path):
         robot = sc.robot(write(tmp_path, *parts))
     assert robot.unphysical == ("arm",)
     assert np.linalg.eigvalsh(sixth(robot)) == pytest.approx(EXCESS[:3], rel=1e-13)
-    sc.Uncertainty(robot, {"mass": sc.Interval(0.5, 2.0)})  # its own checks let it pass
+    sc.Uncertainty(robot, {"mass": sc.uncertainty.Interval(0.5, 2.0)})  # its own checks let it pass
     with pytest.raises(sc.errors.InputError, match="none is greater"):
-        sc.Uncertainty(sc.robot(write(tmp_path, *arm())), {"inertia[0,0]": sc.Interval(0.01, 2.0)})
+        sc.Uncertainty(
+            sc.robot(write(tmp_path, *arm())), {"inertia[0,0]": sc.uncertainty.Interval(0.01, 2.0)}
+        )
 
 
 def sixth(robot):

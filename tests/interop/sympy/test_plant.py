@@ -20,7 +20,7 @@ import servocon as sc
 from servocon.engine.compiled import compiled
 from servocon.engine.packing import pack
 from servocon.interop.sympy import from_sympy
-from servocon.plant import lagrange_force
+from servocon.plant.lagrange import lagrange_force
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon_plants.arm import PlanarArm, flexible_joint_arm
 from servocon_plants.crane import TrolleyCrane
@@ -172,7 +172,7 @@ def test_dependent_speeds(models):
         numbers(sp.Matrix([method.kindiffdict()[x.diff()] for x in method.q]))[:, 0],
         atol=1e-13,
     )
-    reduced = sc.reduce(system.plant, system.constraint, ("u1", "u2", "u3"))
+    reduced = sc.constraint.reduce(system.plant, system.constraint, ("u1", "u2", "u3"))
     at = jnp.asarray(q), jnp.asarray(v[:3]), ZERO
     rate = np.linalg.solve(reduced.mass_matrix(at[0], ZERO), reduced.force(*at))
     np.testing.assert_allclose(rate, expected[:3], atol=1e-11)

@@ -304,7 +304,7 @@ class Remembering(sc.Stabilizing):
 WRONG = {
     "a rigid arm": (
         lambda model: sc.laws.BacksteppingLaw(PlanarArm(), MIRROR),
-        r"model: got PlanarArm; expected servocon.ElasticJoints\(arm, stiffness",
+        r"model: got PlanarArm; expected servocon.plant.ElasticJoints\(arm, stiffness",
     ),
     "a function as constraint": (
         lambda model: sc.laws.BacksteppingLaw(model, lambda q, v, t: v),

@@ -40,7 +40,9 @@ def test_loads_against_mujoco():
 def test_an_unknown_load_is_a_set_of_plants():
     """V falls by g z for each kilogram, at every load of the set and in its middle."""
     plant = arm().loaded("tip", 1.0, CENTRE, INERTIA)
-    plants = sc.Uncertainty(plant, {"loads.0.mass": sc.Interval(0.0, 2.0)}, q=np.zeros(2))
+    plants = sc.Uncertainty(
+        plant, {"loads.0.mass": sc.uncertainty.Interval(0.0, 2.0)}, q=np.zeros(2)
+    )
     np.testing.assert_array_equal(plants.corners().values["loads.0.mass"], [0.0, 2.0])
     assert plants.contains(arm().loaded("tip", 1.7, CENTRE, INERTIA))
     q = np.array([0.3, -0.4])
@@ -53,7 +55,7 @@ def test_an_unknown_load_is_a_set_of_plants():
 def test_moments_are_those_of_a_body_where_the_corners_of_their_box_are():
     plant = arm().loaded("tip", 1.0, CENTRE, [0.02, 0.02, 0.02, 0.0, 0.0, 0.0])
     moments = lambda lower, upper: {
-        f"loads.0.inertia[{i}]": sc.Interval(lower, upper) for i in range(3)
+        f"loads.0.inertia[{i}]": sc.uncertainty.Interval(lower, upper) for i in range(3)
     }
     with pytest.raises(
         sc.errors.InputError,
@@ -62,4 +64,4 @@ def test_moments_are_those_of_a_body_where_the_corners_of_their_box_are():
         sc.Uncertainty(plant, moments(0.01, 0.03))
     assert sc.Uncertainty(plant, moments(0.015, 0.029)).sample(64, seed=0).plants.size == 64
     with pytest.raises(sc.errors.UnknownNameError, match=r"Did you mean 'loads\.0\.mass'"):
-        sc.Uncertainty(plant, {"loads[0].mass": sc.Interval(0.0, 2.0)})
+        sc.Uncertainty(plant, {"loads[0].mass": sc.uncertainty.Interval(0.0, 2.0)})

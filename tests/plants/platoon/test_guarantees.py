@@ -40,7 +40,11 @@ def platoons(vehicles, exogenous, hardest=None):
     each = np.ones(vehicles)
     nominal = Platoon(1500.0 * each, 0.4 * each, 0.012 * each, leader=LEADER, vehicles=vehicles)
     uncertain = sc.Uncertainty(
-        nominal, {"mass": sc.Interval(1450.0, 1550.0), "drag": sc.Interval(0.35, 0.45)}
+        nominal,
+        {
+            "mass": sc.uncertainty.Interval(1450.0, 1550.0),
+            "drag": sc.uncertainty.Interval(0.35, 0.45),
+        },
     )
     box = PlatoonBox(
         (8.5 * each, 11.5 * each), (18.5 * each, 21.5 * each), (0.0, 10.0), model, hardest
@@ -78,7 +82,7 @@ def simulated(law, uncertain, seed):
     q0 = -np.cumsum(gaps + 4.5, axis=1)
     gusts = sc.batch(
         [
-            sc.SinusoidalDisturbance.random(
+            sc.uncertainty.SinusoidalDisturbance.random(
                 DRIVE * np.ones(model.vehicles), i, frequencies=(0.2, 1)
             )
             for i in range(RUNS)
@@ -268,7 +272,11 @@ def headway_law(vehicles):
     each = np.ones(vehicles)
     nominal = Platoon(1500.0 * each, 0.4 * each, leader=leader, vehicles=vehicles)
     uncertain = sc.Uncertainty(
-        nominal, {"mass": sc.Interval(1300.0, 1700.0), "drag": sc.Interval(0.3, 0.5)}
+        nominal,
+        {
+            "mass": sc.uncertainty.Interval(1300.0, 1700.0),
+            "drag": sc.uncertainty.Interval(0.3, 0.5),
+        },
     )
     box = PlatoonBox(
         (1.0 * each, 20.0 * each), (-1.0 * each, 17.0 * each), (0.0, 12.0), platoon=model
@@ -288,7 +296,9 @@ def test_two_hundred_platoons_with_a_time_headway():
     law, uncertain, certificate = headway_law(3)
     rng = np.random.default_rng(5)
     gaps = rng.uniform(12.0, 16.0, (RUNS, 3))
-    gusts = sc.batch([sc.SinusoidalDisturbance.random(300.0 * np.ones(3), i) for i in range(RUNS)])
+    gusts = sc.batch(
+        [sc.uncertainty.SinusoidalDisturbance.random(300.0 * np.ones(3), i) for i in range(RUNS)]
+    )
     run = sc.simulate(
         uncertain.sample(RUNS, 5).plants,
         law,

@@ -19,7 +19,10 @@ from servocon_plants import (
 
 VEHICLES = 4
 NOMINAL = Platoon(mass=np.full(VEHICLES, 1500.0), drag=np.full(VEHICLES, 0.4), vehicles=VEHICLES)
-SET = sc.Uncertainty(NOMINAL, {"mass": sc.Interval(1200.0, 1800.0), "drag": sc.Interval(0.3, 0.5)})
+SET = sc.Uncertainty(
+    NOMINAL,
+    {"mass": sc.uncertainty.Interval(1200.0, 1800.0), "drag": sc.uncertainty.Interval(0.3, 0.5)},
+)
 MODEL = Platoon(vehicles=VEHICLES)
 
 

@@ -155,7 +155,8 @@ def barrier_runs():
     """Two hundred swarms with a barrier under gusts, from places at least 0.7 m apart."""
     nominal = Swarm(np.full(ROBOTS, 2.0), np.zeros(ROBOTS), robots=ROBOTS)
     uncertain = sc.Uncertainty(
-        nominal, {"mass": sc.Interval(1.8, 2.3), "friction": sc.Interval(0.0, 0.3)}
+        nominal,
+        {"mass": sc.uncertainty.Interval(1.8, 2.3), "friction": sc.uncertainty.Interval(0.0, 0.3)},
     )
     box = SwarmBox(
         (-2 * np.ones(6), 2 * np.ones(6)),
@@ -179,7 +180,9 @@ def barrier_runs():
     square = np.sum(y**2, axis=3, keepdims=True)
     slope = np.sum(y * (1 - 1 / np.where(square > 0, square, 1.0)), axis=2).reshape(RUNS, 6)
     v0 = rng.uniform(-0.4, 0.4, (RUNS, 6)) - slope  # near the relation
-    gusts = sc.batch([sc.SinusoidalDisturbance.random(GUST * np.ones(6), i) for i in range(RUNS)])
+    gusts = sc.batch(
+        [sc.uncertainty.SinusoidalDisturbance.random(GUST * np.ones(6), i) for i in range(RUNS)]
+    )
     plants = uncertain.sample(RUNS, 9).plants
     run = sc.simulate(plants, law, q0, v0, 2.5, points=41, rtol=1e-5, atol=1e-7, disturbance=gusts)
     return certificate, run

@@ -1,0 +1,8 @@
+# The names of this folder; each is imported when it is first used.
+
+from . import fuzzy as fuzzy
+from .disturbance import ConstantDisturbance as ConstantDisturbance
+from .disturbance import PulseDisturbance as PulseDisturbance
+from .disturbance import SinusoidalDisturbance as SinusoidalDisturbance
+from .ranges import Interval as Interval
+from .sets import Uncertainty as Uncertainty
