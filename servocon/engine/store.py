@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import os
 import stat
+import threading
 from functools import lru_cache
 from pathlib import Path
 
@@ -82,7 +83,7 @@ class Files:
 
     def write(self, key: str, contents: bytes) -> None:
         """Store a file; if that fails, warn once."""
-        part = self.folder / f"{key}.{os.getpid()}.part"
+        part = self.folder / f"{key}.{os.getpid()}.{threading.get_native_id()}.part"
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             part.unlink(missing_ok=True)

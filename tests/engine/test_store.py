@@ -4,6 +4,7 @@ import hashlib
 import os
 import subprocess
 import sys
+import threading
 import time
 from unittest import mock
 
@@ -218,6 +219,24 @@ def test_the_oldest_go_first(tmp_path, monkeypatch):
         os.utime(tmp_path / f"{k}.o", (time.time() - 100 + k,) * 2)
     Objects(tmp_path).put("new", bytes(10))
     assert sorted(file.name for file in tmp_path.iterdir()) == ["1.o", "2.o", "3.o", "new.o"]
+
+
+def test_threads_that_keep_one_program_at_once(tmp_path, monkeypatch):
+    """A second thread writes the whole file while the first has only begun it."""
+    files, opened = Objects(tmp_path / "objects"), os.open
+
+    def open_and_wait(*args):
+        handle = opened(*args)
+        monkeypatch.setattr(os, "open", opened)
+        second = threading.Thread(target=files.put, args=("key", b"code"))
+        second.start()
+        second.join()
+        return handle
+
+    monkeypatch.setattr(os, "open", open_and_wait)
+    files.put("key", b"code")  # a warning would be an error here
+    assert files.get("key") == b"code"
+    assert [file.name for file in (tmp_path / "objects").iterdir()] == ["key.o"]
 
 
 def test_a_full_disk_warns_once(tmp_path, monkeypatch):
