@@ -53,20 +53,16 @@ class Coupled(sc.Plant):
         return self.B
 
 
-class Cart(sc.Plant):
-    """A mass on a line with friction, under the force amplitude · sin(frequency t + phase)."""
+class Bare(sc.Plant):
+    """A mass without labels, of any sign."""
 
     mass: float = 1.0
-    friction: float = 0.0
-    amplitude: float = 0.0
-    frequency: float = 0.0
-    phase: float = 0.0
 
     def mass_matrix(self, q, t):
         return self.mass * jnp.eye(1)
 
     def force(self, q, v, t):
-        return self.amplitude * jnp.sin(self.frequency * t + self.phase) - self.friction * v
+        return 0.0 * v
 
 
 class SailedCarts(sc.Lagrangian):

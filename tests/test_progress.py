@@ -12,8 +12,8 @@ from servocon import progress
 from servocon.markup import progress_bar
 from servocon.simulation.machine import made_loop
 from servocon.simulation.xla.programs import compiled
+from servocon_plants import Cart
 from tests.html import Page
-from tests.systems import Cart
 
 
 class Terminal(io.StringIO):

@@ -10,8 +10,8 @@ import pytest
 
 import servocon as sc
 from servocon.markup import piece
+from servocon_plants import Cart
 from tests.html import Page
-from tests.systems import Cart
 
 NASTY = '<script>alert("1")</script> & "β" <img src=x onerror=y> \ud800'
 

@@ -4,6 +4,7 @@ from . import robots as robots
 from .arm import PlanarArm as PlanarArm
 from .arm import flexible_joint_arm as flexible_joint_arm
 from .bead import BeadOnWire as BeadOnWire
+from .cart import Cart as Cart
 from .crane import CraneMotion as CraneMotion
 from .crane import TrolleyCrane as TrolleyCrane
 from .crane import load_coordinates as load_coordinates

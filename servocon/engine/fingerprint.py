@@ -99,7 +99,7 @@ def _text(value: Any, exact: bool, above: tuple[int, ...]) -> str:
     if isinstance(value, Mapping):
         return "{" + ",".join(f"{inside(k)}:{inside(x)}" for k, x in value.items()) + "}"
     if isinstance(value, tuple | list):
-        return f"{_class(type(value))}[" + ",".join(map(inside, value)) + "]"
+        return f"{inside(type(value))}[" + ",".join(map(inside, value)) + "]"
     if isinstance(value, set | frozenset):
         return "set[" + ",".join(sorted(map(inside, value))) + "]"
     if hasattr(value, "dtype") and hasattr(value, "shape"):  # integers and booleans
@@ -124,14 +124,14 @@ def _object(value: Any, inside: Callable[..., str]) -> str:
         constants = inside(value.co_consts, True)
         return f"{value.co_names}{value.co_varnames}{constants}{value.co_code.hex()}"
     if hasattr(value, "__wrapped__"):
-        return f"{_class(type(value))}({inside(value.__wrapped__)})"
+        return f"{inside(type(value))}({inside(value.__wrapped__)})"
     named = _fields(value)
     if named:
         parts = (f"{name}={inside(x, True) if static else inside(x)}" for name, x, static in named)
-        return f"{_class(type(value))}({','.join(parts)})"
+        return f"{inside(type(value))}({','.join(parts)})"
     name = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
     own = {} if name else getattr(value, "__dict__", {})
-    return f"{_class(type(value))}:{getattr(value, '__module__', '')}.{name}{inside(dict(own))}"
+    return f"{inside(type(value))}:{getattr(value, '__module__', '')}.{name}{inside(dict(own))}"
 
 
 def _constants(function: FunctionType) -> dict[str, Any]:

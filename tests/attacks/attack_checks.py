@@ -10,8 +10,8 @@ import numpy as np
 
 import servocon as sc
 from servocon.results.record import Stop
+from servocon_plants import Cart
 from tests.attacks.tally import Tally
-from tests.systems import Cart
 
 PLANTS = sc.Uncertainty(Cart(friction=0.2), {"mass": sc.uncertainty.Interval(0.9, 1.1)})
 MODEL = Cart(friction=0.2)

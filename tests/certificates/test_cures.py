@@ -6,18 +6,7 @@ import jax.numpy as jnp
 import pytest
 
 import servocon as sc
-
-
-class Cart(sc.Plant):
-    mass: float = 1.0
-    friction: float = 0.8
-
-    def mass_matrix(self, q, t):
-        return self.mass * jnp.eye(1)
-
-    def force(self, q, v, t):
-        return -self.friction * v
-
+from servocon_plants import Cart
 
 CARTS = sc.batch([Cart(m, d) for m in (0.7, 1.3) for d in (0.4, 1.2)])
 FOLLOW = sc.holonomic(lambda q, t: q[0] - jnp.sin(t), rate=2.0, name="follow")
@@ -26,7 +15,7 @@ BOUND = sc.laws.polynomial_bound(3.0, 1.6, 0.01)
 
 
 def law(term, gain=0.1):
-    return sc.ServoLaw(Cart(), FOLLOW, sc.Stabilizing(gain=gain), term)
+    return sc.ServoLaw(Cart(friction=0.8), FOLLOW, sc.Stabilizing(gain=gain), term)
 
 
 def adaptive(**changed):

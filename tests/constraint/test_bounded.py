@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from tests.systems import Cart
+from servocon_plants import Cart
 
 MASS = Cart(mass=2.0, friction=0.5)
 TARGET, RATE, KAPPA = 0.99, 2.0, 3.0

@@ -15,7 +15,7 @@ from servocon.errors import InputError
 from servocon.formulas import equation
 from servocon.markup import Formula
 from tests.html import Page
-from tests.systems import COUPLED, STATES, Cart, Coupled, coupled_rows
+from tests.systems import COUPLED, STATES, Bare, Coupled, coupled_rows
 
 ARM = sc.load_plant("planar-arm")()
 
@@ -95,7 +95,7 @@ def test_names_of_symbols():
 
 
 def test_a_plant_without_labels_tells_its_size_by_its_mass_matrix():
-    assert symbolic(Cart(), sc.residual(lambda q, v, t: v[0])).A.shape == (1, 1)
+    assert symbolic(Bare(), sc.residual(lambda q, v, t: v[0])).A.shape == (1, 1)
 
     class Free(sc.Lagrangian):
         def kinetic_energy(self, q, v, t):
@@ -107,7 +107,7 @@ def test_a_plant_without_labels_tells_its_size_by_its_mass_matrix():
     first = sc.residual(lambda q, v, t: v[0])
     assert sp.Matrix([[1, 0, 0]]) == symbolic(Free(), first).A
 
-    class Turning(Cart):
+    class Turning(Bare):
         def coordinate_rate(self, q, v, t):
             return 2.0 * v
 

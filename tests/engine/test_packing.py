@@ -11,7 +11,7 @@ import pytest
 
 import servocon as sc
 from servocon.engine.packing import named_numbers, pack
-from tests.systems import Cart
+from servocon_plants import Cart
 
 
 class Part(eqx.Module):

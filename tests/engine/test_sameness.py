@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.engine.fingerprint import code_fingerprint
 from servocon.engine.sameness import key_of, key_of_class
 from servocon.simulation.machine import made_loop
 
@@ -291,6 +292,27 @@ def test_a_table_of_a_class_counts(made, read):
 
     assert run(1.0).q[-1, 0] == pytest.approx(np.cos(1.0))
     assert run(4.0).q[-1, 0] == pytest.approx(np.cos(2.0))
+
+
+def test_a_class_whose_table_holds_one_of_its_own():
+    """A key and a fingerprint end, although the class and its table read each other."""
+
+    def chained(length):
+        class Link:
+            def __init__(self):
+                self.length = length
+
+        class Chain(Mass):
+            def force(self, q, v, t):
+                return -self.FIRST["link"].length * q
+
+        Link.NEXT = Link()
+        Chain.FIRST = {"link": Link(), "chain": Chain}
+        return Chain
+
+    kinds = [chained(length) for length in (1.0, 1.0, 2.0)]
+    assert len({code_fingerprint(kind()) for kind in kinds}) == 2
+    assert key_of_class(kinds[0]) != key_of_class(kinds[2])
 
 
 def test_a_method_with_side_effects_is_told():

@@ -8,7 +8,7 @@ from scipy.integrate import solve_ivp
 
 import servocon as sc
 from servocon.engine.packing import pack
-from tests.systems import Cart
+from servocon_plants import Cart
 
 MASS, KAPPA, PERIOD, STEPS = 2.0, 3.0, 0.05, 40
 

@@ -7,7 +7,7 @@ import pytest
 
 import servocon as sc
 from servocon.laws.snapshot import Snapshot
-from tests.systems import Cart
+from servocon_plants import Cart
 
 MATRIX = np.array([[2.0, 0.8], [0.8, 1.0]])
 START = np.array([0.3, 0.2, 0.1])

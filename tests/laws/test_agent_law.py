@@ -7,7 +7,7 @@ import pytest
 
 import servocon as sc
 from servocon.laws.agent_law import agent_law, with_neighbours
-from tests.systems import Cart
+from servocon_plants import Cart
 
 AGENTS = 4
 CARTS = sc.agents(sc.batch([Cart(mass=m, friction=0.3 * m) for m in (1.0, 2.0, 3.0, 4.0)]))

@@ -12,7 +12,7 @@ from scipy.optimize import brentq
 import servocon as sc
 from servocon.laws.barrier import BarrierLaw
 from servocon.laws.snapshot import Snapshot
-from tests.systems import Cart
+from servocon_plants import Cart
 
 DRIVES = np.array([[1.0, 0.0], [0.5, 1.0], [0.0, -2.0]])
 RATES = (3.0, 2.0)

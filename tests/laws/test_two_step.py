@@ -10,7 +10,7 @@ import pytest
 
 import servocon as sc
 from servocon.laws.snapshot import Snapshot
-from tests.systems import Cart
+from servocon_plants import Cart
 
 K, WIDTH, DECAY, ALPHA = 3.0, 0.2, 0.5, 0.4
 BOUND = sc.laws.polynomial_bound(2.0, 0.7)

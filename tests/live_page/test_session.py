@@ -7,8 +7,8 @@ import servocon as sc
 from servocon.live_page.answer import MOST_POINTS, _curves, _panels, thinned
 from servocon.live_page.limits import limits_of
 from servocon.live_page.origin import load
+from servocon_plants import Cart
 from tests.results.records import record
-from tests.systems import Cart
 
 
 def test_a_value_makes_the_run_that_simulate_makes(session):

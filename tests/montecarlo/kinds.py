@@ -14,8 +14,7 @@ import numpy as np
 
 import servocon as sc
 from servocon.plant.varying import Swing
-from servocon_plants import GaziPassino, Swarm, flexible_joint_arm, swarm_relation
-from tests.systems import Cart
+from servocon_plants import Cart, GaziPassino, Swarm, flexible_joint_arm, swarm_relation
 
 TURN = (0.0, 2.0 * np.pi)
 ROBOTS = 3

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from tests.systems import Cart
+from servocon_plants import Cart
+from tests.systems import Bare
 
 
 class Pendulum(sc.Lagrangian):
@@ -62,7 +63,7 @@ def test_bad_arguments(call, words):
 
 
 def test_a_state_of_another_size():
-    plant = sc.agents(Cart(), 3)
+    plant = sc.agents(Bare(), 3)
     law = sc.ServoLaw(plant, sc.residual(sc.neighbours.each_agent(lambda own, t: own.v, 3)))
     with pytest.raises(sc.errors.ShapeError, match="as many for each of 3 agents"):
         sc.simulate(plant, law, np.zeros(4), np.zeros(4), 1.0)

@@ -24,10 +24,10 @@ from servocon.report.sections import (
     sections_of,
     write_report,
 )
+from servocon_plants import Cart
 from tests.cli.decay import FILE
 from tests.html import Page
 from tests.results.records import EMPTY, RECORDS, STOP, record
-from tests.systems import Cart
 
 NASTY = '<script src="http://evil.example/x.js">alert("1")</script> & "β" \'x\''
 SHOWN = (
@@ -187,6 +187,6 @@ def test_a_store_of_a_sweep(tmp_path):
     assert isinstance(metrics, Table)
     worst = {row[0]: row[3] for row in metrics.rows}
     assert worst["ultimate_bound [unit of β]"] == "law.stabilizing.gain = 1"
-    assert worst["control_peak [unit of u]"] == "law.stabilizing.gain = 4"
+    assert worst["control_peak [N]"] == "law.stabilizing.gain = 4"
     assert "versions" in found.text
     assert any(source.startswith("data:image/png") for source in found.sources)

@@ -8,8 +8,8 @@ import pytest
 
 import servocon as sc
 from servocon.linalg import Pattern
-from servocon_plants import Platoon, SinusoidalCruise, log_gap_relation
-from tests.systems import Cart
+from servocon_plants import Cart, Platoon, SinusoidalCruise, log_gap_relation
+from tests.systems import Bare
 
 VEHICLES = 10
 PLATOON = Platoon(
@@ -131,7 +131,7 @@ class Undeclared(sc.Module):
             "row .*0.*, of agent 0, depends on the speed of agent 7",
         ),
         (
-            Cart(-1.0),
+            Bare(-1.0),
             sc.holonomic(sc.neighbours.each_agent(GAP, VEHICLES, AHEAD), 1.0),
             "agent 0: got smallest",
         ),
@@ -165,7 +165,7 @@ class Undeclared(sc.Module):
     ids=["coupling", "mass", "not smooth", "contradiction", "energy", "band"],
 )
 def test_refused_at_the_start(few_are_many, plant, relation, words):
-    many = sc.agents(plant, VEHICLES) if isinstance(plant, Cart) else plant
+    many = sc.agents(plant, VEHICLES) if isinstance(plant, Cart | Bare) else plant
     law = sc.ServoLaw(many, relation, sc.Stabilizing(gain=2.0))
     q = -10.0 * np.arange(1.0, VEHICLES + 1)
     with pytest.raises(sc.errors.InputError, match=words):

@@ -13,8 +13,7 @@ from scipy.linalg import expm
 import servocon as sc
 from servocon.laws.metric import Metric
 from servocon.simulation.xla.solve import SOLVERS
-from servocon_plants import CartesianParticle, SliderCrank
-from tests.systems import Cart
+from servocon_plants import Cart, CartesianParticle, SliderCrank
 
 
 def decay(times, two_alpha, omega_squared, f, f_rate):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from tests.systems import Cart
+from servocon_plants import Cart
 
 # v̇ = −v, so that q = 1 − e⁻ᵗ reaches 0.5 at ln 2.
 LAW = sc.ServoLaw(Cart(), sc.residual(lambda q, v, t: v, name="rest"), sc.Stabilizing(gain=1.0))

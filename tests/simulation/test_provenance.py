@@ -8,7 +8,7 @@ import pytest
 
 import servocon as sc
 from servocon.results.plain import plain
-from tests.systems import Cart
+from servocon_plants import Cart
 
 REST = sc.residual(lambda q, v, t: v, name="rest")
 pytestmark = pytest.mark.filterwarnings("ignore:row 'rest' of β begins at 1")

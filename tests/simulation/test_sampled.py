@@ -12,7 +12,7 @@ from scipy.integrate import solve_ivp
 import servocon as sc
 from servocon.simulation.knots import rounded_up
 from servocon.simulation.machine import made_loop
-from tests.systems import Cart
+from servocon_plants import Cart
 
 PERIOD, KAPPA, INTEGRAL = 0.07, 2.0, 1.5
 Q0, V0 = (0.2, -0.1), (0.5, 0.3)
