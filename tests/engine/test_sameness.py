@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.engine.fingerprint import code_fingerprint
+from servocon.engine.fingerprint import fingerprint
 from servocon.engine.sameness import key_of, key_of_class
 from servocon.simulation.machine import made_loop
 
@@ -311,7 +311,7 @@ def test_a_class_whose_table_holds_one_of_its_own():
         return Chain
 
     kinds = [chained(length) for length in (1.0, 1.0, 2.0)]
-    assert len({code_fingerprint(kind()) for kind in kinds}) == 2
+    assert len({fingerprint(kind()) for kind in kinds}) == 2
     assert key_of_class(kinds[0]) != key_of_class(kinds[2])
 
 
