@@ -25,16 +25,22 @@ class Code:
         names: Names of its functions.
         symbols: Address of each function that it may call.
         thorough: True to optimize it, which takes longer: for code that all runs share.
+        wide: True to compute several numbers of a loop at a time as well.
 
     Attributes:
         addresses: Address of each function.
     """
 
     def __init__(
-        self, ir: str, names: tuple[str, ...], symbols: Mapping[str, int], thorough: bool = False
+        self,
+        ir: str,
+        names: tuple[str, ...],
+        symbols: Mapping[str, int],
+        thorough: bool = False,
+        wide: bool = False,
     ):
         with _LOCK:
-            builder = llvm.JITLibraryBuilder().add_object_img(_object_code(ir, thorough))
+            builder = llvm.JITLibraryBuilder().add_object_img(_object_code(ir, thorough, wide))
             for name in names:
                 builder = builder.export_symbol(name)
             for symbol, address in symbols.items():
@@ -44,12 +50,12 @@ class Code:
             self.addresses: dict[str, int] = {name: self._tracker[name] for name in names}
 
 
-def _object_code(ir: str, thorough: bool) -> bytes:
+def _object_code(ir: str, thorough: bool, wide: bool = False) -> bytes:
     """Object code of a module, from disk if present."""
     # Functions without branches run as fast, or a third slower where LAPACK is called; with the
     # optimization of level 2 they take 3 to 15 times longer to compile.
     machine, of_machine = _machine(2 if thorough else 0)
-    key = hashlib.sha256(f"{of_machine}\n{ir}".encode()).hexdigest()
+    key = hashlib.sha256(f"{of_machine} {wide}\n{ir}".encode()).hexdigest()
     objects = _objects()
     code = None if objects is None else objects.get(key)
     if code is None:
@@ -58,7 +64,7 @@ def _object_code(ir: str, thorough: bool) -> bytes:
         if thorough:
             options = llvm.create_pipeline_tuning_options(speed_level=2)
             # Loops over states are short; unrolling them would triple the compile time.
-            options.loop_vectorization = options.slp_vectorization = False
+            options.loop_vectorization = options.slp_vectorization = wide
             options.loop_unrolling = False
             passes = llvm.create_pass_builder(machine, options)
             passes.getModulePassManager().run(module, passes)

@@ -1,4 +1,4 @@
-"""Addresses of the functions that machine code calls: the C library's, SciPy's and LAPACK's."""
+"""Addresses of the functions that machine code calls: those of C, SciPy, LAPACK and our own."""
 
 import ctypes
 import ctypes.util
@@ -7,7 +7,18 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from servocon.engine.machine.kernels import NAMES, kernels
+from servocon import native
+from servocon.engine.once import once
+
+KERNELS = tuple(
+    f"servocon_{name}"
+    for name in ("rank", "truncated", "drift", "coordinates", "active", "triangular", "move")
+)
+"""Functions of `servocon.native` in machine code: factors of small matrices, for any size.
+
+LAPACK is made for large matrices: with about ten rows it takes several times as long, and it cannot
+stop at the rank. Results are the same on all processors.
+"""
 
 _SPECIAL = {"digamma": "psi", "erf_inv": "erfinv"}
 """SciPy's names of functions that the C library does not have."""
@@ -18,8 +29,8 @@ _FORTRAN = "scipy.linalg.cython_lapack", "scipy.linalg.cython_blas"
 @lru_cache(maxsize=256)
 def address(name: str) -> int:
     """Address of a function, for as long as the process lives."""
-    if name in NAMES:
-        return kernels().addresses[name]
+    if name in KERNELS:
+        return _kernels().addresses[name]
     if name in _SPECIAL:
         table = import_module("scipy.special.cython_special").__pyx_capi__
         found = [capsule for key, capsule in table.items() if key.endswith(_SPECIAL[name])]
@@ -29,6 +40,14 @@ def address(name: str) -> int:
         if name in table:
             return _pointer(table[name])
     return ctypes.cast(getattr(_library(), name), ctypes.c_void_p).value or 0
+
+
+@once
+def _kernels() -> Any:
+    """The functions of `servocon.native`, for as long as the process lives."""
+    from servocon.engine.machine.compile import Code
+
+    return Code(native.text("kernels.ll"), KERNELS, {}, thorough=True, wide=True)
 
 
 def _signature(capsule: Any) -> bytes:

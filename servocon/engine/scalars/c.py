@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.engine.scalars.c_routines import ROUTINES, call_of
+from servocon.engine.scalars.c_routines import KINDS, call_of, texts_of
 from servocon.engine.scalars.graph import Graph, Ids, Node, UnsupportedError
 from servocon.engine.scalars.routines import RESULT, ROUTINE, body
 
@@ -208,9 +208,9 @@ class _Writer:
     def _routine(self, n: int, node: Node) -> None:
         """A routine on its own memory; operands come first."""
         routine = dict(node.params)["routine"]
-        if routine.kind not in ROUTINES:
+        if routine.kind not in KINDS:
             raise UnsupportedError(f"{routine.kind} of {routine.numbers} in C")
-        self.routines |= ROUTINES["word"] | ROUTINES[routine.kind]
+        self.routines |= texts_of(routine.kind)
         self.lines.append(f"servocon_word m{n}[{body(routine).size // 8}];")
         for k, arg in enumerate(node.args):
             member = "real_value" if self._graph.nodes[arg].dtype.kind == "f" else "integer"

@@ -9,7 +9,7 @@ from servocon.engine.scalars.graph import UnsupportedError
 from servocon.engine.scalars.routines import MOST_MEMORY, Routine, body
 
 MOVE = "servocon_move"
-"""Function of `servocon.engine.machine.kernels` that copies rows of words."""
+"""Function of `servocon.native` that copies rows of words."""
 
 
 def kind_of(dtype: np.dtype[Any]) -> str:

@@ -134,11 +134,20 @@ class _Text:
         return self._constant(f"number_{int(value)}", f"double {value:e}")
 
     def call(self, name: str, *places: str) -> None:
-        """Call a subroutine: of LAPACK, BLAS or `servocon.engine.machine.kernels`."""
+        """Call a subroutine of LAPACK or BLAS."""
         self.library.add(name)
         kinds = ", ".join(["ptr"] * len(places))
         self.declared[name] = f"declare void @{name}({kinds})"
         self.lines.append(f"call void @{name}({', '.join(f'ptr {place}' for place in places)})")
+
+    def kernel(self, kind: str, *sizes: int) -> None:
+        """Call a function of `servocon.native` on the memory."""
+        name = f"servocon_{kind}"
+        self.library.add(name)
+        kinds = ", ".join(["ptr"] + ["i32"] * len(sizes))
+        self.declared[name] = f"declare void @{name}({kinds})"
+        given = ", ".join(["ptr %x", *(f"i32 {size}" for size in sizes)])
+        self.lines.append(f"call void @{name}({given})")
 
     def set(self, start: int, value: int, size: str) -> None:
         """Fill bytes."""
@@ -316,8 +325,7 @@ def rank_places(n: int, m: int) -> Rank:
 
 def _rank(text: _Text, n: int, m: int) -> int:
     """Pivoted QR up to the rank."""
-    sizes = text.integer(n), text.integer(m), text.integer(min(n, m))
-    text.call("servocon_rank", text.place(0), *sizes)
+    text.kernel("rank", n, m, min(n, m))
     return rank_places(n, m).size
 
 
@@ -345,7 +353,7 @@ def truncated_places(n: int, m: int, k: int) -> Truncated:
 
 def _truncated(text: _Text, n: int, m: int, k: int) -> int:
     """Zeros for the directions of a pivoted QR that are dropped."""
-    text.call("servocon_truncated", text.place(0), *(text.integer(size) for size in (n, m, k)))
+    text.kernel("truncated", n, m, k)
     return truncated_places(n, m, k).size
 
 
@@ -357,7 +365,7 @@ def drift_places(n: int, m: int, k: int) -> tuple[int, int]:
 
 def _drift(text: _Text, n: int, m: int, k: int) -> int:
     """The largest doubtful remainder of n × m that is gone elsewhere; the change of columns."""
-    text.call("servocon_drift", text.place(0), *(text.integer(size) for size in (n, m, k)))
+    text.kernel("drift", n, m, k)
     return drift_places(n, m, k)[1]
 
 
@@ -368,8 +376,7 @@ def coordinates_place(m: int, k: int, j: int) -> int:
 
 def _coordinates(text: _Text, m: int, k: int, j: int) -> int:
     """T⁺ r of j right-hand sides, for T (m × k) of a pivoted QR."""
-    sizes = text.integer(m), text.integer(k), text.integer(j)
-    text.call("servocon_coordinates", text.place(0), *sizes)
+    text.kernel("coordinates", m, k, j)
     work = m + padded(m) + padded(k) + k * padded(m) + k * k
     return coordinates_place(m, k, j) + 8 * (j * padded(k) + work)
 
@@ -381,13 +388,13 @@ def active_place(p: int, s: int) -> int:
 
 def _active(text: _Text, p: int, s: int) -> int:
     """Active rows of a least-distance problem, and its solution."""
-    text.call("servocon_active", text.place(0), text.integer(p), text.integer(s))
+    text.kernel("active", p, s)
     return active_place(p, s) + 8 * (p + padded(s) + 2 * p * p + 5 * p)
 
 
 def _triangular(text: _Text, n: int, m: int) -> int:
     """The solution for a lower triangular matrix, in the place of the right-hand sides (n × m)."""
-    text.call("servocon_triangular", text.place(0), text.integer(n), text.integer(m))
+    text.kernel("triangular", n, m)
     return 8 * (n * n + n * padded(m))
 
 

@@ -117,9 +117,9 @@ def dump(name: str) -> tuple[Dump, np.ndarray]:
     setup, ir = setup_of(**RUNS[name]), []
     made = compile_module._object_code
 
-    def recorded(text: str, thorough: bool) -> bytes:
-        ir.append((text, thorough))
-        return made(text, thorough)
+    def recorded(text: str, *how: bool) -> bytes:
+        ir.append((text, *how))
+        return made(text, *how)
 
     inputs = setup.dimensions.inputs if setup.structure.sampled else 0
     with mock.patch.object(compile_module, "_object_code", recorded):
@@ -135,7 +135,7 @@ def dump(name: str) -> tuple[Dump, np.ndarray]:
     names.pop(0, None)
     with mock.patch("servocon.engine.machine.motions.CORES", 1):
         motions = Motions(method_of(setup.structure.solver), task)
-    of_loop = [(text, thorough) for text, thorough in ir if "@servocon_field(" in text]
+    of_loop = [(text, *how) for text, *how in ir if "@servocon_field(" in text]
     return Dump([*of_loop, (written(method), True)], motions, names), np.asarray(segment.x)
 
 
@@ -277,9 +277,9 @@ def checked(name: str, folder: Path, shorter: Mapping[str, int] = {}) -> tuple[i
         ),
         mock.patch.object(compile_module, "_machine", compile_module._machine.__wrapped__),
     ):
-        for k, (ir, thorough) in enumerate(made.ir):
+        for k, (ir, *how) in enumerate(made.ir):
             objects.append(folder / f"{k}.o")
-            objects[-1].write_bytes(compile_module._object_code(ir, thorough))
+            objects[-1].write_bytes(compile_module._object_code(ir, *how))
     build = ["gcc", "-g", "-w", "-no-pie", "run.c", *(file.name for file in objects), "-lm"]
     subprocess.run([*build, "-o", "run"], cwd=folder, check=True)
     command = ["valgrind", "-q", f"--error-exitcode={ERROR}", "--exit-on-first-error=yes", "./run"]

@@ -1,0 +1,39 @@
+"""Make `kernels.ll` of `kernels.c`: python -m servocon.native [CLANG ...].
+
+clang must not be newer than the LLVM of the lowest llvmlite that servocon allows: `clang-19`, or
+``python -m ziglang cc`` of ziglang 0.14.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from servocon.native import constants
+
+HERE = Path(__file__).parent
+
+OPTIONS = "-O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -S -emit-llvm -std=c99 -g0"
+OPTIONS += " -ffp-contract=off -fno-math-errno -fomit-frame-pointer -fno-sanitize=all -target x86_64-linux"
+"""Options of clang: llvmlite optimizes for the processor at hand."""
+
+
+def made(clang: list[str]) -> str:
+    """`kernels.c` in LLVM IR that is of no processor.
+
+    Args:
+        clang: The command.
+    """
+    defined = [f"-D{name}={value}" for name, value in constants().items()]
+    with tempfile.TemporaryDirectory() as folder:
+        found = Path(folder, "kernels.ll")
+        command = [*clang, *OPTIONS.split(), *defined, "-o", str(found), "kernels.c"]
+        subprocess.run(command, cwd=HERE, check=True)
+        text = found.read_text("utf-8")
+    of_processor = r"^(target |source_filename|; ModuleID).*\n|(?<= )\"(target|tune)-[^ ]+ "
+    return re.sub(of_processor, "", text, flags=re.MULTILINE)
+
+
+if __name__ == "__main__":
+    HERE.joinpath("kernels.ll").write_text(made(sys.argv[1:] or ["clang"]), "utf-8")
