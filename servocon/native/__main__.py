@@ -15,7 +15,8 @@ from servocon.native import constants
 HERE = Path(__file__).parent
 
 OPTIONS = "-O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -S -emit-llvm -std=c99 -g0"
-OPTIONS += " -ffp-contract=off -fno-math-errno -fomit-frame-pointer -fno-sanitize=all -target x86_64-linux"
+OPTIONS += " -ffp-contract=off -fno-math-errno -fomit-frame-pointer -fno-sanitize=all"
+OPTIONS += " -target x86_64-linux"
 """Options of clang: llvmlite optimizes for the processor at hand."""
 
 
