@@ -40,6 +40,23 @@ def test_a_name_stands_once_under_its_public_path():
     assert detours == []
 
 
+@pytest.mark.parametrize(
+    ("listed", "cure"),
+    [
+        ("plant.Bdy", " Did you mean 'plant.Body'?"),
+        ("Body", " Did you mean 'plant.Body'?"),
+        ("laws.Stabilizing", " Did you mean 'Stabilizing'?"),
+        ("servocon_plants.nowhere.X", ""),
+    ],
+)
+def test_a_listed_name_that_is_not_there_is_told(listed, cure):
+    """The same for the second path of a name: it has one home."""
+    with pytest.raises(LookupError) as error:
+        names.entry(listed).kind
+    message = f"docs/reference lists {listed!r}, which is not the home of a public name.{cure}"
+    assert error.value.args == (message,)
+
+
 def test_names_and_summaries_are_as_users_read_them():
     shown = {entry.listed: entry for entry in ENTRIES}
     assert shown["ServoLaw"].shown == "sc.ServoLaw"
@@ -100,7 +117,8 @@ def test_words_of_every_day_are_no_links(pages):
 def test_names_in_a_text_lead_to_their_entries(pages):
     nodes = pytest.importorskip("docutils.nodes")
     text = nodes.paragraph()
-    for name in ("sc.ServoLaw", "Robust", "stack()", "stack", "Nobody", "servocon_plants.Hoop"):
+    written = ("sc.ServoLaw", "Robust", "stack()", "stack", "Nobody", "servocon_plants.Hoop")
+    for name in (*written, "sc.uncertainty.fuzzy.Triangular", "Interval", "servocon.plant.Body"):
         text += nodes.literal(name, name)
     text += nodes.reference("", "", nodes.literal("Robust", "Robust"))
     document = new_document(text)
@@ -112,6 +130,9 @@ def test_names_in_a_text_lead_to_their_entries(pages):
         ("Robust", "servocon.Robust", "page"),
         ("stack()", "servocon.stack", "page"),
         ("servocon_plants.Hoop", "servocon_plants.Hoop", "page"),
+        (fuzzy := "sc.uncertainty.fuzzy.Triangular", fuzzy.replace("sc.", "servocon."), "page"),
+        ("Interval", "servocon.uncertainty.Interval", "page"),
+        ("servocon.plant.Body", "servocon.plant.Body", "page"),
     ]
 
 
