@@ -1,6 +1,7 @@
 """Both compilers agree on every registered plant, law, formulation and experiment."""
 
 import inspect
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -50,3 +51,12 @@ def test_a_difference_in_the_last_digits_is_found(factor, agree):
     found = compare(command, [STATES[0]], np.random.default_rng(0))
     assert len(traces) == 2
     assert (found.moved <= LIMIT) is agree
+
+
+def test_the_table_of_the_documentation_has_every_row():
+    """Cure: python tests/agreement/table.py --markdown docs/agreement-table.md."""
+    page = Path(__file__).parents[2] / "docs" / "agreement-table.md"
+    rows = [line.split("|")[1].strip() for line in page.read_text("utf-8").splitlines()[2:]]
+    wanted = [f"{kind} {name}" for kind, name in CASES]
+    assert [row for row in wanted if row not in rows and not row.startswith("experiment")] == []
+    assert [row for row in rows if row not in wanted] == []
