@@ -10,7 +10,6 @@ from .agent_law import with_neighbours as with_neighbours
 from .barrier import BarrierLaw as BarrierLaw
 from .baselines import ComputedTorque as ComputedTorque
 from .baselines import GravityCompensatedPD as GravityCompensatedPD
-from .baselines import SlidingMode as SlidingMode
 from .baselines import StateFeedback as StateFeedback
 from .baselines import linear_quadratic as linear_quadratic
 from .bound_functions import LinearBound as LinearBound
@@ -31,6 +30,7 @@ from .priority import PriorityLaw as PriorityLaw
 from .robot_law import robot_law as robot_law
 from .robust import Robust as Robust
 from .robust import RobustTranspose as RobustTranspose
+from .robust import SlidingMode as SlidingMode
 from .sampler import Sampler as Sampler
 from .sampler import Step as Step
 from .servo import ServoLaw as ServoLaw

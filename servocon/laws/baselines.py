@@ -1,4 +1,4 @@
-"""Laws for comparison: computed torque, compensated PD, state feedback, sliding mode.
+"""Laws for comparison: computed torque, compensated PD, state feedback.
 
 They follow a reference q_d(t) or hold a state and ignore the constraint, which only defines the β
 of the record.
@@ -11,7 +11,7 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, ArrayLike
 
 from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint, related
@@ -19,10 +19,8 @@ from servocon.engine.compiled import evaluator
 from servocon.errors import InputError, ShapeError
 from servocon.fields import field
 from servocon.laws.law import Command, Law
-from servocon.laws.metric import Metric, check_metric
 from servocon.laws.servo import check_relation
 from servocon.laws.snapshot import Snapshot
-from servocon.laws.term import Term
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
 from servocon.precision import float64
@@ -227,43 +225,6 @@ def linear_quadratic(
     )
     gain, _, _ = linalg.regulator("state_weight, input_weight", A, B, Q, R)
     return StateFeedback(model, constraint, gain, *at)
-
-
-class SlidingMode(Term):
-    """The desired rate −η sat(β/ε) of each row of β: |βᵢ| ≤ ε is reached in finite time.
-
-    First-order sliding mode. Outside the boundary layer it dominates disturbances of β̇ᵢ below η.
-
-    Attributes:
-        gain: η, a number or one per row [unit of β / s].
-        width: ε, half the width of the boundary layer [unit of β].
-        metric: Norm of the inputs that is minimized, see `servocon.laws.metric.Metric`.
-        name: Name in logs, plots and files.
-
-    Raises:
-        InputError: the gain or the width is not positive.
-    """
-
-    adjustable = ("width",)
-
-    gain: ArrayLike = field(1.0, text="η")
-    width: ArrayLike = field(0.01, text="half the width of the boundary layer")
-    metric: Metric = eqx.field(static=True, default="gauss")
-    name: str = eqx.field(static=True, default="sliding mode")
-
-    def __check_init__(self):
-        check_metric(self.metric)
-        _check_positive(self, "gain", "width")
-
-    def check(self, rows: int) -> None:
-        """Check that gain and width are numbers, or have one entry per row."""
-        for name in ("gain", "width"):
-            where = f"{name} of term {self.name!r}"
-            validate.one_or_each(where, getattr(self, name), rows, "row of the constraint")
-
-    def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
-        """−η sat(β/ε)."""
-        return jnp.asarray(self.gain) * jnp.clip(-snapshot.beta / self.width, -1.0, 1.0)
 
 
 def _reference(reference: Callable[[Any], Any], t: Array) -> tuple[Array, Array, Array]:

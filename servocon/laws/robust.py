@@ -2,7 +2,8 @@
 
 On the true plant β̇ differs from the desired rate; the lumped uncertainty ζ is P times the
 difference. The robustifying input of size ρ(q, v, t) ≥ ‖ζ‖ acts against β and is smoothed in a
-boundary layer. `servocon.certify` derives the resulting bound on β.
+boundary layer. `servocon.certify` derives the resulting bound on β. `SlidingMode` takes no ρ, but
+a gain above the disturbance of each row's rate.
 
 If β consists of errors of several agents, in consecutive parts of equal size, each agent may have
 its own robustifying input with its own ‖βᵢ‖, bound ρᵢ and boundary layer.
@@ -190,6 +191,43 @@ class RobustTranspose(Term):
         gamma = boundary_layer_gain(self.boundary_layer, norm(s) * rho, self.width)
         A = snapshot.A
         return -gamma * rho**2 * (A @ snapshot.solve_mass(A.T @ s))
+
+
+class SlidingMode(Term):
+    """The desired rate −η sat(β/ε) of each row of β: |βᵢ| ≤ ε is reached in finite time.
+
+    First-order sliding mode. Outside the boundary layer it dominates disturbances of β̇ᵢ below η.
+
+    Attributes:
+        gain: η, a number or one per row [unit of β / s].
+        width: ε, half the width of the boundary layer [unit of β].
+        metric: Norm of the inputs that is minimized, see `servocon.laws.metric.Metric`.
+        name: Name in logs, plots and files.
+
+    Raises:
+        InputError: the gain or the width is not positive.
+    """
+
+    adjustable = ("width",)
+
+    gain: ArrayLike = field(1.0, text="η")
+    width: ArrayLike = field(0.01, text="half the width of the boundary layer")
+    metric: Metric = eqx.field(static=True, default="gauss")
+    name: str = eqx.field(static=True, default="sliding mode")
+
+    def __check_init__(self):
+        check_metric(self.metric)
+        check_positive(self, "gain", "width")
+
+    def check(self, rows: int) -> None:
+        """Check that gain and width are numbers, or have one entry per row."""
+        for name in ("gain", "width"):
+            where = f"{name} of term {self.name!r}"
+            validate.one_or_each(where, getattr(self, name), rows, "row of the constraint")
+
+    def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
+        """−η sat(β/ε)."""
+        return jnp.asarray(self.gain) * jnp.clip(-snapshot.beta / self.width, -1.0, 1.0)
 
 
 def weighted(weight: ArrayLike, beta: Float[Array, " m"]) -> Float[Array, " m"]:

@@ -89,17 +89,6 @@ def test_linear_quadratic():
     assert control.poles(control.ss(A - B @ law.gain, B, np.eye(4), 0)).real.max() < 0
 
 
-def test_sliding_mode_reaches_the_layer_in_time():
-    """Outside the boundary layer |β| falls at η: from 0.9 to 0.05 in 0.425 s; inside at η/ε."""
-    mirror = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")
-    law = sc.ServoLaw(ARM, mirror, sc.laws.SlidingMode(gain=2.0, width=0.05))
-    run = simulate(law, v0=[1.0, -0.1], duration=0.6, max_step=1e-3)
-    falling = run.time < 0.425
-    np.testing.assert_allclose(run.beta[falling, 0], 0.9 - 2.0 * run.time[falling], atol=1e-7)
-    inside = 0.05 * np.exp(-40.0 * (run.time[~falling] - 0.425))
-    np.testing.assert_allclose(run.beta[~falling, 0], inside, atol=1e-6)
-
-
 WRONG = {
     "gain": (
         lambda: sc.laws.ComputedTorque(ARM, ERROR, path, stiffness=-1.0),
@@ -117,7 +106,6 @@ WRONG = {
         lambda: sc.laws.GravityCompensatedPD(ARM, ERROR, np.datetime64("2026-01-01")),
         r"reference: got .*; expected a function of \(t\)",
     ),
-    "width": (lambda: sc.laws.SlidingMode(width=0.0), "width: got 0.0"),
     "weight": (
         lambda: sc.laws.linear_quadratic(
             CartPole(), UPRIGHT, [0, 0], [0, 0], [0], state_weight=np.ones(3), input_weight=1.0
@@ -157,11 +145,6 @@ def test_bad_input(make, message):
 @pytest.mark.parametrize(
     ("law", "message"),
     [
-        (
-            sc.ServoLaw(ARM, ERROR, sc.laws.SlidingMode(gain=[1.0, 2.0, 3.0])),
-            "gain of term 'sliding mode': got an array of shape .3,.*row of the constraint",
-        ),
-        (sc.ServoLaw(ARM, ERROR, sc.laws.SlidingMode(width=[0.1] * 3)), "width of term"),
         (
             sc.laws.ComputedTorque(ARM, ERROR, path, stiffness=[1.0] * 3),
             "stiffness: got .*coordinate",

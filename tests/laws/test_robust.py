@@ -9,6 +9,7 @@ import pytest
 import servocon as sc
 from servocon.laws.boundary_layers import RESIDUES
 from servocon.laws.snapshot import Snapshot
+from servocon_plants import PlanarArm
 
 MATRIX = np.array([[2.0, 0.8], [0.8, 1.0]])
 WEIGHTS = {"scalar": 2.0, "a row each": np.array([2.0, 0.5]), "matrix": MATRIX}
@@ -208,3 +209,50 @@ def test_shapes_that_do_not_fit(coupled):
         sc.errors.ShapeError, match=r"bound\(q, v, t\): got shape \(3,\); expected one"
     ):
         term.desired_rate(snapshot_of(coupled, coupled.states[0]), ())
+
+
+def test_sliding_mode_reaches_the_layer_in_time():
+    """Outside the boundary layer |β| falls at η: from 0.9 to 0.05 in 0.425 s; inside at η/ε."""
+    mirror = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")
+    arm = PlanarArm()
+    law = sc.ServoLaw(arm, mirror, sc.laws.SlidingMode(gain=2.0, width=0.05))
+    run = sc.simulate(arm, law, [0.2, 0.1], [1.0, -0.1], 0.6, points=41, max_step=1e-3)
+    falling = run.time < 0.425
+    np.testing.assert_allclose(run.beta[falling, 0], 0.9 - 2.0 * run.time[falling], atol=1e-7)
+    inside = 0.05 * np.exp(-40.0 * (run.time[~falling] - 0.425))
+    np.testing.assert_allclose(run.beta[~falling, 0], inside, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"width": 0.0}, "width: got 0.0; expected positive"),
+        ({"gain": -1.0}, "gain: got -1.0; expected positive"),
+        ({"gain": np.inf}, "gain: got inf; expected finite"),
+    ],
+    ids=str,
+)
+def test_a_sliding_mode_refuses(options, message):
+    with pytest.raises(sc.errors.InputError, match=message):
+        sc.laws.SlidingMode(**options)
+
+
+@pytest.mark.usefixtures("unchecked")
+@pytest.mark.parametrize(
+    ("term", "message"),
+    [
+        (
+            sc.laws.SlidingMode(gain=[1.0, 2.0, 3.0]),
+            "gain of term 'sliding mode': got an array of shape .3,.*row of the constraint",
+        ),
+        (sc.laws.SlidingMode(width=[0.1] * 3), "width of term"),
+    ],
+    ids=["gain", "width"],
+)
+def test_a_sliding_mode_of_a_wrong_size_is_refused_by_runs_and_by_steps(term, message):
+    arm = PlanarArm()
+    law = sc.ServoLaw(arm, sc.residual(lambda q, v, t: v, name="rest"), term)
+    with pytest.raises(sc.errors.ShapeError, match=message):
+        sc.simulate(arm, law, [0.2, 0.1], [0.3, -0.2], 0.1)
+    with pytest.raises(sc.errors.ShapeError, match=message):
+        law.step([0.2, 0.1], [0.3, -0.2], 0.0)

@@ -9,7 +9,6 @@ import pytest
 from scipy.optimize import brentq
 
 import servocon as sc
-from servocon.laws.baselines import SlidingMode
 from servocon.simulation.sampled_loop import Functions, Near, SampledLoop
 
 
@@ -71,7 +70,7 @@ CLOSED_FORMS = {
         2.0 / 101.0,
     ),
     "switching": (
-        sc.ServoLaw(CART, REST, sc.Stabilizing(1.0), SlidingMode(gain=2.0, width=0.1)),
+        sc.ServoLaw(CART, REST, sc.Stabilizing(1.0), sc.laws.SlidingMode(gain=2.0, width=0.1)),
         2.0 / 21.0,
     ),
     # z³ (z − 1) + κh = 0 has a root on the circle at κh = 2 sin(π/14).
