@@ -224,17 +224,8 @@ def _plants() -> dict[str, dict[str, Any]]:
         "constraint": sp.projected_circle_relation(circle),
         "circle": circle,
     }
-    alone = (
-        "BeadOnWire CartesianParticle CircularOrbit ConstantCruise EllipticOrbit EmergencyBraking "
-        "FourBar GaziPassino Hoop InclineCar LinearQuadratic LogBarrier "
-        "MassSpringDamper PassiveJointArm Pendulum PlanarArm Platoon PolarParticle QuaternionBody "
-        "RigidBodies RigidBody Satellites SinusoidalCruise Sleigh SliderCrank SmoothBraking "
-        "SphereOnPlane SpringPendulum Swarm TrolleyCrane circular_orbit disk_rolling "
-        "flexible_joint_arm knife_edge quaternion_body rod_pendulum simple_pendulum "
-        "spatial_particle thin_disk"
-    )
     return {
-        **{name: {} for name in alone.split()},
+        **{name: {} for name in sp.__all__ if _needs_nothing(getattr(sp, name))},
         "displacement_relation": {"swarm": swarm, "edges": edges, "displacements": np.ones((1, 2))},
         "distance_relation": {"swarm": swarm, "edges": edges, "lengths": 1.0},
         "leader_relation": {
@@ -266,6 +257,14 @@ def _plants() -> dict[str, dict[str, Any]]:
         "PlatoonBox": {"gaps": (5.0, 10.0), "speeds": (0.0, 20.0)},
         "SwarmBox": {"positions": (-1.0, 1.0), "speeds": (-1.0, 1.0)},
     }
+
+
+def _needs_nothing(make: Any) -> bool:
+    """True for a function, or a class that is not abstract, whose arguments all have defaults."""
+    if not callable(make) or inspect.isabstract(make):
+        return False
+    parameters = inspect.signature(make).parameters.values()
+    return all(x.default is not x.empty or x.kind is x.VAR_KEYWORD for x in parameters)
 
 
 def _defaults(make: Callable[..., Any]) -> dict[str, Any]:
