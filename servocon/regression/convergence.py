@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from servocon.errors import ClaimError, InputError
+from servocon.errors import ClaimError, InputError, warn
 from servocon.experiment.claims import Claim
 from servocon.experiment.file_names import file_stem
 from servocon.regression import report
@@ -63,6 +63,9 @@ class Convergence:
         Returns:
             The runs by name.
 
+        Warns:
+            ServoconWarning: the baseline does not contain a metric, as if made by an older version.
+
         Raises:
             ClaimError: a metric exceeds its tolerance, or there is no baseline yet.
             InputError: `subject` is something else, the baseline is damaged, or two calls of a test
@@ -93,6 +96,11 @@ class Convergence:
             raise ClaimError(
                 f"the metrics are not those of {_near(path)}\n{report.words(found)}\n"
                 f"picture of both ‖β(t)‖: {report.picture(was, now, found, image)}\n"
+                f"to accept: {self.accept}"
+            )
+        if any(run.unguarded for run in found.runs.values()):
+            warn(
+                f"{_near(path)} does not contain every metric of the runs\n{report.words(found)}\n"
                 f"to accept: {self.accept}"
             )
         return runs
@@ -136,8 +144,8 @@ def accept(now: Baseline, path: Path, tolerances: Tolerances | None = None) -> N
         was = read(path)
         kept = was.tolerances
         found = differences(was, now, tolerances)
-        parameters = any(run.parameters for run in found.runs.values())
-        if found.holds and not parameters and kept | checked(tolerances) == kept:
+        more = any(run.parameters or run.unguarded for run in found.runs.values())
+        if found.holds and not more and kept | checked(tolerances) == kept:
             return
     write(now._replace(tolerances=kept | checked(tolerances)), path)
 

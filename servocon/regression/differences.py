@@ -74,12 +74,15 @@ class RunDifference(NamedTuple):
         parameters: Parameters and units that differ: before and now (None: missing).
         left: Instant at which ‖β(t)‖ left the band; None if it did not.
         problem: A reason why the two cannot be compared, or "".
+        unguarded: Metrics of the run that the baseline does not contain, as if made by an older
+            version; they are not compared.
     """
 
     changes: list[Change]
     parameters: dict[str, tuple[Any, Any]]
     left: Leaving | None
     problem: str = ""
+    unguarded: tuple[str, ...] = ()
 
     @property
     def beyond(self) -> list[Change]:
@@ -112,6 +115,7 @@ class Differences(NamedTuple):
                 "metrics": {c.metric: _plain(c._asdict()) for c in run.changes},
                 "parameters": run.parameters,
                 "left": None if run.left is None else _plain(run.left._asdict()),
+                "unguarded": run.unguarded,
             }
             for name, run in self.runs.items()
         }
@@ -192,7 +196,8 @@ def _run_difference(
     changes = [
         _change(name, was, now, *tolerances.get(name, (RELATIVE, None))) for name in was.metrics
     ]
-    return RunDifference(changes, parameters, _leaving(was, now))
+    unguarded = tuple(name for name in now.metrics if name not in was.metrics)
+    return RunDifference(changes, parameters, _leaving(was, now), unguarded=unguarded)
 
 
 def _letters(run: Recorded) -> str:

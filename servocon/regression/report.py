@@ -32,6 +32,8 @@ def words(
     for name, run in found.runs.items():
         if every or not run.holds:
             lines += _of_run(name, run, every, names)
+        if run.unguarded:
+            lines.append(f"{name}: {names[0]} without {', '.join(run.unguarded)}: not compared")
     for what, (was, now) in found.versions.items():
         lines.append(f"version of {what}: {names[0]} {was}, {names[1]} {now}")
     return "\n".join(lines)
@@ -136,7 +138,8 @@ def as_claims(found: Differences, path: Path) -> list[Claim]:
             claims.append(Claim(f"{name}: as in {path}", "the same run", run.problem, False))
         elif run.holds:
             text = f"{name}: {len(run.changes)} metrics as in {path}"
-            claims.append(Claim(text, "within their tolerances", "within", True))
+            others = f"; not in it: {', '.join(run.unguarded)}" if run.unguarded else ""
+            claims.append(Claim(text, "within their tolerances", f"within{others}", True))
         for change in run.beyond:
             member = "" if change.member is None else f" of member {change.member}"
             expected = f"{change.was:.6g} ± {change.tolerance:.2g} {change.unit}"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import servocon as sc
-from servocon.errors import ClaimError, InputError
+from servocon.errors import ClaimError, InputError, ServoconWarning
 from servocon.regression.convergence import BaselineClaims, Convergence
 from servocon.results.metrics import METRICS
 from tests.cli.decay import FILE
@@ -48,6 +48,19 @@ def test_missing_then_accepted_then_held_then_left(tmp_path):
     fixture(tmp_path)(decay(rate=1.0, size=1.02), tolerances=loose)
     with pytest.raises(ClaimError, match=r"1 of \d+ metrics beyond"):
         fixture(tmp_path)(decay(rate=1.0, size=1.02), tolerances=loose | {"peak": 0.01})
+
+
+def test_a_baseline_without_a_metric_is_told_and_completed(tmp_path):
+    """It was made before the metric was: the test holds, with a warning until it is accepted."""
+    path = tmp_path / "baselines" / "test_file.test_it.json"
+    fixture(tmp_path, update=True)(decay())
+    whole = path.read_text()
+    path.write_text(re.sub(r' *"iae": .*\n', "", whole))
+    with pytest.warns(ServoconWarning, match=r"\.json does not .*\nrun: was without iae: not comp"):
+        fixture(tmp_path)(decay())
+    fixture(tmp_path, update=True)(decay())
+    assert path.read_text() == whole
+    fixture(tmp_path)(decay())
 
 
 def test_several_calls_have_names_of_their_own(tmp_path):

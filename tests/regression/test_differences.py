@@ -267,3 +267,23 @@ def test_a_plant_that_is_as_the_model_again_is_compared_by_the_model():
     beyond = {change.metric: change for change in of(was, decay()).beyond}
     assert set(beyond) == {"plant_peak", "plant_ultimate_bound"}
     assert (beyond["plant_peak"].was, beyond["plant_peak"].now) == (3.0, 1.0)
+
+
+def test_a_metric_that_the_baseline_does_not_contain_is_told(tmp_path):
+    """A file of an older version: nothing guards its new metrics, whatever they are."""
+    now = baseline_of({"run": decay()})
+    old = now.runs["run"]
+    fewer = {name: x for name, x in old.metrics.items() if name not in ("peak", "iae")}
+    was = now._replace(runs={"run": old._replace(metrics=fewer)})
+    worse = baseline_of({"run": decay(size=1.001)})
+    for after in (now, worse):
+        found = differences(was, after)
+        assert found.holds
+        assert found.runs["run"].unguarded == ("peak", "iae")
+        assert found.to_dict()["runs"]["run"]["unguarded"] == ("peak", "iae")
+        assert report.words(found) == "run: was without peak, iae: not compared"
+        (claim,) = report.as_claims(found, tmp_path / "old.json")
+        assert (claim.holds, claim.got) == (True, "within; not in it: peak, iae")
+    failed = differences(was, baseline_of({"run": decay(rate=1.0)}))
+    assert "run: was without peak, iae: not compared" in report.words(failed).splitlines()
+    assert differences(now, now).runs["run"].unguarded == ()
