@@ -8,7 +8,7 @@ import pytest
 import servocon as sc
 
 LINE = r"force \(.*test_norm\.py:\d+\)"
-CURE = r"Write servocon\.norm\(x\) for a length"
+CURE = r"Write servocon\.spatial\.norm\(x\) for a length"
 AT_REST = np.zeros(2)
 
 

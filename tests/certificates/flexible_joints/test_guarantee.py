@@ -385,7 +385,7 @@ WRONG = {
     ),
     "rigid plants": (
         lambda: sc.certify(PlanarArm.uniform(1), law_of(), BOX),
-        r"plants: got PlanarArm; expected servocon\.ElasticJoints, as the model",
+        r"plants: got PlanarArm; expected servocon\.plant\.ElasticJoints, as the model",
     ),
     "a disturbance as a function": (
         lambda: sc.certify(SET, law_of(), BOX, disturbance=lambda q, v, t: v),
