@@ -8,7 +8,7 @@ import numpy as np
 from servocon.errors import InputError, without_warnings
 from servocon.experiment.experiment import Experiment
 from servocon.experiment.runs import main_run
-from servocon.live_page.limits import limits_of
+from servocon.laws import Law
 from servocon.results.labels import split_label
 from servocon.results.trajectory import Trajectory
 
@@ -154,3 +154,16 @@ def thinned(*lines: np.ndarray, most: int = MOST_POINTS) -> np.ndarray:
         rows = padded.reshape(starts.size, size)
         found += [starts + rows.argmin(axis=1), starts + rows.argmax(axis=1)]
     return np.unique(np.minimum(np.concatenate(found), count - 1))
+
+
+def limits_of(law: Law | None, inputs: int) -> tuple[np.ndarray, np.ndarray] | None:
+    """Smallest and largest inputs of a law (inputs each); None if nothing limits them."""
+    for one in () if law is None else law.layers:
+        ends: list[Any] = [getattr(one, name, None) for name in ("lower", "upper")]
+        lower, upper = ends
+        some = lower is not None or upper is not None
+        if some and all(np.ndim(end) < 2 for end in ends):  # else one for each of many plants
+            least = -np.inf if lower is None else np.asarray(lower, float)
+            most = np.inf if upper is None else np.asarray(upper, float)
+            return np.broadcast_to(least, (inputs,)), np.broadcast_to(most, (inputs,))
+    return None

@@ -1,9 +1,10 @@
 """Sweeps: the runs of a design in chunks, on an executor, into a store."""
 
 import shutil
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from servocon import validate
+from servocon import progress, validate
 from servocon.engine.executors import Make, Workers, checked
 from servocon.errors import InputError, UnknownNameError
 from servocon.memory import require_memory
@@ -19,12 +20,11 @@ from servocon.precision import float64
 from servocon.results.disk import as_path
 from servocon.results.metrics import Settings
 from servocon.sweeps import store as stores
-from servocon.sweeps.chunks import LANES, Job, compute
+from servocon.sweeps.chunks import LANES, REFUSED, STOPPED, Job, compute
 from servocon.sweeps.design import Design, design_of
 from servocon.sweeps.lock import locked
 from servocon.sweeps.manifest import Manifest, manifest_of
 from servocon.sweeps.probe import first_arguments, first_run, run_time
-from servocon.sweeps.progress import shown
 from servocon.sweeps.schema import Schema, schema_of
 from servocon.sweeps.sources import Arguments, Source, source_of
 from servocon.sweeps.swept import Sweep
@@ -287,3 +287,32 @@ def _require_disk(path: Path, design: Design, schema: Schema) -> None:
             expected=f"at most {free / 1e9:.3g} GB, which are free in {str(folder)!r}",
             cure="Keep fewer signals or fewer points of them, or take another disk.",
         )
+
+
+Show = Callable[[Mapping[str, np.ndarray]], None]
+"""Function that reports a completed chunk."""
+
+
+@contextmanager
+def shown(wanted: bool, runs: int, done: int) -> Iterator[Show]:
+    """A function that shows the number of completed runs, if wanted.
+
+    Args:
+        wanted: False shows nothing.
+        runs: Number of all runs.
+        done: Number of runs completed before.
+    """
+    begin, before, bad = time.monotonic(), done, 0
+    with progress.shown(wanted, "sweeping") as report:
+
+        def show(values: Mapping[str, np.ndarray]) -> None:
+            nonlocal done, bad
+            outcomes = values["outcome"]
+            done += len(outcomes)
+            bad += int(np.isin(outcomes, (STOPPED, REFUSED)).sum())
+            rate = (done - before) / max(time.monotonic() - begin, 1e-9)
+            left = f"{(runs - done) / rate:.0f} s left" if rate else ""
+            words = f"{done:,} of {runs:,} runs, {rate:,.0f} runs/s, {left}"
+            report(done / runs, f"{words}, {bad:,} ended badly" if bad else words)
+
+        yield show

@@ -13,7 +13,7 @@ from servocon.live_page import beside
 from servocon.live_page import desk as desk_module
 from servocon.live_page.charts import beta_lines
 from servocon.live_page.desk import Desk
-from servocon.live_page.watch import Watch
+from servocon.live_page.live import Watch
 from servocon.results.record import Stop
 
 PATIENCE = 30.0

@@ -9,7 +9,7 @@ import pytest
 
 import servocon as sc
 from servocon.experiment.parameters import parameters
-from servocon.live_page.again import again
+from servocon.live_page.live import again
 from servocon.live_page.origin import export, load, of_object
 from servocon.live_page.session import Session
 
@@ -63,7 +63,7 @@ import sys
 import jax.numpy as jnp
 import servocon as sc
 from servocon.experiment.parameters import parameters
-from servocon.live_page.again import again
+from servocon.live_page.live import again
 from servocon.live_page.origin import export, of_object
 
 class Crane(sc.Lagrangian):

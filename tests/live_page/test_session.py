@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.live_page.answer import MOST_POINTS, _curves, _panels, thinned
-from servocon.live_page.limits import limits_of
+from servocon.live_page.answer import MOST_POINTS, _curves, _panels, limits_of, thinned
 from servocon.live_page.origin import load
 from servocon_plants import Cart
 from tests.results.records import record

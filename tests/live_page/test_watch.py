@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from servocon.live_page.watch import modules_beside
+from servocon.live_page.live import modules_beside
 
 FILES = ("acme/__init__.py", "acme/deep/arm.py", "acme/plants.py", "far.py", "acme_two/x.py")
 

@@ -4,8 +4,7 @@ import h5py
 import numpy as np
 import pytest
 
-from servocon.results.chunks import chunk_shape, joined
-from servocon.results.contents import _place
+from servocon.results.contents import _place, chunk_shape, joined
 
 RNG = np.random.default_rng(0)
 ARRAYS = {

@@ -87,6 +87,7 @@ from pathlib import Path
 import servocon as sc
 from tests.sweeps.test_store import swept
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+sys.dont_write_bytecode = True  # it would be cut off, too, and every later process would read it
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
 try:
     swept(Path(sys.argv[1]))
