@@ -27,40 +27,54 @@ LANES, MANY = 512, 8192
 BLOCK = 64
 """Number of pairs that are computed at once by XLA; the least for a thread in machine code."""
 
+WORK = 1_000_000
+"""Number of scalar operations below which handing pairs to threads takes longer than computing."""
 
-def evaluate(function: Callable[..., Any], plants: Batch, states: tuple[Any, ...]) -> Any:
-    """Evaluate function(plant, q, v, t, …) at every plant and state.
+
+class Evaluation:
+    """A function of plant and state for calls at many plants and states, packed once.
 
     Compiled once per structure of function and plant: parameters and sample counts are runtime
     arguments.
 
     Args:
         function: A pytree, such as an `equinox.Module` or a `jax.tree_util.Partial`.
-        plants: The plants.
-        states: Arrays q, v, t and further ones; their leading axes are (states) or (plants,
-            states).
-
-    Returns:
-        The pytree of values as NumPy arrays (plants, states, …).
     """
-    numbers, layout = pack(function, "")
-    plant_numbers, plant_layout = pack(plants.tree, "plant", plants.size)
-    arrays = [np.asarray(x, dtype=float) for x in states]
-    count = arrays[2].shape[-1]
-    if arrays[2].ndim == 2:
-        arrays = [x.reshape(-1, *x.shape[2:]) for x in arrays]
-    total, rows, given = plants.size * count, [], Flat(np.zeros(0), layout)
-    machine = _machine(layout, plant_layout, tuple(x.shape[1:] for x in arrays))
-    program = _compiled(layout, plant_layout) if machine is None else machine
-    lanes = LANES if machine is None else MANY
-    for start in range(0, max(total, 1), lanes):
-        pairs = np.arange(start, start + lanes) % total
-        pairs = pairs if machine is None else pairs[: total - start]
-        places = pairs if len(arrays[2]) == total else pairs % count
-        given = program(numbers, plant_numbers[pairs // count], *(x[places] for x in arrays))
-        rows.append(np.asarray(given.vector))
-    vectors = np.concatenate(rows)[:total]
-    return given.layout.unpack(vectors.reshape(plants.size, count, -1))
+
+    def __init__(self, function: Callable[..., Any]):
+        self._numbers, self._layout = pack(function, "")
+
+    def __call__(self, plants: Batch, states: tuple[Any, ...]) -> Any:
+        """The pytree of values as NumPy arrays (plants, states, …).
+
+        Args:
+            plants: The plants.
+            states: Arrays q, v, t and further ones; their leading axes are (states) or (plants,
+                states).
+        """
+        numbers, layout = self._numbers, self._layout
+        plant_numbers, plant_layout = pack(plants.tree, "plant", plants.size)
+        arrays = [np.asarray(x, dtype=float) for x in states]
+        count = arrays[2].shape[-1]
+        if arrays[2].ndim == 2:
+            arrays = [x.reshape(-1, *x.shape[2:]) for x in arrays]
+        total, rows, given = plants.size * count, [], Flat(np.zeros(0), layout)
+        machine = _machine(layout, plant_layout, tuple(x.shape[1:] for x in arrays))
+        program = _compiled(layout, plant_layout) if machine is None else machine
+        lanes = LANES if machine is None else min(MANY, total)
+        for start in range(0, max(total, 1), max(lanes, 1)):
+            pairs = np.arange(start, start + lanes) % total
+            pairs = pairs if machine is None else pairs[: total - start]
+            places = pairs if len(arrays[2]) == total else pairs % count
+            given = program(numbers, plant_numbers[pairs // count], *(x[places] for x in arrays))
+            rows.append(np.asarray(given.vector))
+        vectors = np.concatenate(rows)[:total]
+        return given.layout.unpack(vectors.reshape(plants.size, count, -1))
+
+
+def evaluate(function: Callable[..., Any], plants: Batch, states: tuple[Any, ...]) -> Any:
+    """The values of an `Evaluation` that is called once."""
+    return Evaluation(function)(plants, states)
 
 
 @lru_cache(maxsize=64)
@@ -93,7 +107,7 @@ def _machine(
 
         count = len(plants)
         size = -(-count // (BLOCK * cores)) * BLOCK
-        if count <= size:  # handing it to a thread takes longer
+        if count <= size or count * machine.operations["values"] < WORK:
             return Flat(part(slice(count)), made.layout)
         parts = [slice(start, start + size) for start in range(0, count, size)]
         return Flat(np.concatenate(list(_threads().map(part, parts))), made.layout)
@@ -124,6 +138,26 @@ def _compiled(layout: Layout, plant_layout: Layout):
     return values
 
 
+class StateEvaluation:
+    """A function of the state for calls at many states, packed once.
+
+    Args:
+        function: A pytree of a function of one state, such as a `jax.tree_util.Partial`.
+    """
+
+    def __init__(self, function: Callable[..., Any]):
+        self._evaluation = Evaluation(Partial(_of_state, function))
+
+    @float64
+    def __call__(self, q: Any, v: Any, t: Any, *more: Any) -> Any:
+        """The pytree of values as NumPy arrays, (…) leading; arguments as in `values_of`."""
+        lead = np.shape(q)[:-1]
+        t = np.broadcast_to(t, lead)
+        flat = [np.reshape(x, (-1, *np.shape(x)[len(lead) :])) for x in (q, v, t, *more)]
+        values = self._evaluation(Batch((), 1), tuple(flat))
+        return jax.tree.map(lambda x: x[0].reshape(lead + x.shape[2:]), values)
+
+
 @float64
 def values_of(function: Callable[..., Any], q: Any, v: Any, t: Any, *more: Any) -> Any:
     """Evaluate function(q, v, t, …) at many states.
@@ -140,11 +174,7 @@ def values_of(function: Callable[..., Any], q: Any, v: Any, t: Any, *more: Any) 
     Returns:
         The pytree of values as NumPy arrays, (…) leading.
     """
-    lead = np.shape(q)[:-1]
-    t = np.broadcast_to(t, lead)
-    flat = [np.reshape(x, (-1, *np.shape(x)[len(lead) :])) for x in (q, v, t, *more)]
-    values = evaluate(Partial(_of_state, function), Batch((), 1), tuple(flat))
-    return jax.tree.map(lambda x: x[0].reshape(lead + x.shape[2:]), values)
+    return StateEvaluation(function)(q, v, t, *more)
 
 
 def _of_state(function: Callable[..., Any], _: Any, *state: Any) -> Any:

@@ -8,6 +8,7 @@ value, then its speeds, until β has. The coordinates move only if β controls f
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -18,7 +19,7 @@ from jaxtyping import Array, Float
 
 from servocon import linalg
 from servocon.certificates.assumptions import Samples
-from servocon.certificates.evaluation import evaluate
+from servocon.certificates.evaluation import Evaluation, evaluate
 from servocon.certificates.space import Axes, Space
 from servocon.certificates.states import ALWAYS, Instants, StateBox, States, StateSet, in_balls
 from servocon.constraint.constraint import Constraint
@@ -203,13 +204,13 @@ def moved(law: Law, states: States, error: np.ndarray | None, beta: np.ndarray) 
         error: The wanted f (count, p); None: the coordinates stay.
         beta: The wanted β (count, m).
     """
-    step = Move(law.model, law.constraint, error is not None)
+    step = Evaluation(Move(law.model, law.constraint, error is not None))
     q, v, t = (np.array(x, dtype=float) for x in states)
     wanted = [np.zeros((len(t), 0)) if error is None else error, beta]
     values, left = [], np.arange(len(t))
     for _ in range(STEPS):
         given = (q[left], v[left], t[left], *(x[left] for x in wanted))
-        q[left], v[left], *new = (x[0] for x in evaluate(step, ALONE, given))
+        q[left], v[left], *new = (x[0] for x in step(ALONE, given))
         values = values or [np.full((len(t), x.shape[-1]), np.nan) for x in new]
         for x, of_x in zip(values, new, strict=True):
             x[left] = of_x
@@ -438,15 +439,15 @@ class TubeSpace(Space):
 
     tube: Tube = None  # pyright: ignore[reportAssignmentType]
 
-    @property
+    @cached_property
     def _counts(self) -> np.ndarray:
         """Indices of the entries of the set's box that count."""
-        entries = np.arange(super()._of_states.lower.size)
+        entries = np.arange(self._of_box.lower.size)
         return entries[-1:] if self.tube.determines else entries
 
-    @property
+    @cached_property
     def _of_states(self) -> Axes:
-        own = super()._of_states
+        own = self._of_box
         one = np.ones(sum(self.tube.rows))
         lower, upper = own.lower[self._counts], own.upper[self._counts]
         return Axes(np.concatenate([lower, -one]), np.concatenate([upper, one]))

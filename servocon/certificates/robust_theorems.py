@@ -4,12 +4,13 @@ V̇ ≤ −2κ(1 + ρ_E)‖β‖² + 2‖ζ‖‖β‖ under feedback alone, and
 term whose bound function covers ζ: ‖ζ‖ ≤ e ρ.
 """
 
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
 
 from servocon.certificates.assumptions import LARGEST, SMALLEST, Samples
-from servocon.certificates.evaluation import values_of
+from servocon.certificates.evaluation import StateEvaluation
 from servocon.certificates.guarantee import Guarantee
 from servocon.certificates.lumped_uncertainty import (
     Reference,
@@ -120,8 +121,12 @@ class RobustTheorem(FeedbackTheorem):
     def bound(self, states: States) -> np.ndarray:
         """ρ of each agent (states, agents)."""
         count = len(states[2])
-        found = values_of(self.term.bound, *states).reshape(count, -1)
+        found = self._bound(*states).reshape(count, -1)
         return np.broadcast_to(found, (count, self.agents))
+
+    @cached_property
+    def _bound(self) -> StateEvaluation:
+        return StateEvaluation(self.term.bound)
 
     def bounded(self, values: UncertaintyValues) -> np.ndarray:
         """The size that ρ bounds: ‖ζ‖, or ‖ζ‖/(1 + ρ_E) by the convention."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from servocon import validate
 from servocon.certificates.ascent import Step, ValueOf, along, ascend
-from servocon.certificates.evaluation import evaluate
+from servocon.certificates.evaluation import Evaluation
 from servocon.certificates.space import Points, Space
 from servocon.certificates.states import States
 from servocon.errors import InputError
@@ -137,11 +137,12 @@ class Hunt:
             states: States of the drawn samples.
             columns_of: Further arguments of the function, which follow from the states.
         """
+        evaluation = Evaluation(function)
 
         def evaluated(points: Points) -> Evaluated:
             plants, at = space.through(*space.at(points))
             arguments = (*at, *columns_of(at))
-            found = evaluate(function, plants, tuple(x[:, None] for x in arguments))
+            found = evaluation(plants, tuple(x[:, None] for x in arguments))
             return Evaluated(jax.tree.map(lambda x: np.swapaxes(x, 0, 1), found), at)
 
         if self._scouted is None or self._scouted[0] is not function:

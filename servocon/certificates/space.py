@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -48,7 +49,7 @@ class Axes:
     lower: np.ndarray
     upper: np.ndarray
 
-    @property
+    @cached_property
     def free(self) -> np.ndarray:
         """Indices of the coordinates that vary."""
         return np.flatnonzero(self.lower < self.upper)
@@ -137,18 +138,22 @@ class Space:
         """The plants and states at which functions are evaluated."""
         return self.through(self.plants, self.states)
 
-    @property
+    @cached_property
     def _of_plants(self) -> Axes:
         if self.ranges is None:
             return Axes(np.zeros(0), np.zeros(0))
         return Axes(self.ranges.lower, self.ranges.upper)
 
-    @property
+    @cached_property
     def _box(self) -> StateBox | None:
         return None if self.box is None else self.box.box
 
     @property
     def _of_states(self) -> Axes:
+        return self._of_box
+
+    @cached_property
+    def _of_box(self) -> Axes:
         if self._box is None:
             return Axes(np.zeros(0), np.zeros(0))
         lower, upper = np.nan_to_num(self._box.bounds, posinf=0.0, neginf=0.0)
