@@ -447,8 +447,7 @@ class TubeSpace(Space):
 
     @cached_property
     def _of_states(self) -> Axes:
-        own = self._of_box
-        one = np.ones(sum(self.tube.rows))
+        own, one = self._of_box, np.ones(sum(self.tube.rows))
         lower, upper = own.lower[self._counts], own.upper[self._counts]
         return Axes(np.concatenate([lower, -one]), np.concatenate([upper, one]))
 

@@ -148,7 +148,7 @@ class Space:
     def _box(self) -> StateBox | None:
         return None if self.box is None else self.box.box
 
-    @property
+    @cached_property
     def _of_states(self) -> Axes:
         return self._of_box
 
