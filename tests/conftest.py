@@ -116,7 +116,11 @@ settings.own_process()
 APART = "tests/docs/test_docs_code.py", "tests/attacks/test_attacks.py"
 """Files of long tests that share nothing: each may run on any worker."""
 
-LONG = (*APART, "tests/experiments/test_claims.py", "tests/agreement/test_agreement.py")
+CLAIMS = "tests/experiments/test_claims.py"
+LIKE_CLAIMS = "[robot-comparison]"
+"""A page whose certificate an experiment claims: on the worker of the claims it is made once."""
+
+LONG = (*APART, CLAIMS, "tests/agreement/test_agreement.py")
 """Files that begin first, so that workers end together."""
 
 
@@ -142,6 +146,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
+            if nodeid.endswith(LIKE_CLAIMS):
+                return CLAIMS
             return nodeid if nodeid.startswith(APART) else super()._split_scope(nodeid)
 
     return ByFile(config, log) if config.getoption("dist") == "loadscope" else None
