@@ -23,8 +23,9 @@ def elementwise(
     """`op` of arrays, broadcast, element by element."""
     shape = inputs[0].shape
     alike = all(array.shape == shape for array in inputs)
-    arrays = inputs if alike else np.broadcast_arrays(*inputs)  # slower than the rest
-    flat = [array.ravel() for array in arrays]
+    if not alike:
+        shape = np.broadcast(*inputs).shape
+    flat = [_spread(array, shape) for array in inputs]
     # Derivatives are mostly zeros and ones: these are folded array by array.
     nodes, left = _folded(graph, op, flat)
     operands = [array[left] for array in flat]
@@ -35,7 +36,16 @@ def elementwise(
         rows = zip(*(array.tolist() for array in operands), strict=True)
         made = [graph.apply(op, *row, dtype=dtype, **(params or {})) for row in rows]
         nodes[left] = made if places is None else np.array(made, np.int64)[places]
-    return nodes.reshape(arrays[0].shape)
+    return nodes.reshape(shape)
+
+
+def _spread(array: Ids, shape: tuple[int, ...]) -> Ids:
+    """The elements of an array of some shape, faster than `np.broadcast_to`."""
+    if array.shape == shape:
+        return array.ravel()
+    spread = np.empty(shape, np.int64)
+    spread[...] = array
+    return spread.ravel()
 
 
 _SEVERAL = 4

@@ -154,7 +154,7 @@ class Graph:
         """The node of a constant; equal bytes share one."""
         scalar = np.asarray(value, dtype)[()]
         # By bytes: 0.0 and -0.0 differ, a NaN equals itself.
-        return self._intern((dtype, scalar.tobytes()), Node(None, (), (), dtype, scalar))
+        return self._intern((dtype, scalar.tobytes()), None, (), (), dtype, scalar)
 
     def constants(self, array: Any) -> Ids:
         """The nodes of an array of constants, in its shape."""
@@ -198,9 +198,8 @@ class Graph:
         if op in _COMMUTATIVE:
             args = tuple(sorted(args))
         items = tuple(sorted(params.items())) if params else ()
-        node = Node(op, args, items, dtype)
         try:
-            return self._intern((op, args, items, dtype), node)
+            return self._intern((op, args, items, dtype), op, args, items, dtype)
         except TypeError as error:  # an unhashable parameter
             raise UnsupportedError(f"parameters of {op}") from error
 
@@ -218,14 +217,15 @@ class Graph:
         whole = self.raw(ROUTINE, flat, np.dtype(float), {"routine": routine})
         return lambda place, dtype: self.raw(RESULT, (whole,), np.dtype(dtype), {"place": place})
 
-    def _intern(self, key: Any, node: Node) -> int:
+    def _intern(self, key: Any, op: Primitive | None, *rest: Any) -> int:
+        """The node of a key, made from its operation and the rest if there is none."""
         known = self._known.get(key)
         if known is None:
-            self._operations += node.op not in (None, RESULT)
+            self._operations += op not in (None, RESULT)
             if self._operations > self.limit:
                 raise UnsupportedError(f"more than {self.limit} scalar operations before pruning")
             known = self._known[key] = len(self.nodes)
-            self._append(node)
+            self._append(Node(op, *rest))
         return known
 
     def _append(self, node: Node) -> None:
