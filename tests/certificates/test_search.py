@@ -1,5 +1,7 @@
 """The search for the worst plants and states, where they are known in closed form."""
 
+import os
+
 import equinox as eqx
 import jax
 import jax.numpy as jnp
@@ -7,6 +9,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates import evaluation
 from servocon.certificates.assumptions import CHECK, FIT, stream_of
 from servocon.certificates.evaluation import varies_with_time
 from servocon.certificates.search import _better, _step
@@ -37,6 +40,8 @@ MODEL = Forced(parts=np.zeros(12), drag=0.0)
 LAW = sc.ServoLaw(MODEL, REST, sc.Stabilizing(50.0))
 MANY = sc.Uncertainty(Forced(parts=np.zeros(12)), {"parts": sc.uncertainty.Interval(-1.0, 1.0)})
 FEW = {"samples": (8, 32), "safety_factor": 1.0}
+MANY_PAIRS = 8192
+"""Number of states in one call of machine code."""
 
 
 def largest(plants, **options):
@@ -62,6 +67,31 @@ def test_a_peak_is_climbed():
     assert found == pytest.approx(3.1, rel=1e-4)
     assert worst.q[0] == pytest.approx(0.4371, abs=1e-4)
     assert largest(peak, search=(0, 0, 0))[0] < 1.0
+
+
+def test_a_search_packs_its_functions_once(monkeypatch):
+    """Not at every step of its ascents, which would take longer than their values."""
+    packed, pack = [], evaluation.pack
+    note = lambda tree, where, *size: packed.append(where) or pack(tree, where, *size)
+    monkeypatch.setattr(evaluation, "pack", note)
+    largest(MANY)
+    of_functions, of_plants = packed.count(""), packed.count("plant")
+    assert of_functions < of_plants
+
+
+@pytest.mark.skipif(os.cpu_count() == 1, reason="one thread")
+@pytest.mark.parametrize(("count", "handed"), [(4096, 0), (MANY_PAIRS, 1)])
+def test_only_large_work_is_handed_to_threads(monkeypatch, count, handed):
+    pools, threads = [], evaluation._threads
+    monkeypatch.setattr(evaluation, "_threads", lambda: pools.append(1) or threads())
+    x = np.linspace(0.0, 1.0, count)[:, None]
+    found = evaluation.values_of(jax.tree_util.Partial(_waves), x, x, x[:, 0])
+    np.testing.assert_allclose(found, sum(np.sin(k * x[:, 0]) for k in range(60)), atol=1e-12)
+    assert (len(pools) > 0) == handed
+
+
+def _waves(q, v, t):
+    return sum(jnp.sin(k * q[0]) for k in range(60))
 
 
 def test_a_bound_is_fitted_to_the_worst_corner():
