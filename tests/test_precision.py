@@ -12,9 +12,10 @@ import servocon as sc
 from tests.test_public_surface import PUBLIC
 
 PLAIN = {
-    "bounded", "claim", "hand_given", "holonomic", "list_names", "load_experiment", "load_plant",
-    "measure", "pfaffian", "residual", "stack", "fuzzy.fuzzy_mean", "float64",
-    "agents", "declaration", "each_agent", "field", "laws.with_neighbours", "design.regulator",
+    "claim", "holonomic", "list_names", "load_experiment", "load_plant", "measure", "pfaffian",
+    "residual", "stack", "float64", "agents", "declaration", "field", "laws.with_neighbours",
+    "constraint.bounded", "constraint.hand_given", "constraint.holonomic", "constraint.pfaffian",
+    "constraint.residual", "constraint.stack", "design.regulator",
     "spatial.are_principal_moments", "spatial.require_principal_moments",
     "spatial.require_unit_quaternion",
 }  # fmt: skip

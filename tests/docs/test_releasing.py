@@ -31,9 +31,10 @@ def test_every_change_comes_into_the_changelog():
     """towncrier leaves out a file whose kind is misspelt, in silence."""
     pytest.importorskip("towncrier")
     command = [sys.executable, "-m", "towncrier", "build", "--draft", "--version", "9.9.9"]
-    draft = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    draft = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    words = lambda text: " ".join(text.split())
     for change in (ROOT / "docs/changes").glob("+*"):
-        assert change.read_text("utf-8").strip() in draft, change.name
+        assert words(change.read_text("utf-8")) in words(draft.stdout), change.name
     assert "<!-- releases -->\n" in text("CHANGELOG.md")
 
 
