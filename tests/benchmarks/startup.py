@@ -11,6 +11,9 @@ from harness import Table, Variant, compare
 IMPORTS = "import jax, diffrax"
 """Imports that every program with JAX and diffrax needs."""
 
+BASE = "import jax, equinox"
+"""Imports of the base of servocon's modules: its own imports take little more."""
+
 NAMES = "import servocon as sc; sc.simulate, sc.ServoLaw, sc.Stabilizing, sc.residual, sc.Plant"
 """servocon imports its parts when they are first used, so they are used."""
 
@@ -41,6 +44,7 @@ def run(rounds: int) -> list[Table]:
             table,
             [
                 Variant(f"`{IMPORTS}`", lambda: code(IMPORTS)),
+                Variant(f"`{BASE}`", lambda: code(BASE)),
                 Variant("`import servocon`, names used", lambda: code(NAMES), wanted=1.3),
                 Variant(
                     "`servocon run flexible-joint`, warm", lambda: experiment(warm), wanted=1.5
