@@ -11,8 +11,15 @@ import dis
 import inspect
 import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import lru_cache, partial
-from types import CodeType, FunctionType, MethodType, ModuleType
+from functools import cached_property, lru_cache, partial
+from types import (
+    CodeType,
+    FunctionType,
+    GetSetDescriptorType,
+    MemberDescriptorType,
+    MethodType,
+    ModuleType,
+)
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary, WeakValueDictionary, ref
 
@@ -172,7 +179,7 @@ class _Reader:
 
     def key(self, value: Any, module: Any, above: tuple[int, ...]) -> Hashable:
         """Key of a value that a function of a module reads."""
-        if value is None or isinstance(value, str | bytes | int | float | complex):
+        if type(value) in PLAIN:
             return type(value), repr(value)  # 0.0 is not -0.0, and 1 is not True
         if isinstance(value, ModuleType):
             return One(value)
@@ -190,24 +197,20 @@ class _Reader:
             return "method", inside(value.__func__), inside(value.__self__)
         if isinstance(value, partial):
             return "partial", inside(value.func), inside(value.args), inside(value.keywords)
-        if isinstance(value, tuple):
+        if isinstance(value, tuple) and not attributes(value):
             return type(value), tuple(map(inside, value))
-        if isinstance(value, list):
+        if type(value) is list:
             self.lasting = False
-            return type(value), tuple(map(inside, value))
-        if isinstance(value, dict):
+            return list, tuple(map(inside, value))
+        if type(value) is dict:
             self.lasting = False
             return dict, tuple((inside(k), inside(x)) for k, x in value.items())
         if isinstance(value, type):
             return One(value)
-        if dataclasses.is_dataclass(value):
-            self.lasting = False
-            fields = [f.name for f in dataclasses.fields(value) if hasattr(value, f.name)]
-            own = tuple((name, inside(getattr(value, name))) for name in fields)
-            return self.kind(type(value), above), own
-        if module is not None and type(value).__module__ == module.get("__name__"):
+        is_module_s = module is not None and type(value).__module__ == module.get("__name__")
+        if dataclasses.is_dataclass(value) or (is_module_s and type(value).__new__ is _NEW):
             self.lasting = False  # it may change
-            return self.kind(type(value), above), inside(getattr(value, "__dict__", {}))
+            return self.kind(type(value), above), inside(attributes(value))
         return One(value)
 
     def function(self, value: FunctionType, above: tuple[int, ...]) -> Hashable:
@@ -237,6 +240,10 @@ class _Reader:
         self.names += [(of_names, *item) for item in (of_names or {}).items()]
         for content in (value.__defaults__, of_names and tuple(of_names.items())):
             found.append(self.key(content, module, above))
+        own = {name: x for name, x in vars(value).items() if not name.startswith("__")}
+        if own:
+            self.lasting = False
+            found.append(self.key(own, module, above))
         return code.content, tuple(found)
 
     def kind(self, kind: type, above: tuple[int, ...]) -> Hashable:
@@ -257,11 +264,28 @@ class _Reader:
 
     def _part(self, value: Any, of: type, above: tuple[int, ...]) -> Hashable:
         """Key of a method or another value of a class."""
-        if isinstance(value, FunctionType) and not is_of_library(value.__module__):
-            return self.function(value, above)
-        if callable(value):
-            return One(value)
+        if isinstance(value, FunctionType):
+            own = not is_of_library(value.__module__)
+            return self.function(value, above) if own else One(value)
         return self.key(value, vars(sys.modules.get(of.__module__, builtins)), above)
+
+
+PLAIN = {type(None), bool, int, float, complex, str, bytes}
+"""Types whose values are told by their text; their subclasses may have attributes."""
+
+_NEW = object.__new__
+
+
+def attributes(value: Any) -> dict[str, Any]:
+    """The attributes of an object itself, also those in slots."""
+    slots = (name for kind in type(value).__mro__ for name in _slots(kind))
+    held = {name: getattr(value, name) for name in slots if hasattr(value, name)}
+    return held | getattr(value, "__dict__", {})
+
+
+def _slots(kind: type) -> tuple[str, ...]:
+    slots = vars(kind).get("__slots__", ())
+    return (slots,) if isinstance(slots, str) else tuple(slots)
 
 
 def behaviour_of(kind: type) -> Iterator[tuple[str, Any, Any]]:
@@ -273,17 +297,28 @@ def behaviour_of(kind: type) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _method(value: Any) -> Any:
-    """The function behind a method; None for attributes without behaviour."""
+    """The function behind a method, or another value; None for what Python itself puts there."""
     if isinstance(value, classmethod | staticmethod):
         value = value.__func__
     elif isinstance(value, property):
         value = value.fget
-    else:
-        value = getattr(value, "func", value)  # of a cached property
-    while hasattr(value, "__wrapped__"):
+    elif isinstance(value, cached_property):
+        value = value.func
+    while hasattr(value, "__wrapped__") and _wrapper_of(value) in WRAPPERS:
         value = value.__wrapped__
-    is_data = not callable(value) and not hasattr(value, "__get__")
-    return value if is_data or isinstance(value, FunctionType) else None
+    return None if isinstance(value, _PYTHONS) else value
+
+
+WRAPPERS = {"servocon", "equinox", "jax", "jaxlib", "jaxtyping", "beartype", "_lru_cache_wrapper"}
+"""Makers of wrappers that do what the function does."""
+
+
+def _wrapper_of(value: Any) -> str:
+    """The library, or type, of something around a function."""
+    if isinstance(value, FunctionType):
+        return value.__globals__.get("__name__", "").partition(".")[0]
+    kind = type(value)
+    return kind.__name__ if kind.__module__ == "functools" else kind.__module__.partition(".")[0]
 
 
 _MAKING = {"init", "repr", "eq", "hash", "setattr", "delattr", "replace"}
@@ -303,6 +338,10 @@ class _Code(NamedTuple):
 
     content: Hashable
     names: tuple[str, ...]
+
+
+_PYTHONS = MemberDescriptorType, GetSetDescriptorType, type(vars(_Code)["names"])
+"""Entries of a class for slots, and for the names of a tuple."""
 
 
 @lru_cache(maxsize=1024)
@@ -329,7 +368,8 @@ def _shown(constant: Any) -> str:
 def _array(value: Any) -> Hashable:
     try:
         array = np.asarray(value)
-        content = repr(array.tolist()) if array.dtype.hasobject else array.tobytes()
     except Exception:  # traced, or of a type unknown to NumPy
         return One(value)
-    return type(value), array.shape, array.dtype.str, content
+    if array.dtype.hasobject:
+        return One(value)
+    return type(value), array.shape, array.dtype.str, array.tobytes()

@@ -26,7 +26,7 @@ import numpy as np
 
 from servocon.engine.machine.function import Machine, machine_of
 from servocon.engine.packing import Layout, Static
-from servocon.engine.sameness import IMPORTS, Key, One, key_of, key_of_class
+from servocon.engine.sameness import IMPORTS, PLAIN, Key, One, attributes, key_of, key_of_class
 from servocon.engine.scalars.functions import Emitted
 from servocon.engine.settings import object_folder
 from servocon.engine.store import Objects, is_private
@@ -167,7 +167,9 @@ def _words(value: Any) -> str:
     Raises:
         UnknownCodeError: the value contains something else.
     """
-    if value is None or isinstance(value, bool | int | float | complex | str | bytes):
+    if type(value) is bytes:
+        return f"bytes:{hashlib.sha256(value).hexdigest()}"
+    if type(value) in PLAIN:
         return f"{type(value).__name__}:{value!r}"
     if isinstance(value, Static | One):
         return _words(value.value)
@@ -181,15 +183,20 @@ def _words(value: Any) -> str:
         return _code(value)
     if isinstance(value, tuple | list):
         return f"{_name(type(value))}({','.join(map(_words, value))})"
-    if isinstance(value, dict):
+    if type(value) is dict:
         return f"{{{','.join(f'{_words(k)}:{_words(x)}' for k, x in value.items())}}}"
     if isinstance(value, np.ndarray | np.generic):
         if value.dtype.hasobject:
             raise UnknownCodeError
-        return f"{value.dtype.str}{value.shape}{value.tobytes().hex()}"
-    if vars(value) if hasattr(value, "__dict__") else True:
+        return f"{value.dtype.str}{value.shape}{_words(value.tobytes())}"
+    if not hasattr(value, "__dict__") or attributes(value) or not _is_pythons(type(value)):
         raise UnknownCodeError
     return f"{_name(type(value))}()"  # without attributes, such as Equinox's sentinel
+
+
+def _is_pythons(kind: type) -> bool:
+    """True for a class that a class statement makes: one of C may have hidden data."""
+    return bool(kind.__flags__ & 1 << 9)
 
 
 def _code(value: Any) -> str:
