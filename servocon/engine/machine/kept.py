@@ -57,6 +57,10 @@ OUTSIDE |= {"robot", "load_plant", "load_experiment"}
 """Names in a user's code that may reach beyond it: files, the terminal, chance."""
 
 
+LONGEST = 10_000
+"""Largest container in a key: a longer one takes as long as a trace."""
+
+
 class UnknownCodeError(Exception):
     """An object whose code is not from a known library."""
 
@@ -181,6 +185,8 @@ def _words(value: Any) -> str:
         return "None"
     if hasattr(value, "__qualname__"):
         return _code(value)
+    if isinstance(value, tuple | list | dict) and len(value) > LONGEST:
+        raise UnknownCodeError
     if isinstance(value, tuple | list):
         return f"{_name(type(value))}({','.join(map(_words, value))})"
     if type(value) is dict:
