@@ -14,6 +14,7 @@ from servocon.engine.origins import NO_DERIVATIVE, origin_of_nan
 from servocon.errors import few_names
 from servocon.laws.snapshot import Snapshot
 from servocon.linalg.arrays import evenly
+from servocon.simulation.closed_loop import InitialValues
 from servocon.simulation.knots import Knots
 from servocon.simulation.methods import stability_limit
 from servocon.simulation.options import MOST_STEPS
@@ -166,19 +167,6 @@ def _program(structure: Structure) -> Callable[..., Any]:
         return {name: value for name, value in values.items() if value is not None}
 
     return evaluator(at_state, rows=(1, 2))
-
-
-@lru_cache(maxsize=32)
-def _ways_program(structure: Structure) -> Callable[..., Any]:
-    """Compiled, at one state: what `_ways` finds, without the rest of the loop."""
-
-    def at_state(numbers: Any, t: Any, x: Any) -> dict[str, Any]:
-        loop = structure.loop(numbers)
-        q, v, _ = loop.split(x)
-        found = _ways(Snapshot(loop.law.model, loop.law.constraint, q, v, t))
-        return {name: value for name, value in found.items() if value is not None}
-
-    return evaluator(at_state)
 
 
 def _ways(s: Snapshot) -> dict[str, Any]:
@@ -435,16 +423,21 @@ class Weakness(NamedTuple):
     reach: bool
 
 
-def weakness(setup: Setup, time: float, observation: Any, index: int) -> Weakness:
-    """The weakest rows at an output of a single run."""
-    leaves = [observation.q, observation.v, *jax.tree.leaves(observation.law_state)]
-    x = np.concatenate([np.ravel(leaf[index]) for leaf in leaves])
-    found = _ways_program(setup.structure.of_loop())(setup.numbers, np.asarray(time, float), x)
-    W = _unit_rows(found["rows"])
+def weakness(setup: Setup, there: InitialValues) -> Weakness:
+    """The weakest rows of a single run.
+
+    Args:
+        setup: The run.
+        there: Model and constraint at the instant.
+    """
+    whole = lambda matrix: np.asarray(matrix.dense() if hasattr(matrix, "dense") else matrix)
+    half = np.linalg.inv(np.linalg.cholesky(whole(there.M)))
+    W = _unit_rows(whole(there.A) @ half.T)
     weak, values = linalg.weakest_direction(W)
     reach = False
-    if "reach" in found and len(found["reach"][0]) >= len(W):
-        by_inputs, reached = linalg.weakest_direction(W @ _unit_rows(found["reach"].T).T)
+    reachable = None if there.B is None else half @ whole(there.B)
+    if reachable is not None and reachable.shape[1] >= len(W):
+        by_inputs, reached = linalg.weakest_direction(W @ _unit_rows(reachable.T).T)
         reach = bool(reached[-1] < LOST**0.5 * values[-1])
         weak = by_inputs if reach else weak
     part, names = np.abs(weak), setup.dimensions.axes.row

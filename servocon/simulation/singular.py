@@ -167,9 +167,8 @@ def _looked_at(setup: Setup, observation: Any, index: int, largest: np.ndarray) 
     """The passage after an output, from a separate run on a fine grid around it."""
     begin, end = index - 1, index + 2
     span, start = setup.grid[[begin, end]], (observation.q[begin], observation.v[begin])
-    # A program of XLA is made for one number of instants; others compute no more than they must.
     at_once = not isinstance(machine_loop(setup), MachineLoop)
-    fine, logged = _between(setup, *start, span, len(setup.grid) if at_once else PARTS + 1)
+    fine, logged = _between(setup, *start, span, PARTS + 1)
     there = np.isfinite(logged.v).all(axis=-1)
     found = closer = _weakest(fine, logged, largest)
     size = np.abs(logged.v[there]).max()
@@ -205,9 +204,19 @@ def _between(
     setup: Setup, q: np.ndarray, v: np.ndarray, span: np.ndarray, count: int
 ) -> tuple[np.ndarray, Any]:
     """Instants from a state on, and what is logged there."""
+    fine, run = _again(setup, q, v, span, count)
+    return fine, run[1].whole
+
+
+def _again(
+    setup: Setup, q: np.ndarray, v: np.ndarray, span: np.ndarray, count: int
+) -> tuple[np.ndarray, Any]:
+    """A number of instants from a state on, and the outcome of the run there."""
+    if not isinstance(machine_loop(setup), MachineLoop):
+        count = len(setup.grid)  # a program of XLA is made for one number of instants
     fine = np.linspace(span[0], span[1], count)
     again = setup._replace(q=q, v=v, t0=float(fine[0]), grid=fine, checked=np.arange(count))
-    return fine, integrated(again)[1].whole
+    return fine, integrated(again)
 
 
 def _second_difference(speeds: np.ndarray, apart: int) -> np.ndarray:
@@ -275,7 +284,10 @@ def _told(
     if vanished:
         which = few_names([setup.dimensions.axes.row[i] for i in vanished])
         return f"{where}rows {which} vanish, {size}, and the motion can branch"
-    weak = weakness(setup, setup.grid[output], observation, output)
+    span = setup.grid[output] + np.array([0.0, setup.grid[1] - setup.grid[0]])
+    state = np.asarray(observation.q[output]), np.asarray(observation.v[output])
+    _, run = _again(setup, *state, span, 2)
+    weak = weakness(setup, run[0].initial)
     which = few_names(weak.rows)
     if not weak.reach:
         return f"{where}rows {which} become dependent, {size}, and the motion can branch"
