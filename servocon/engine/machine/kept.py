@@ -62,7 +62,7 @@ LONGEST = 10_000
 
 
 class UnknownCodeError(Exception):
-    """An object whose code is not from a known library."""
+    """An object whose code or data may differ in another process."""
 
 
 class Program(NamedTuple):
