@@ -40,22 +40,10 @@ VERSIONS = "jax", "jaxlib", "numpy", "equinox", "llvmlite"
 LIBRARIES = {*SOURCES, "jax", "jaxlib", "numpy", "equinox", "builtins", "math"}
 """Packages whose classes and functions enter the key by name."""
 
-OUTSIDE = {
-    IMPORTS,
-    "open",
-    "input",
-    "print",
-    "breakpoint",
-    "exec",
-    "eval",
-    "globals",
-    "locals",
-    "random",
-}
+OUTSIDE = {IMPORTS, "open", "input", "print", "breakpoint", "exec", "eval", "globals", "locals"}
 OUTSIDE |= {"load", "loadtxt", "genfromtxt", "fromfile", "fromregex", "memmap", "default_rng"}
-OUTSIDE |= {"robot", "load_plant", "load_experiment"}
+OUTSIDE |= {"random", "robot", "load_plant", "load_experiment"}
 """Names in a user's code that may reach beyond it: files, the terminal, chance."""
-
 
 LONGEST = 10_000
 """Largest container in a key: a longer one takes as long as a trace."""

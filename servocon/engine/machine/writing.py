@@ -4,13 +4,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-VECTOR = "<4 x double>"
-"""Type of four consecutive floats."""
-
-_OF_FLOATS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
 _OPERATIONS = {
-    "double": _OF_FLOATS,
-    VECTOR: _OF_FLOATS,
+    "double": {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"},
     "i64": {"+": "add", "-": "sub", "*": "mul", "/": "sdiv"},
     "i1": {"&": "and", "|": "or"},
 }
@@ -28,7 +23,7 @@ class Value:
 
     Attributes:
         text: Its text in LLVM IR.
-        kind: Its type: ``"double"``, `VECTOR`, ``"i64"``, ``"i1"`` or ``"ptr"``.
+        kind: Its type: ``"double"``, ``"i64"``, ``"i1"`` or ``"ptr"``.
     """
 
     def __init__(self, function: "Function", text: str, kind: str):
@@ -169,9 +164,6 @@ class Function:
         if isinstance(value, Value):
             assert value.kind == kind, f"{value.kind} for {kind}"
             return value
-        if kind == VECTOR:
-            each = ", ".join([f"double {float(value):.17e}"] * 4)
-            return Value(self, f"<{each}>", kind)
         text = f"{float(value):.17e}" if kind == "double" else str(int(value))
         return Value(self, text, kind)
 
@@ -202,20 +194,6 @@ class Function:
         """Store element k of an array."""
         value = self.value(value, value.kind if isinstance(value, Value) else kind)
         self.line(f"store {value.kind} {value.text}, ptr {self.at(pointer, k).text}, align 8")
-
-    def spread(self, value: Any) -> Value:
-        """A float four times."""
-        value = self.value(value, "double")
-        first = self.new(f"insertelement {VECTOR} poison, double {value.text}, i64 0", VECTOR)
-        places = "<4 x i32> zeroinitializer"
-        return self.new(f"shufflevector {VECTOR} {first.text}, {VECTOR} poison, {places}", VECTOR)
-
-    def total(self, vector: Value) -> Value:
-        """The sum of four floats."""
-        parts = [
-            self.new(f"extractelement {VECTOR} {vector.text}, i64 {k}", "double") for k in range(4)
-        ]
-        return (parts[0] + parts[2]) + (parts[1] + parts[3])
 
     def take(self, pointer: Value) -> Value:
         """An integer, atomically incremented; the value before."""
