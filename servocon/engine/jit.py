@@ -46,6 +46,35 @@ def release() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
+class RareCollections(contextlib.ContextDecorator):
+    """Collect garbage rarely while functions are traced, in all threads.
+
+    Tracing makes many objects and little garbage, and each full collection looks at all of them.
+    """
+
+    _lock = threading.Lock()
+    _inside = 0
+    _before = (0, 0, 0)
+
+    def __enter__(self) -> None:
+        """Collect rarely from here on."""
+        of_all = RareCollections
+        with of_all._lock:
+            of_all._inside += 1
+            if of_all._inside == 1:
+                of_all._before = gc.get_threshold()
+                often, *others = of_all._before
+                gc.set_threshold(max(often, 200_000) if often else 0, *others)
+
+    def __exit__(self, *_: object) -> None:
+        """Collect as before, once no thread is inside."""
+        of_all = RareCollections
+        with of_all._lock:
+            of_all._inside -= 1
+            if not of_all._inside:
+                gc.set_threshold(*of_all._before)
+
+
 OPTIONS: Any = {"xla_cpu_use_fusion_emitters": False, "xla_llvm_disable_expensive_passes": True}
 """Options of XLA for a quick compilation."""
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint, labels_by_relation
+from servocon.engine.jit import RareCollections
 from servocon.engine.operation import traced_anew
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ModelMismatchError, ShapeError, counted, warn
@@ -154,6 +155,7 @@ class _Shapes:
 
 
 @lru_cache(maxsize=128)
+@RareCollections()
 def check_structure(layout: Layout, names: tuple[str, str] = ("q0", "v0")) -> Dimensions:
     """Check every shape of a closed loop without computing or compiling anything.
 

@@ -1,5 +1,7 @@
 """Options of the compilation of programs; every other test runs them."""
 
+import gc
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -8,6 +10,7 @@ import pytest
 import servocon as sc
 from servocon.constraint import rounding
 from servocon.engine import forks, jit
+from servocon.engine.machine.function import traced
 from servocon.formulations import formulation
 
 
@@ -81,3 +84,26 @@ def test_programs_with_functions_of_users_are_made_here(call, monkeypatch):
     monkeypatch.setattr(forks._Process, "forked", True)
     with pytest.raises(sc.errors.ServoconError, match="forked"):
         call()
+
+
+@pytest.mark.parametrize(("often", "expected"), [(700, 200_000), (300_000, 300_000), (0, 0)])
+def test_garbage_is_collected_rarely_while_functions_are_traced(often, expected):
+    """A collection switched off stays off; afterwards, and after an error, all is as before."""
+    before, seen = gc.get_threshold(), []
+
+    def function(x):
+        seen.append(gc.get_threshold())
+        traced(lambda x: 2.0 * x, x)  # within another
+        seen.append(gc.get_threshold())
+        return x
+
+    gc.set_threshold(often, 11, 12)
+    try:
+        traced(function, np.zeros(2))
+        after = gc.get_threshold()
+        with pytest.raises(ZeroDivisionError):
+            traced(lambda x: x / (1 // 0), np.zeros(2))
+        assert set(seen) == {(expected, 11, 12)}
+        assert after == gc.get_threshold() == (often, 11, 12)
+    finally:
+        gc.set_threshold(*before)

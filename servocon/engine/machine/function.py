@@ -9,6 +9,7 @@ import jax
 import numpy as np
 from jax.extend.core import ClosedJaxpr
 
+from servocon.engine.jit import RareCollections
 from servocon.engine.machine.library import address
 from servocon.engine.scalars.functions import WIDE, Emitted, in_llvm
 from servocon.errors import warn
@@ -83,6 +84,7 @@ def machine_code(
     return machine_of(emitted, list(parts), width) or NO_LLVM
 
 
+@RareCollections()
 def functions_of(
     closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], width: int = 0
 ) -> Emitted | str:
@@ -110,6 +112,7 @@ def machine_of(emitted: Emitted, parts: Sequence[str], width: int = 0) -> Machin
     return Machine(compiler(emitted.ir, (*names, *wide), symbols), parts, emitted)
 
 
+@RareCollections()
 @float64
 def traced(function: Callable[..., Any], *example: Any) -> tuple[ClosedJaxpr, Any]:
     """A function as JAX traces it, and the shapes of its outputs.
