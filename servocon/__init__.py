@@ -19,10 +19,9 @@ def __getattr__(name: str):
     if name.startswith("_") or find_spec(f"{__name__}.{name}"):
         raise AttributeError(name)  # `from servocon import linalg` asks before it imports
     from servocon.errors import MissingAttributeError
-    from servocon.namespace import modules_of
+    from servocon.namespace import names_within
 
-    inner = (f"{space}.{x}" for space in modules_of(__file__) for x in dir(_public(space)))
-    raise MissingAttributeError("servocon", name, [*__all__, *inner])
+    raise MissingAttributeError("servocon", name, [*__all__, *names_within(__file__)])
 
 
 del lazy_loader

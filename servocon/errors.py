@@ -391,7 +391,7 @@ class MissingAttributeError(InputError, AttributeError):
 
     def __init__(self, owner: str, name: str, valid: Iterable[str]):
         paths: dict[str, str] = {}
-        for path in valid:
+        for path in sorted(valid, key=lambda path: path.count(".")):
             paths.setdefault(path.rpartition(".")[2], path)
         close = difflib.get_close_matches(name, paths, n=1)
         super().__init__(

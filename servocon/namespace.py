@@ -1,5 +1,6 @@
 """Public namespaces: the names that they show, and an error for one that they do not have."""
 
+import ast
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -25,14 +26,34 @@ def attach(package: str, file: str) -> tuple[Callable[[str], Any], Callable[[], 
     return get, shown, names
 
 
-def modules_of(file: str) -> list[str]:
-    """The names in the stub of a package that are modules or packages; none is imported."""
+def names_within(file: str) -> list[str]:
+    """The names in the public namespaces of a package and in theirs, such as ``"laws.Given"``.
+
+    They are read in the files, and nothing is imported.
+    """
     stub, folder = Path(file).with_suffix(".pyi").read_text("utf-8"), Path(file).parent
-    places = {
-        name: folder.joinpath(*place.split("."), name)
-        for place, name in re.findall(r"^from \.(\S*) import (\w+)", stub, re.MULTILINE)
-    }
-    return [name for name, x in places.items() if x.is_dir() or x.with_suffix(".py").exists()]
+    found = []
+    for place, name in re.findall(r"^from \.(\S*) import (\w+)", stub, re.MULTILINE):
+        path = folder.joinpath(*place.split("."), name)
+        homes = path / "__init__.pyi", path / "__init__.py", path.with_suffix(".py")
+        home = next((home for home in homes if home.exists()), None)
+        if home is not None:
+            inner = _names_in(home) + (names_within(str(home)) if home.suffix == ".pyi" else [])
+            found += [f"{name}.{one}" for one in inner]
+    return found
+
+
+def _names_in(home: Path) -> list[str]:
+    """The public names of a module, by its text: a stub, or with ``__all__``, or neither."""
+    lines = ast.parse(home.read_text("utf-8")).body
+    if home.suffix == ".pyi":
+        imports = [line for line in lines if isinstance(line, ast.ImportFrom)]
+        return [name.asname or name.name for line in imports for name in line.names]
+    for line in lines:
+        if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == "__all__":
+            return ast.literal_eval(line.value)
+    own = [line.name for line in lines if isinstance(line, ast.FunctionDef | ast.ClassDef)]
+    return [name for name in own if not name.startswith("_")]
 
 
 def attach_own(space: dict[str, Any]) -> None:

@@ -16,6 +16,7 @@ from types import ModuleType
 import pytest
 
 import servocon as sc
+from servocon.namespace import names_within
 
 PACKAGE = Path(sc.__file__).parent
 STUB = ast.parse((PACKAGE / "__init__.pyi").read_text())
@@ -141,13 +142,27 @@ def test_a_namespace_shows_its_own_names_only():
         *(("reduce", "constraint.reduce"), ("each_agent", "neighbours.each_agent")),
         *(("Saturatd", "laws.Saturated"), ("simulat", "simulate")),
         *(("laws.Saturatd", "Saturated"), ("plant.Bdy", "Body"), ("constraint.redce", "reduce")),
-        ("uncertainty.Intervall", "Interval"),
+        *(("uncertainty.Intervall", "Interval"), ("Triangular", "uncertainty.fuzzy.Triangular")),
     ],
 )
 def test_the_home_of_a_name_is_told(asked, home):
     """By the last part of its path: Body is nothing like plant.Body otherwise."""
     with pytest.raises(AttributeError, match=rf"\.{asked}: got .* Did you mean '{home}'\?"):
         attrgetter(asked)(sc)
+
+
+def test_the_nearest_name_is_found_without_an_import():
+    """The names are read in the files: they are those that the namespaces show."""
+    found = names_within(sc.__file__)
+    spaces = {name.rpartition(".")[0] for name in found}
+    shown = {f"{space}.{name}" for space in spaces for name in dir(attrgetter(space)(sc))}
+    assert set(found) == shown
+    code = "import servocon, sys\ntry: servocon.Triangular\nexcept AttributeError as e: print(e)\n"
+    code += "print([name for name in sys.modules if name.startswith('servocon.certificates')])"
+    command = [sys.executable, "-c", code]
+    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert "uncertainty.fuzzy.Triangular" in text
+    assert text.endswith("[]\n")
 
 
 @pytest.mark.parametrize("space", NAMESPACES)

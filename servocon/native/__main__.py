@@ -1,4 +1,4 @@
-"""Make `kernels.ll` of `kernels.c`: python -m servocon.native [CLANG ...].
+"""Make `kernels.ll` and `loops.ll` of the C texts: python -m servocon.native [CLANG ...].
 
 clang must not be newer than the LLVM of the lowest llvmlite that servocon allows: `clang-19`, or
 ``python -m ziglang cc`` of ziglang 0.14.
@@ -20,16 +20,17 @@ OPTIONS += " -target x86_64-linux"
 """Options of clang: llvmlite optimizes for the processor at hand."""
 
 
-def made(clang: list[str]) -> str:
-    """`kernels.c` in LLVM IR that is of no processor.
+def made(name: str, clang: list[str]) -> str:
+    """A C text of this folder in LLVM IR that is of no processor.
 
     Args:
+        name: Its name, without ``.c``.
         clang: The command.
     """
     defined = [f"-D{name}={value}" for name, value in constants().items()]
     with tempfile.TemporaryDirectory() as folder:
-        found = Path(folder, "kernels.ll")
-        command = [*clang, *OPTIONS.split(), *defined, "-o", str(found), "kernels.c"]
+        found = Path(folder, "made.ll")
+        command = [*clang, *OPTIONS.split(), *defined, "-o", str(found), f"{name}.c"]
         subprocess.run(command, cwd=HERE, check=True)
         text = found.read_text("utf-8")
     of_processor = r"^(target |source_filename|; ModuleID).*\n|(?<= )\"(target|tune)-[^ ]+ "
@@ -37,4 +38,5 @@ def made(clang: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    HERE.joinpath("kernels.ll").write_text(made(sys.argv[1:] or ["clang"]), "utf-8")
+    for name in ("kernels", "loops"):
+        HERE.joinpath(f"{name}.ll").write_text(made(name, sys.argv[1:] or ["clang"]), "utf-8")

@@ -12,9 +12,16 @@ from jaxtyping import Array
 from servocon.engine.forks import refuse_in_fork, watch_forks
 from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import NO_LLVM, Machine, functions_of, machine_of, traced
+from servocon.engine.machine.integration import (
+    EVENT,
+    EXHAUSTED,
+    FINISHED,
+    FUNCTIONS,
+    RUNNING,
+    UNDERFLOW,
+)
 from servocon.engine.machine.kept import Program, keep, program_key, programs_from_disk
 from servocon.engine.machine.motions import Motions, Report, Task
-from servocon.engine.machine.words import EVENT, EXHAUSTED, FINISHED, FUNCTIONS, RUNNING, UNDERFLOW
 from servocon.engine.packing import Flat, Layout, flatten
 from servocon.errors import InputError, warn
 from servocon.simulation.closed_loop import Observation, sound

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from servocon.engine.machine.words import Method
+from servocon.engine.machine.integration import Method
 
 TABLE = Path(__file__).with_name("methods.json")
 

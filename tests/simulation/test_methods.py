@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from diffrax import FourthOrderPolynomialInterpolation, ThirdOrderHermitePolynomialInterpolation
 
-from servocon.engine.machine.words import Method
+from servocon.engine.machine.integration import Method
 from servocon.simulation import methods
 from servocon.simulation.solvers import ADAPTIVE, IMPLICIT
 from servocon.simulation.solvers import SOLVERS as NAMES

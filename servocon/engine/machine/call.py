@@ -10,14 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from servocon.engine.machine.writing import Module
-from servocon.engine.once import once
+from servocon import native
+from servocon.engine.machine.library import address
 
-WIDTH = 4
-"""Number of items that a wide function takes at a time."""
-
-MOST = 8
-"""Largest number of arrays of a call."""
+WIDTH, MOST = (int(native.defined("loops.c")[name]) for name in ("WIDTH", "MOST"))
+"""Number of items that a wide function takes at a time, and largest number of arrays of a call."""
 
 CORES = os.cpu_count() or 1
 """Number of threads."""
@@ -75,48 +72,7 @@ class _Loop:
         """(places, items, arrays, strides, count, out, size)."""
         pointer, integer = ctypes.c_void_p, ctypes.c_int64
         kinds = pointer, integer, pointer, pointer, integer, pointer, integer
-        return ctypes.CFUNCTYPE(None, *kinds)(_code().addresses["each"])
+        return ctypes.CFUNCTYPE(None, *kinds)(address("servocon_each"))
 
 
 _LOOP = _Loop()
-
-
-@once
-def _code() -> Any:
-    """The loop over items, in machine code, for as long as the process lives."""
-    from servocon.engine.machine.compile import Code
-
-    return Code(_written(), ("each",), {}, thorough=True)
-
-
-def _written() -> str:
-    """(places, items, arrays, strides, count, out, size): the loop over items, in LLVM IR."""
-    module = Module()
-    kinds = {"places": "ptr", "items": "i64", "arrays": "ptr", "strides": "ptr"}
-    kinds |= {"count": "i64", "out": "ptr", "size": "i64"}
-    made = module.function("each", kinds, exported=True)
-    places, items, arrays, strides, count, out, size = made.parameters
-    tables = made.memory(WIDTH * MOST)
-    to_tables, to_outs = made.memory(WIDTH), made.memory(WIDTH)
-    first = made.variable(0, "i64")
-    with made.repeat():
-        made.leave_if(first.value >= items)
-        begin = first.value
-        left = items - begin
-        wide = made.load(places, begin * 3 + 1, "i64")
-        together = wide.differs(0) & (left >= WIDTH)
-        number = made.select(together, WIDTH, 1, "i64")
-        with made.loop(number) as k:
-            item, table = begin + k, made.at(tables, k * MOST)
-            made.store(table, to_tables, k)
-            made.store(made.at(out, item * size), to_outs, k)
-            made.store(made.load(places, item * 3 + 2, "ptr"), table)
-            with made.loop(count) as j:
-                shift = made.load(strides, j, "i64") * item
-                made.store(made.at(made.load(arrays, j, "ptr"), shift), table, j + 1)
-        with made.when(together):
-            made.call(made.load(places, begin * 3 + 1, "ptr"), to_tables, to_outs)
-        with made.when(~together):
-            made.call(made.load(places, begin * 3, "ptr"), tables, made.load(to_outs, 0, "ptr"))
-        first.set(begin + number)
-    return module.text

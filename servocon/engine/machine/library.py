@@ -20,6 +20,9 @@ LAPACK is made for large matrices: with about ten rows it takes several times as
 stop at the rank. Results are the same on all processors.
 """
 
+LOOPS = ("servocon_integrate", "servocon_each")
+"""Functions of `servocon.native` that call machine code: steps of motions, and items in turn."""
+
 _SPECIAL = {"digamma": "psi", "erf_inv": "erfinv"}
 """SciPy's names of functions that the C library does not have."""
 
@@ -31,6 +34,8 @@ def address(name: str) -> int:
     """Address of a function, for as long as the process lives."""
     if name in KERNELS:
         return _kernels().addresses[name]
+    if name in LOOPS:
+        return _loops().addresses[name]
     if name in _SPECIAL:
         table = import_module("scipy.special.cython_special").__pyx_capi__
         found = [capsule for key, capsule in table.items() if key.endswith(_SPECIAL[name])]
@@ -48,6 +53,15 @@ def _kernels() -> Any:
     from servocon.engine.machine.compile import Code
 
     return Code(native.text("kernels.ll"), KERNELS, {}, thorough=True, wide=True)
+
+
+@once
+def _loops() -> Any:
+    """The loops of `servocon.native`, for as long as the process lives."""
+    from servocon.engine.machine.compile import Code
+
+    symbols = {name: address(name) for name in ("ceil", "pow")}
+    return Code(native.text("loops.ll"), LOOPS, symbols, thorough=True)
 
 
 def _signature(capsule: Any) -> bytes:

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon.engine.machine.call import CORES, WIDTH, entry
-from servocon.engine.machine.integrate import integrator
-from servocon.engine.machine.words import TABLE, WORDS, Method
+from servocon.engine.machine.integration import ARGUMENTS, WORDS, Method, Table, table_of
+from servocon.engine.machine.library import address
 
 ROUNDS = 256
 """Rounds of steps after which a thread checks whether to stop."""
@@ -59,7 +59,7 @@ class Motions:
         states: States at the outputs or knots (members, rows, n), infinite where not reached.
         inputs: Inputs held after each knot (members, knots, held).
         held: Inputs held at last (members, held).
-        status: Outcome of each member, as `servocon.engine.machine.words` numbers them.
+        status: Outcome of each member, as `servocon.engine.machine.integration` numbers them.
         steps: Steps of each member.
     """
 
@@ -80,7 +80,7 @@ class Motions:
         lanes = 1 if method.diagonal or members == 1 else WIDTH
         threads = min(CORES, -(-members // lanes))
         self._words = [self._thread(lanes) for _ in range(threads)]
-        self._work = entry(integrator(method).addresses["work"])
+        self._work = entry(address("servocon_integrate"))
         self._begin(task)
 
     def restart(self, task: Task) -> None:
@@ -154,7 +154,7 @@ class Motions:
     def _thread(self, lanes: int) -> "_Words":
         """The words of one thread, and its memory."""
         task, size = self._task, self.x.shape[1]
-        method = self._method
+        method, table = self._method, table_of(self._method)
         numbers = method.increments, len(method.dense), bool(method.diagonal)
         memory = _Block(_of_thread(*numbers, lanes, size, task.held))
         words, tables = memory.whole("words"), memory.whole("tables")
@@ -165,14 +165,18 @@ class Motions:
         of |= {"members": len(self.t), "size": size, "outputs": len(task.grid)}
         of |= {"last_knot": len(task.knots) - 1, "held": task.held, "lanes": lanes}
         of["stride"] = task.numbers.shape[-1] if task.numbers.ndim == 2 else 0
-        of["rounds"] = ROUNDS
+        of |= {"rounds": ROUNDS, **table.integers}
+        of |= {name: getattr(table, name).ctypes.data for name in _OF_TABLE}
+        if method.diagonal:
+            of |= {name: address(name) for name in ("dgetrf", "dgetrs")}
         words[_words(tuple(of))] = list(of.values())
+        words.view(float)[_words(tuple(table.floats))] = list(table.floats.values())
         at = memory.address
         period = at("words") + 8 * WORDS["period"]
         tables[:] = 0, at("time"), at("state"), self._block.address("u"), period
         tables[:, 1] += 8 * np.arange(lanes)
-        memory.whole("to_tables")[:] = at("tables") + 8 * TABLE * np.arange(lanes)
-        made = _Words(at("words"), memory.whole("member"), tables, words, memory)
+        memory.whole("to_tables")[:] = at("tables") + 8 * ARGUMENTS * np.arange(lanes)
+        made = _Words(at("words"), memory.whole("member"), tables, words, memory, table)
         made.give(task)
         return made
 
@@ -271,7 +275,7 @@ def _of_thread(
 ) -> _Plan:
     """The places of one thread's arrays."""
     matrix, of_lanes = size if implicit else 0, ("state", "new", "error", "stage", "end")
-    shapes: dict[str, tuple[int, ...]] = {"words": (len(WORDS),), "tables": (lanes, TABLE)}
+    shapes: dict[str, tuple[int, ...]] = {"words": (len(WORDS),), "tables": (lanes, ARGUMENTS)}
     shapes |= dict.fromkeys(("member", "time", "step", "to_tables", "to_outs"), (lanes,))
     shapes |= dict.fromkeys(of_lanes, (lanes, size)) | {"increments": (lanes, increments, size)}
     shapes |= {"path": (lanes, max(dense * size, size + held))}
@@ -287,6 +291,7 @@ class _Words(NamedTuple):
         tables: The table of each lane; its functions are called even if the lane is empty.
         words: The words.
         memory: The thread's memory.
+        method: The table of the method.
     """
 
     place: int
@@ -294,6 +299,7 @@ class _Words(NamedTuple):
     tables: np.ndarray
     words: np.ndarray
     memory: "_Block"
+    method: Table
 
     def give(self, task: Task) -> None:
         """Give the thread the values of a task."""
@@ -307,3 +313,6 @@ class _Words(NamedTuple):
 
 _OF_TASK = _words(("numbers", "knots", "is_sample"))
 """Words with addresses of arrays of a task."""
+
+_OF_TABLE = ("rows", "which", "weights", "times")
+"""Words with addresses of arrays of a method's table."""

@@ -24,10 +24,10 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
+from servocon import native
 from servocon.engine.machine import compile as compile_module
-from servocon.engine.machine.integrate import written
-from servocon.engine.machine.motions import Motions
-from servocon.engine.machine.words import FUNCTIONS, WORDS
+from servocon.engine.machine.integration import FUNCTIONS, WORDS, table_of
+from servocon.engine.machine.motions import _OF_TABLE, Motions
 from servocon.engine.settings import own_process
 from servocon.simulation import machine as loops
 from servocon.simulation.methods import method_of
@@ -40,6 +40,8 @@ FILLED = {
 
 CPU = {"x86_64": "x86-64-v3"}.get(platform.machine())
 """Processor of the code; Valgrind does not know all instructions of every machine."""
+
+LAPACK = ("dgetrf", "dgetrs")
 
 ERROR = 9
 """Exit status of Valgrind where it found something."""
@@ -128,7 +130,7 @@ def dump(name: str) -> tuple[Dump, np.ndarray]:
     tasks = []
     with mock.patch.object(loops, "Motions", lambda *given: tasks.append(given) or Motions(*given)):
         segment, _ = loop.run(setup, None)
-    method, task = tasks[0]
+    _, task = tasks[0]
     names = {}
     for key, (narrow, wide) in task.functions.items():
         names |= {narrow: f"servocon_{key}", wide: f"servocon_{key}_wide"}
@@ -136,7 +138,7 @@ def dump(name: str) -> tuple[Dump, np.ndarray]:
     with mock.patch("servocon.engine.machine.motions.CORES", 1):
         motions = Motions(method_of(setup.structure.solver), task)
     of_loop = [(text, *how) for text, *how in ir if "@servocon_field(" in text]
-    return Dump([*of_loop, (written(method), True)], motions, names), np.asarray(segment.x)
+    return Dump([*of_loop, (native.text("loops.ll"), True)], motions, names), np.asarray(segment.x)
 
 
 # -- the C program -------------------------------------------------------------------------------
@@ -148,7 +150,7 @@ PROGRAM = """\
 #include <stdlib.h>
 #include <string.h>
 
-extern void work(int64_t *words);
+extern void servocon_integrate(int64_t *words);
 {externs}
 static int64_t *block(size_t words, const uint64_t *contents)
 {{
@@ -205,7 +207,7 @@ int main(void)
 {blocks}
 {addresses}
     for (int busy = 1; busy;) {{
-        work(words);
+        servocon_integrate(words);
         busy = waiting[0] < {members};
         for (int k = 0; k < {lanes}; k++)
             busy |= member[k] >= 0;
@@ -222,6 +224,7 @@ def program(made: Dump, shorter: Mapping[str, int] = {}) -> str:
     blocks, task = (made.motions._words[0].memory, made.motions._block), made.motions._task
     arrays = {name: block.whole(name) for block in blocks for name in block._plan.places}
     arrays |= {name: getattr(task, name) for name in ("numbers", "knots", "is_sample")}
+    arrays |= {name: getattr(table_of(made.motions._method), name) for name in _OF_TABLE}
     words = arrays["words"]
     begin = {name: array.ctypes.data for name, array in arrays.items()}
     blocks, contents, addresses = [], [], []
@@ -238,6 +241,8 @@ def program(made: Dump, shorter: Mapping[str, int] = {}) -> str:
         if name in FUNCTIONS:
             symbol = made.names.get(int(words[place]))
             value = f"(int64_t)&{symbol}" if symbol else "0"
+        elif name in LAPACK:
+            value = f"(int64_t)&{name}"
         elif name in arrays:
             value = f"(int64_t){name}"
         else:
@@ -264,9 +269,8 @@ def program(made: Dump, shorter: Mapping[str, int] = {}) -> str:
     return PROGRAM.format(**fill)
 
 
-def checked(name: str, folder: Path, shorter: Mapping[str, int] = {}) -> tuple[int, str]:
-    """Exit status of Valgrind on a run, or 1 if its states are not Python's; and what it says."""
-    made, wanted = dump(name)
+def built(made: Dump, folder: Path, shorter: Mapping[str, int] = {}) -> Path:
+    """The program of a run, of machine code."""
     (folder / "run.c").write_text(program(made, shorter))
     objects = []
     with (
@@ -282,6 +286,13 @@ def checked(name: str, folder: Path, shorter: Mapping[str, int] = {}) -> tuple[i
             objects[-1].write_bytes(compile_module._object_code(ir, *how))
     build = ["gcc", "-g", "-w", "-no-pie", "run.c", *(file.name for file in objects), "-lm"]
     subprocess.run([*build, "-o", "run"], cwd=folder, check=True)
+    return folder / "run"
+
+
+def checked(name: str, folder: Path, shorter: Mapping[str, int] = {}) -> tuple[int, str]:
+    """Exit status of Valgrind on a run, or 1 if its states are not Python's; and what it says."""
+    made, wanted = dump(name)
+    built(made, folder, shorter)
     command = ["valgrind", "-q", f"--error-exitcode={ERROR}", "--exit-on-first-error=yes", "./run"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=600)
     if done.returncode == 0:
@@ -291,6 +302,21 @@ def checked(name: str, folder: Path, shorter: Mapping[str, int] = {}) -> tuple[i
     return done.returncode, done.stderr
 
 
+def sanitized(name: str, folder: Path, shorter: Mapping[str, int] = {}) -> tuple[str, str, str]:
+    """The output of a run with `loops.ll`; that with `loops.c` and gcc's sanitizers, and errors."""
+    made, _ = dump(name)
+    ours = subprocess.run([built(made, folder)], check=True, capture_output=True, text=True).stdout
+    (folder / "run.c").write_text(program(made, shorter))
+    objects = [f"{k}.o" for k in range(len(made.ir) - 1)]  # loops.ll is the last
+    loops = Path(native.__file__).with_name("loops.c")
+    build = ["gcc", "-g", "-w", "-O1", "-no-pie", "-ffp-contract=off", "run.c", loops, *objects]
+    build += ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-lm", "-o", "run"]
+    subprocess.run(build, cwd=folder, check=True)
+    options = {"env": {"ASAN_OPTIONS": "detect_leaks=0"}, "timeout": 600}
+    done = subprocess.run([folder / "run"], capture_output=True, text=True, **options)
+    return ours, done.stdout, done.stderr
+
+
 def main() -> int:
     """Check every run; 1 if one was bad."""
     own_process()
@@ -298,8 +324,10 @@ def main() -> int:
     for name in RUNS:
         with tempfile.TemporaryDirectory() as folder:
             status, text = checked(name, Path(folder))
-        print(f"{name}: {'no error' if status == 0 else text}", flush=True)
-        bad += status != 0
+            ours, theirs, errors = sanitized(name, Path(folder))
+        same = ours == theirs and not errors
+        print(f"{name}: {'no error' if status == 0 and same else text + errors}", flush=True)
+        bad += status != 0 or not same
     return int(bad > 0)
 
 

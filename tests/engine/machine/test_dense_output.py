@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from servocon.engine.machine.function import machine_code, traced
+from servocon.engine.machine.integration import EVENT, FINISHED
 from servocon.engine.machine.motions import Motions, Task
-from servocon.engine.machine.words import EVENT, FINISHED
 from servocon.simulation.methods import method_of
 from servocon.simulation.xla.solve import solver_of
 

@@ -9,9 +9,16 @@ import pytest
 from servocon.engine.machine import motions as motions_module
 from servocon.engine.machine.call import WIDTH, entry
 from servocon.engine.machine.function import machine_code, traced
-from servocon.engine.machine.integrate import integrator
+from servocon.engine.machine.integration import (
+    EVENT,
+    EXHAUSTED,
+    FINISHED,
+    RUNNING,
+    UNDERFLOW,
+    UNSOLVED,
+)
+from servocon.engine.machine.library import address
 from servocon.engine.machine.motions import Motions, Task
-from servocon.engine.machine.words import EVENT, EXHAUSTED, FINISHED, RUNNING, UNDERFLOW, UNSOLVED
 from servocon.simulation.methods import method_of
 from servocon.simulation.solvers import IMPLICIT
 from servocon.simulation.xla.solve import SOLVERS, solver_of
@@ -275,7 +282,7 @@ def test_nothing_is_written_beside_the_arrays(name, monkeypatch):
         FLAGS | {"fixed": fixed, "events": not fixed, "projected": True},
     )
     motions = Motions(method_of(name), task)
-    work = entry(integrator(method_of(name)).addresses["work"])
+    work = entry(address("servocon_integrate"))
     while (motions._words[0].member >= 0).any() or motions._waiting[0] < len(STARTS):
         work(motions._words[0].place)
     for make in (motions_module._of_members, motions_module._of_thread):
