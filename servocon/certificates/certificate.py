@@ -23,7 +23,6 @@ from servocon.results.trajectory import Trajectory
 from servocon.simulation.sampling import LoopNeed
 
 UNSEEN = (
-    "the law acts continuously",
     "its inputs reach the plant as they are",
     "q and v are measured exactly",
     "the plant is one of the set",
@@ -38,9 +37,9 @@ class Certificate:
     """Guarantees under one law, for every plant and state that was sampled.
 
     It depends on `assumptions`, and on the following, which no sample can show: the law acts
-    continuously, its inputs reach the plant as they are, q and v are measured exactly, the plant is
-    one of the set and the motion stays in the states. Between the samples the assumptions are not
-    proven.
+    continuously, or at least every `scope.period`, its inputs reach the plant as they are, q and v
+    are measured exactly, the plant is one of the set and the motion stays in the states. Between
+    the samples the assumptions are not proven.
 
     Attributes:
         law: The law's terms in words.
@@ -181,6 +180,9 @@ class Certificate:
         checked = [
             [a.text, f"{a.found:.6g}", a.required, a.basis, str(a.worst)] for a in self.assumptions
         ]
+        period = self.scope.period
+        acts = "continuously" if period is None else f"at least every {period:g} s"
+        unseen = (f"the law acts {acts}", *UNSEEN)
         extent = f"{self.plants} plants at {self.count} states each"
         extent += f"; {self.searched}" if self.searched else ""
         parts = [
@@ -191,6 +193,6 @@ class Certificate:
                 ("checked", "worst", "required", "basis", "there"), checked, f"rests on {extent}"
             ),
             Fold("constants", [Table((), [[n, f"{x:.6g}"] for n, x in self.constants.items()])]),
-            Fold("assumptions that no sample can show", [Table((), [[text] for text in UNSEEN])]),
+            Fold("assumptions that no sample can show", [Table((), [[text] for text in unseen])]),
         ]
         return piece("Certificate", f"{self.law}: {self.condition}", parts)

@@ -2,13 +2,15 @@
 
 from typing import Any
 
+from servocon import validate
 from servocon.certificates.assumptions import CHECK, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.dimensions import require_fit
+from servocon.certificates.sampled_theorem import SampledTheorem
 from servocon.certificates.scope import Scope
 from servocon.certificates.search import Search
 from servocon.certificates.states import StateSet
-from servocon.certificates.theorem import theorem_of
+from servocon.certificates.theorem import Theorem, theorem_of
 from servocon.constraint.frames.contacts import Standing
 from servocon.engine.batch import Batch
 from servocon.errors import warn
@@ -32,6 +34,7 @@ def certify(
     samples: tuple[int, int] = (64, 512),
     search: tuple[int, int, int] = Search(),
     seed: int = 0,
+    period: float | None = None,
 ) -> Certificate:
     """Certify a law on a set of plants: check every assumption and derive the guarantees.
 
@@ -54,6 +57,11 @@ def certify(
 
     For a `TwoStepLaw` the tracking errors are bounded, if its α and Γ cover the samples.
 
+    With a `period` the certificate is of the sampled loop: the law acts at least that often, on
+    exact measurements, and its inputs are held in between. Every law without an internal state can
+    be certified so, also one behind limits. The parameters of a plant are constant in time then,
+    and the bound is of the plain norm of β; see `servocon.certificates.sampled_theorem`.
+
     The bounds are for the law's own β. If the relation takes the plant, a plant's own β may differ;
     the first line says by how much at most. The first line also names each number of the plants on
     which β should depend but does not: one that changes their shape, or one that the relation reads
@@ -75,19 +83,26 @@ def certify(
             and of their steps. The search covers the uncertain parameters and the box of states
             together. Zeros: only the drawn samples count.
         seed: Seed of the samples; a bound fitted with the same seed has different ones.
+        period: Largest sampling period of the law [s]; None for a law that acts continuously.
 
     Raises:
         CertificateError: an assumption fails, or the ultimate bound exceeds the largest ‖β‖ of the
             states; the error names it and the worst sample.
         InputError: an argument cannot be used, or there is no guarantee for such a law.
     """
-    theorem = theorem_of(law)
+    theorem: Theorem
+    if period is None:
+        theorem = theorem_of(law)
+    else:
+        h = validate.number("period", period, "the largest sampling period [s]")
+        validate.positive("period", h, "the largest sampling period [s]")
+        theorem = SampledTheorem(validate.instance("law", law, Law, "a law"), h)
     drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
     theorem.check_plants(drawn.plants)
     require_fit(drawn, law, disturbance)
     states.assume(law, drawn, disturbance)
     constant = states.constant_plants or theorem.constant_plants
-    scope = Scope.of(plants, law, states, disturbance, drawn, constant)
+    scope = Scope.of(plants, law, states, disturbance, drawn, constant, period)
     for one in scope.unseen:
         if one.read:
             warn(one.text)

@@ -24,7 +24,7 @@ from servocon.certificates.space import Axes, Space
 from servocon.certificates.states import ALWAYS, Instants, StateBox, States, StateSet, in_balls
 from servocon.constraint.constraint import Constraint
 from servocon.engine.batch import Batch
-from servocon.laws import Law, ServoLaw
+from servocon.laws import Law
 from servocon.plant import Plant
 
 STEPS = 12
@@ -249,7 +249,7 @@ class Tubes:
         position: The relation between β and f; None if the tube is in β only.
     """
 
-    def __init__(self, law: ServoLaw, samples: Samples, states: StateSet, agents: int):
+    def __init__(self, law: Law, samples: Samples, states: StateSet, agents: int):
         self.law, self.set, self.agents = law, states, agents
         self.base = samples.states
         function = Errors(law.model, law.constraint)

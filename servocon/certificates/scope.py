@@ -73,6 +73,7 @@ class Scope:
         unit: Unit of β, if its rows have one in common.
         sizes: Numbers of coordinates, speeds and rows.
         constant_plants: True if the plants' parameters must be constant in time.
+        period: Largest sampling period [s]; None if the law acts continuously.
     """
 
     law: Mapping[str, str]
@@ -88,6 +89,7 @@ class Scope:
     unit: str
     sizes: tuple[int, int, int]
     constant_plants: bool
+    period: float | None = None
 
     @staticmethod
     def of(
@@ -97,6 +99,7 @@ class Scope:
         disturbance: Any,
         samples: Samples,
         constant_plants: bool,
+        period: float | None = None,
     ) -> "Scope":
         """The scope of `certify` with these arguments.
 
@@ -107,6 +110,7 @@ class Scope:
             disturbance: The further force.
             samples: The samples that were drawn.
             constant_plants: True if the plants' parameters must be constant in time.
+            period: Largest sampling period [s]; None if the law acts continuously.
         """
         if isinstance(plants, Uncertainty):
             ends = [plants.at(side[None]).plants.tree for side in (plants.lower, plants.upper)]
@@ -132,6 +136,7 @@ class Scope:
             unit=common_unit(rows),
             sizes=(len(first[0]), samples.speeds, len(rows)),
             constant_plants=constant_plants,
+            period=period,
         )
 
     def remarks(self, run: Trajectory) -> Remarks:
@@ -160,7 +165,8 @@ class Scope:
         self._require_numbers(recorded, "run")
         not_covered, options = list(around), run.attributes.get("options", {})
         not_covered += [one.text for one in self.unseen if one.read and self._moved(run, one.name)]
-        if period := options.get("period"):
+        longest = (self.period or 0.0) * (1.0 + SAME)
+        if (period := options.get("period")) and period > longest:
             not_covered.append(f"sampled every {period:g} s ({1.0 / period:.4g} Hz)")
         if options.get("projection"):
             not_covered.append("its states were moved onto the constraint (projection)")

@@ -83,10 +83,10 @@ def falsify(
     The law runs on plants and from initial states that fill the box of both: its corners (all, or a
     random choice if there are many) and a scrambled Sobol sequence. From the worst of these runs,
     half of them corners, a projected gradient ascent by differences of runs looks for worse ones.
-    Its goal is, in turn, a large error late in the run, a large ratio of error to bound at any
-    time, and the edge of the states if the certificate says that the run stays in them. Every run
-    is compared with the guarantees from its own initial errors, with the entry times into multiples
-    of the ultimate bounds, and with that claim.
+    Runs of a sampled law have the certified period. The goal is, in turn, a large error late in the
+    run, a large ratio of error to bound at any time, and the edge of the states if the certificate
+    says that the run stays in them. Every run is compared with the guarantees from its own initial
+    errors, with the entry times into multiples of the ultimate bounds, and with that claim.
 
     Without initial states the runs start on the surface of the certified initial errors: e and s
     of the size of its `Tube`, or β and f of the sizes from which a run stays in the states. Then
@@ -137,6 +137,7 @@ def falsify(
     validate.instance("law", law, Law, "a servocon law")
     certificate.scope.require_law(law)
     options = {"rtol": rtol, "atol": atol, "solver": solver, "max_steps": int(max_steps)}
+    options |= {"period": certificate.scope.period}
     boxes = [search_box(plants, x) for x in _starts(certificate, law, initial_states, times)]
     _require_room(boxes[0], count, disturbance, points)
     since = np.linspace(0.0, duration, int(points))

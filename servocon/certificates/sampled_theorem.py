@@ -1,0 +1,312 @@
+"""The theorem about a law that acts at samples, with inputs held in between.
+
+Let u be the input at a sample x, Φ = β̇ there, and ℓ a bound of ‖β̈‖ while u is held. With β(t) = β +
+(t − tₖ)Φ + R, ‖R‖ ≤ ½(t − tₖ)²ℓ, and a period of at most h,
+
+    ‖β + hΦ‖ + ½h²ℓ ≤ (1 − a)‖β‖ + c    at every sample
+
+gives ‖β(tₖ + θh)‖ ≤ (1 − θa)‖β(tₖ)‖ + θc for 0 ≤ θ ≤ 1, because a norm is convex. So ‖β‖ falls to
+c/a, at least as e^(−at/h) does, between the samples, too, and with any shorter intervals.
+
+Nothing is asked of the law but its input at a sample: limits, a boundary layer of any shape and a
+relation that is not followed exactly count as they are. A disturbance of a given size may change at
+any time; each of Φ and β̈ is linear in it. The parameters of a plant are constant.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
+
+from servocon.certificates.assumptions import LARGEST, Samples
+from servocon.certificates.guarantee import Guarantee
+from servocon.certificates.inner_states import Inner, Tubes
+from servocon.certificates.invariance import invariance
+from servocon.certificates.lumped_uncertainty import disturbance_of
+from servocon.certificates.sampled_inequality import LEVELS
+from servocon.certificates.shrinking import Delayed, Shrinking
+from servocon.certificates.staged import FallComparison, Stage
+from servocon.certificates.states import States, StateSet
+from servocon.certificates.theorem import Conclusion, Theorem
+from servocon.errors import InputError
+from servocon.laws import Law
+from servocon.laws.block_snapshot import snapshot_at
+from servocon.laws.sampler import state_layout
+from servocon.module import Module
+from servocon.plant import Plant
+from servocon.simulation.sampling import two_digits
+
+SEARCHES = 3
+"""Largest number of searches for worse samples of one set of states."""
+
+FRACTIONS = np.geomspace(1e-7, 1.0, 300)
+"""Fractions a that are tried."""
+
+NEAR = (0.3, 0.1, 0.03, 0.01, 0.0)
+"""Fractions of the largest ‖β‖ of the states in which they are sampled further: the recursion is a
+statement about each size, and few states drawn from a box are near the relation."""
+
+HALVINGS = 12
+"""Number of halvings of the period in the search for one that would do."""
+
+BOUND = "ultimate bound of ‖β‖ over the largest in the states"
+
+
+class SampleValues(NamedTuple):
+    """Values of a held input at one plant and state; batches lead.
+
+    Attributes:
+        beta: β (m).
+        model_rate: β̇ of the law's model under the input (m).
+        deviation: β̇ of the plant, less that (m).
+        disturbed: The most that a disturbance can add to ‖β̇‖.
+        second: The largest ‖β̈‖ while the input is held.
+    """
+
+    beta: Any
+    model_rate: Any
+    deviation: Any
+    disturbed: Any
+    second: Any
+
+
+class HeldInput(Module):
+    """The motion of β under an input that is held, as a function of plant and state.
+
+    Attributes:
+        law: The law.
+        disturbance: d(q, v, t), or None.
+        amplitude: The largest size of each entry of an unknown disturbance (n).
+        disturbed: False if these are all zero.
+    """
+
+    law: Law
+    disturbance: Any
+    amplitude: Any
+    disturbed: bool = eqx.field(static=True)
+
+    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> SampleValues:
+        """The values at one plant and state; traced."""
+        model, constraint = self.law.model, self.law.constraint
+        snapshot = snapshot_at(model, constraint, q, v, t)
+        u = self.law.command(snapshot, self.law.initial_state(snapshot)).u
+        rate_of = lambda own, of, q, v, t: _rate(own, (model, constraint), u, of, q, v, t)
+        still, amplitude = jnp.zeros_like(v), jnp.asarray(self.amplitude)
+
+        def added(force: Array, q: Array, v: Array, t: Array) -> Array:
+            return force if self.disturbance is None else force + self.disturbance(q, v, t)
+
+        def rate(force: Array, q: Array, v: Array, t: Array) -> Array:
+            return rate_of(plant, added(force, q, v, t), q, v, t)
+
+        def second(force: Array, moving: Array) -> Array:
+            """Derivative of β̇ with a constant force along the motion with another."""
+            along = _motion(plant, u, added(moving, q, v, t), q, v, t)
+            state = (q, v, t), (*along, jnp.ones_like(t))
+            return jax.jvp(lambda q, v, t: rate(force, q, v, t), *state)[1]
+
+        size = jnp.linalg.norm
+        held, most = size(second(still, still)), jnp.zeros(())
+        if self.disturbed:
+            most = size(jax.jacfwd(rate)(still, q, v, t), axis=0) @ amplitude
+            for which in (0, 1):
+                held = held + size(jax.jacfwd(second, which)(still, still), axis=0) @ amplitude
+            both = size(jax.jacfwd(jax.jacfwd(second, 0), 1)(still, still), axis=0)
+            held = held + amplitude @ both @ amplitude
+        of_model = rate_of(model, still, q, v, t)
+        deviation = rate(still, q, v, t) - of_model
+        return SampleValues(snapshot.beta, of_model, deviation, most, held)
+
+
+def _motion(plant: Plant, u: Array, force: Array, q: Array, v: Array, t: Array):
+    """q̇ and v̇ of a plant under an input and a further force."""
+    B = plant.input_matrix(q, t)
+    total = plant.force(q, v, t) + (u if B is None else B @ u) + force
+    return plant.coordinate_rate(q, v, t), jnp.linalg.solve(plant.mass_matrix(q, t), total)
+
+
+def _rate(
+    plant: Plant, of: tuple[Plant, Any], u: Array, force: Array, q: Array, v: Array, t: Array
+) -> Float[Array, " m"]:
+    """β̇ of a plant under an input and a further force."""
+    model, constraint = of
+    along = (*_motion(plant, u, force, q, v, t), jnp.ones_like(t))
+    return jax.jvp(lambda q, v, t: constraint.beta(model, q, v, t), (q, v, t), along)[1]
+
+
+class Recursion(NamedTuple):
+    """‖β‖ after a sample is at most (1 − a)‖β‖ + c.
+
+    Attributes:
+        a: The fraction a.
+        c: The rest c.
+    """
+
+    a: float
+    c: float
+
+    @property
+    def bound(self) -> float:
+        """The ultimate bound c/a."""
+        return self.c / self.a
+
+
+@dataclass(frozen=True)
+class SampledTheorem(Theorem):
+    """The theorem about a law without an internal state that acts at samples.
+
+    Attributes:
+        law: The law.
+        period: Largest sampling period h [s].
+    """
+
+    law: Law
+    period: float
+    constant_plants: ClassVar[bool] = True
+
+    def conclude(self, samples: Samples, disturbance: Any, states: StateSet) -> Conclusion:
+        """The guarantee of ‖β‖ in the whole set of states, and in tubes around the relation.
+
+        Raises:
+            CertificateError: ‖β‖ need not fall below the largest one in the states; the error
+                names a period that would do.
+            InputError: the law has an internal state.
+        """
+        _require_memoryless(self.law, samples)
+        known, amplitude = disturbance_of(disturbance, samples.speeds)
+        function = HeldInput(self.law, known, amplitude, bool(np.any(np.asarray(amplitude) > 0.0)))
+        factor, tubes = samples.safety_factor, Tubes(self.law, samples, states, 1)
+        largest = float(tubes.largest[0])
+        inner = [tubes.inner(part * tubes.largest, None) for part in NEAR]
+        near = [samples.of(x.space(samples.space)).values(function) for x in inner if x.part]
+        values, found = self._searched(function, samples, near)
+        samples.allow("‖β̈‖ while the input is held", values.second, LARGEST, "finite")
+        self._require_covered(samples, values, near, found, largest)
+
+        def conclude(inner: Inner, _: np.ndarray) -> list[Delayed | None]:
+            own = samples.of(inner.space(samples.space))
+            found = self._searched(function, own)[1]
+            samples.count(own)
+            # The input in a tube is the tube's own from the next sample on.
+            return [None if found is None else (self._comparison(found), self.period)]
+
+        assert found is not None  # else the states were not covered
+        first, span = [[Stage(self._comparison(found))]], states.t[1] - states.t[0]
+        shrinking = Shrinking(tubes, first, span, factor)
+        if found.c > 0.0:
+            shrinking.run(conclude)
+        constants = {"h": self.period, "a": found.a, "c": found.c}
+        guarantees = (Guarantee(tuple(shrinking.comparisons), constants),)
+        name = f"{_name_of(self.law)}, sampled at least every {self.period:g} s"
+        return Conclusion(name, guarantees, invariance(tubes, guarantees, shrinking, factor))
+
+    def after(self, values: SampleValues, factor: float, period: float) -> np.ndarray:
+        """The bound of ‖β‖ after a sample (plants, states)."""
+        rate = values.model_rate + factor * values.deviation
+        ahead = np.linalg.norm(values.beta + period * rate, axis=-1)
+        rest = period * values.disturbed + 0.5 * period**2 * values.second
+        return ahead + factor * rest
+
+    def _recursion(
+        self, values: Sequence[SampleValues], factor: float, period: float
+    ) -> Recursion | None:
+        """The recursion with the smallest c/a that holds at all samples; None if there is none."""
+        worst = np.concatenate([self.after(x, factor, period).max(axis=0) for x in values])
+        sizes = np.concatenate([_sizes(x).max(axis=0) for x in values])
+        if not np.isfinite(worst).all():
+            return None
+        rest = lambda a: (worst - (1.0 - a[:, None]) * sizes).max(axis=1)
+        tried = FRACTIONS
+        for _ in range(2):
+            k = int(np.argmin(rest(tried) / tried))
+            sides = tried[max(k - 1, 0)], tried[min(k + 1, len(tried) - 1)]
+            tried = np.append(tried[k], np.linspace(*sides, len(FRACTIONS)))
+        a = tried[np.argmin(rest(tried) / tried)]
+        return Recursion(float(a), max(float(rest(a[None])[0]), 0.0))
+
+    def _searched(
+        self, function: HeldInput, own: Samples, near: Sequence[SampleValues] = ()
+    ) -> tuple[SampleValues, Recursion | None]:
+        """Values at the samples, worse ones included, and the recursion that holds there and near.
+
+        Args:
+            function: The motion under a held input.
+            own: The samples.
+            near: Values at further states.
+        """
+        values, factor = own.values(function), own.safety_factor
+        found = self._recursion([values, *near], factor, self.period)
+        for _ in range(SEARCHES):
+            if found is None:
+                break
+            a = found.a
+
+            def scores(values: SampleValues, _: States, a=a) -> dict[str, np.ndarray]:
+                rest = self.after(values, factor, self.period) - (1.0 - a) * _sizes(values)
+                return {"after a sample": rest}
+
+            values = own.searched(function, scores)
+            found = self._recursion([values, *near], factor, self.period)
+            if not own.added:
+                break
+        return values, found
+
+    def _comparison(self, found: Recursion) -> FallComparison:
+        """‖β‖' ≤ −(a/h)(‖β‖ − c/a), as far as bounds are concerned."""
+        bound = max(found.bound, float(np.finfo(float).tiny))
+        return FallComparison(bound * LEVELS, found.a / self.period * bound * (LEVELS - 1.0), 1.0)
+
+    def _require_covered(
+        self,
+        samples: Samples,
+        values: SampleValues,
+        near: Sequence[SampleValues],
+        found: Recursion | None,
+        largest: float,
+    ) -> None:
+        """Check that the ultimate bound is at most the largest ‖β‖ of the states."""
+        sizes, factor = _sizes(values), samples.safety_factor
+        bound = np.inf if found is None else found.bound
+        parts = np.full(sizes.shape, bound / largest)
+        if found is not None:  # the sample that matters
+            rest = self.after(values, factor, self.period) - (1.0 - found.a) * sizes
+            parts = np.where(rest == rest.max(), parts, 0.0)
+        cure = ""
+        if not bound <= largest:
+            cure = "Take smaller uncertainties, other gains or limits, or other states."
+            for k in range(1, HALVINGS + 1):
+                other = self.period / 2.0**k
+                less = self._recursion([values, *near], factor, other)
+                if less is not None and less.bound <= largest:
+                    cure = f"period={two_digits(other, up=False):g} would do."
+                    break
+        samples.allow(BOUND, parts, 1.0, "≤ 1", samples.basis, cure=cure)
+
+
+def _sizes(values: SampleValues) -> np.ndarray:
+    """‖β‖ (plants, states)."""
+    return np.linalg.norm(values.beta, axis=-1)
+
+
+def _require_memoryless(law: Law, samples: Samples) -> None:
+    """Raise `InputError` for a law with an internal state."""
+    sizes = samples.states[0].shape[-1], samples.speeds
+    if state_layout(law, *sizes).size:
+        raise InputError(
+            "law",
+            got=f"{_name_of(law)}, which has an internal state",
+            expected="a law without one, such as a ServoLaw with Stabilizing and Robust terms",
+            cure="Without period= its continuous loop may be certified.",
+        )
+
+
+def _name_of(law: Law) -> str:
+    """A law in words: its layers from outside, or its terms."""
+    terms = getattr(law.layers[-1], "terms", ())
+    inside = " + ".join(term.name for term in terms) or type(law.layers[-1]).__name__
+    return "".join(f"{type(layer).__name__} around " for layer in law.layers[:-1]) + inside
