@@ -129,11 +129,19 @@ NEAR = sc.StateBox.around(
 )
 
 
+WIDE = sc.StateBox(NEAR.q + np.array([[-0.5], [0.5]]), NEAR.v + np.array([[-2.0], [2.0]]), t=NEAR.t)
+
+
+def mass_matrix(q, mass):
+    """The mass matrix of the arm, written out by hand."""
+    c = np.cos(q[1])
+    return np.array([[1.0 + mass * (2.0 + 2.0 * c), mass * (1.0 + c)], [mass * (1.0 + c), mass]])
+
+
 def numpy_motion(t, x, mass, u, force):
     """q̇ and v̇ of the arm, written out by hand."""
     q, v = x[:2], x[2:]
-    c, s = np.cos(q[1]), np.sin(q[1])
-    M = [[1.0 + mass * (2.0 + 2.0 * c), mass * (1.0 + c)], [mass * (1.0 + c), mass]]
+    M, s = mass_matrix(q, mass), np.sin(q[1])
     bias = mass * s * np.array([-(2.0 * v[0] * v[1] + v[1] ** 2), v[0] ** 2])
     far = 9.81 * mass * np.cos(q[0] + q[1])
     gravity = np.array([9.81 * (1.0 + mass) * np.cos(q[0]) + far, far])
@@ -193,6 +201,46 @@ def test_no_sampled_run_leaves_its_bound(name):
     assert compared.covered
     late = np.linalg.norm(run.beta[350:], axis=-1).max()
     assert late < made.ultimate_bound < 4.0 * late
+
+
+def pushed(law, mass, x, t, period, push, random):
+    """‖β‖ at many instants of a run by NumPy, with samples at random intervals.
+
+    Each step has the disturbance, of a size at most `push`, that makes ‖β‖ grow most.
+    """
+    sizes, times, steps, end = [], [], 4, t + 1.0
+    while t < end:
+        u, length = law.step(x[:2], x[2:], t).u, period * random.choice([1.0, random.random()])
+        h = length / steps
+        for _ in range(steps):
+            sizes.append(np.linalg.norm(beta_at(x, t)))
+            times.append(t)
+            of = np.linalg.inv(mass_matrix(x[:2], mass))
+            d = push * np.sign(of.T @ beta_at(x, t))
+            f = lambda s, y, u=u, d=d: numpy_motion(s, y, mass, u, d)
+            a = f(t, x)
+            b = f(t + h / 2, x + h / 2 * a)
+            c = f(t + h / 2, x + h / 2 * b)
+            x = x + h / 6 * (a + 2 * b + 2 * c + f(t + h, x + h * c))
+            t += h
+    return np.array(sizes), np.array(times)
+
+
+@pytest.mark.parametrize(("name", "period"), [("feedback", 0.02), ("robust", 0.004)])
+def test_no_disturbance_and_no_jitter_break_the_bound(name, period):
+    push, random = np.array([2.0, 1.0]), np.random.default_rng(5)
+    made = sc.certify(ARMS, LAWS[name], WIDE, disturbance=push, period=period)
+    invariant, worst = made.invariance, 0.0
+    assert invariant is not None
+    for k in range(6):
+        t, mass, turn = random.uniform(0.0, 6.0), (0.9, 1.1)[k % 2], random.uniform(0.0, 6.3)
+        at = np.array([np.sin(t), 1.0 + 0.5 * np.cos(t), np.cos(t), -0.5 * np.sin(t)])
+        at[2:] += invariant.beta * np.array([np.cos(turn), np.sin(turn)])
+        sizes, times = pushed(LAWS[name], mass, at, t, period, push, random)
+        bounds = made.radius(times - t, sizes[0])
+        assert np.all(sizes <= bounds * (1.0 + 1e-9))
+        worst = max(worst, sizes[len(sizes) // 2 :].max())
+    assert made.ultimate_bound < 2.5 * worst
 
 
 def test_shorter_periods_are_covered_and_longer_ones_are_not():
