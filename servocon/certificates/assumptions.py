@@ -109,7 +109,7 @@ class Samples:
     def values(self, function: Callable[..., Any], *columns: np.ndarray) -> Any:
         """Values (plants, states, …) of a function of plant, state and further columns."""
         if not columns:
-            self._require_times(function, self.plants.member(0))
+            self.require_times(function, self.plants.member(0))
         return evaluate(function, self.plants, (*self.states, *columns))
 
     def searched(
@@ -180,7 +180,7 @@ class Samples:
         tree = jax.tree.structure(values)
         return jax.tree.unflatten(tree, ["exact" if x else self.basis for x in fixed])
 
-    def _require_times(self, function: Callable[..., Any], *plant: Any) -> None:
+    def require_times(self, function: Callable[..., Any], *plant: Any) -> None:
         """Refuse a function that varies with time at states without times."""
         if self.timeless and varies_with_time(function, *plant, *(x[0] for x in self.states)):
             raise InputError(
@@ -202,7 +202,7 @@ class Samples:
             axes: Number of axes of one agent's value.
             states: The states; those of the samples by default.
         """
-        self._require_times(function)
+        self.require_times(function)
         values = values_of(function, *(self.states if states is None else states))
         each = values if values.ndim == 2 + axes else values[:, None]
         return np.broadcast_to(each, (len(values), agents, *each.shape[2:]))

@@ -24,6 +24,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from servocon.certificates.assumptions import LARGEST, Samples
+from servocon.certificates.evaluation import StateEvaluation, evaluate
 from servocon.certificates.guarantee import Guarantee
 from servocon.certificates.inner_states import Inner, Tubes
 from servocon.certificates.invariance import invariance
@@ -33,6 +34,7 @@ from servocon.certificates.shrinking import Delayed, Shrinking
 from servocon.certificates.staged import FallComparison, Stage
 from servocon.certificates.states import States, StateSet
 from servocon.certificates.theorem import Conclusion, Theorem
+from servocon.constraint.constraint import Constraint
 from servocon.errors import InputError
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
@@ -75,26 +77,43 @@ class SampleValues(NamedTuple):
     second: Any
 
 
-class HeldInput(Module):
-    """The motion of β under an input that is held, as a function of plant and state.
+class Inputs(Module):
+    """The inputs of a law without an internal state, as a function of the state.
+
+    Apart from the motion: they are the same for all plants, and a law in plain Python is slow.
 
     Attributes:
         law: The law.
+    """
+
+    law: Law
+
+    def __call__(self, q: Array, v: Array, t: Array) -> Array:
+        """The inputs at one state; traced."""
+        snapshot = snapshot_at(self.law.model, self.law.constraint, q, v, t)
+        return self.law.command(snapshot, self.law.initial_state(snapshot)).u
+
+
+class HeldInput(Module):
+    """The motion of β under an input that is held, as a function of plant, state and input.
+
+    Attributes:
+        model: The law's model.
+        constraint: Its relation.
         disturbance: d(q, v, t), or None.
         amplitude: The largest size of each entry of an unknown disturbance (n).
         disturbed: False if these are all zero.
     """
 
-    law: Law
+    model: Plant
+    constraint: Constraint
     disturbance: Any
     amplitude: Any
     disturbed: bool = eqx.field(static=True)
 
-    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> SampleValues:
-        """The values at one plant and state; traced."""
-        model, constraint = self.law.model, self.law.constraint
-        snapshot = snapshot_at(model, constraint, q, v, t)
-        u = self.law.command(snapshot, self.law.initial_state(snapshot)).u
+    def __call__(self, plant: Plant, q: Array, v: Array, t: Array, u: Array) -> SampleValues:
+        """The values at one plant, state and input; traced."""
+        model, constraint = self.model, self.constraint
         rate_of = lambda own, of, q, v, t: _rate(own, (model, constraint), u, of, q, v, t)
         still, amplitude = jnp.zeros_like(v), jnp.asarray(self.amplitude)
 
@@ -120,7 +139,24 @@ class HeldInput(Module):
             held = held + amplitude @ both @ amplitude
         of_model = rate_of(model, still, q, v, t)
         deviation = rate(still, q, v, t) - of_model
-        return SampleValues(snapshot.beta, of_model, deviation, most, held)
+        beta = constraint.beta(model, q, v, t)
+        return SampleValues(beta, of_model, deviation, most, held)
+
+
+class Whole(Module):
+    """The motion of β and the inputs together, as a function of plant and state.
+
+    Attributes:
+        motion: The motion.
+        inputs: The inputs.
+    """
+
+    motion: HeldInput
+    inputs: Inputs
+
+    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> SampleValues:
+        """The values at one plant and state; traced."""
+        return self.motion(plant, q, v, t, self.inputs(q, v, t))
 
 
 def _motion(plant: Plant, u: Array, force: Array, q: Array, v: Array, t: Array):
@@ -179,18 +215,27 @@ class SampledTheorem(Theorem):
         """
         _require_memoryless(self.law, samples)
         known, amplitude = disturbance_of(disturbance, samples.speeds)
-        function = HeldInput(self.law, known, amplitude, bool(np.any(np.asarray(amplitude) > 0.0)))
+        model, constraint = self.law.model, self.law.constraint
+        disturbed = bool(np.any(np.asarray(amplitude) > 0.0))
+        motion = HeldInput(model, constraint, known, amplitude, disturbed)
+        function = Whole(motion, Inputs(self.law))
+        samples.require_times(function, samples.plants.member(0))
+        inputs = StateEvaluation(function.inputs)
         factor, tubes = samples.safety_factor, Tubes(self.law, samples, states, 1)
         largest = float(tubes.largest[0])
         inner = [tubes.inner(part * tubes.largest, None) for part in NEAR]
-        near = [samples.of(x.space(samples.space)).values(function) for x in inner if x.part]
-        values, found = self._searched(function, samples, near)
+        near = [
+            evaluate(motion, samples.plants, (*x.states, inputs(*x.states)))
+            for x in inner
+            if x.part
+        ]
+        values, found = self._searched(motion, inputs, samples, near)
         samples.allow("‖β̈‖ while the input is held", values.second, LARGEST, "finite")
         self._require_covered(samples, values, near, found, largest)
 
         def conclude(inner: Inner, _: np.ndarray) -> list[Delayed | None]:
             own = samples.of(inner.space(samples.space))
-            found = self._searched(function, own)[1]
+            found = self._searched(motion, inputs, own)[1]
             samples.count(own)
             # The input in a tube is the tube's own from the next sample on.
             return [None if found is None else (self._comparison(found), self.period)]
@@ -230,16 +275,22 @@ class SampledTheorem(Theorem):
         return Recursion(float(a), max(float(rest(a[None])[0]), 0.0))
 
     def _searched(
-        self, function: HeldInput, own: Samples, near: Sequence[SampleValues] = ()
+        self,
+        motion: HeldInput,
+        inputs: StateEvaluation,
+        own: Samples,
+        near: Sequence[SampleValues] = (),
     ) -> tuple[SampleValues, Recursion | None]:
         """Values at the samples, worse ones included, and the recursion that holds there and near.
 
         Args:
-            function: The motion under a held input.
+            motion: The motion under a held input.
+            inputs: The inputs at states.
             own: The samples.
             near: Values at further states.
         """
-        values, factor = own.values(function), own.safety_factor
+        columns_of = lambda states: (inputs(*states),)
+        values, factor = own.values(motion, *columns_of(own.states)), own.safety_factor
         found = self._recursion([values, *near], factor, self.period)
         for _ in range(SEARCHES):
             if found is None:
@@ -250,7 +301,7 @@ class SampledTheorem(Theorem):
                 rest = self.after(values, factor, self.period) - (1.0 - a) * _sizes(values)
                 return {"after a sample": rest}
 
-            values = own.searched(function, scores)
+            values = own.searched(motion, scores, columns_of)
             found = self._recursion([values, *near], factor, self.period)
             if not own.added:
                 break

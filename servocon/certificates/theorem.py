@@ -108,10 +108,10 @@ def _unknown(law: Any) -> InputError:
         got=type(law).__name__,
         expected="a law about which a theorem is known: "
         + ", ".join(sorted(kind.__name__ for kind in theorem_of.known)),
-        cure="Nothing is guaranteed for a law behind limits, delays or noise. Certify the law "
-        "inside, law.law, for runs that these leave alone."
+        cure="Nothing is guaranteed for a law behind delays or noise. Certify the law inside, "
+        "law.law, for runs that these leave alone; or one behind limits with period=..."
         if inside
-        else "Nothing is guaranteed for other laws.",
+        else "Any law without an internal state is certified as it is sampled, with period=...",
     )
 
 

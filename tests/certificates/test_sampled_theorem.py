@@ -6,7 +6,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.certificates.sampled_theorem import HeldInput
+from servocon.certificates.sampled_theorem import HeldInput, Inputs, Whole
 from servocon.certificates.staged import StagedComparison
 from servocon_plants import Cart
 
@@ -81,12 +81,19 @@ def test_a_speed_that_grows_is_followed_half_a_sample_late(period):
         assert stage.wait >= period
 
 
+def whole(law, known, amplitude):
+    """The motion of β under the law's held input."""
+    disturbed = bool(np.any(amplitude > 0.0))
+    motion = HeldInput(law.model, law.constraint, known, amplitude, disturbed)
+    return Whole(motion, Inputs(law))
+
+
 def test_each_part_of_a_disturbance_counts():
     """β = v + v³, a known force 2 sin 3t and an unknown one: β̈ is bilinear in the unknown one."""
     cubic = sc.residual(lambda q, v, t: v + v**3, name="cubic")
     law = sc.ServoLaw(Block(), cubic, sc.Stabilizing(4.0))
     known = lambda q, v, t: 2.0 * jnp.sin(3.0 * t) * jnp.ones(1)
-    function = HeldInput(law, known, np.array([SIZE]), True)
+    function = whole(law, known, np.array([SIZE]))
     for v, t in ((0.7, 0.3), (-1.2, 2.0)):
         u, force = float(law.step([0.0], [v], t).u[0]), 2.0 * np.sin(3.0 * t)
         found = function(Block(1.5), jnp.zeros(1), jnp.array([v]), jnp.array(t))
@@ -158,8 +165,7 @@ def beta_at(x, t):
 def test_held_inputs_move_beta_as_scipy_says(name):
     """β̇ and β̈ with the input held, and no disturbance within its size makes them larger."""
     random, law, amplitude = np.random.default_rng(4), LAWS[name], np.array([2.0, 1.0])
-    alone = HeldInput(law, None, np.zeros(2), False)
-    disturbed = HeldInput(law, None, amplitude, True)
+    alone, disturbed = whole(law, None, np.zeros(2)), whole(law, None, amplitude)
     for _ in range(6):
         q, v, t = random.normal(size=2), random.normal(size=2), random.uniform(0.0, 6.0)
         u, mass, step = law.step(q, v, t).u, random.uniform(0.5, 2.0), 2e-4
@@ -241,6 +247,49 @@ def test_no_disturbance_and_no_jitter_break_the_bound(name, period):
         assert np.all(sizes <= bounds * (1.0 + 1e-9))
         worst = max(worst, sizes[len(sizes) // 2 :].max())
     assert made.ultimate_bound < 2.5 * worst
+
+
+REFERENCE = lambda t: jnp.stack([jnp.sin(t), 1.0 + 0.5 * jnp.cos(t)])
+OTHERS = {
+    "computed torque": sc.laws.ComputedTorque(Arm(), PATH, REFERENCE, 120.0, 34.0),
+    "sliding mode": sc.ServoLaw(Arm(), PATH, STEADY, sc.laws.SlidingMode(2.0)),
+    "barrier": sc.laws.BarrierLaw(LAWS["feedback"], {"far": lambda q, t: 3.0 - q[:1]}),
+    "priorities": sc.laws.PriorityLaw(
+        Arm(),
+        [
+            sc.holonomic(lambda q, t, i=i: (q - REFERENCE(t))[i : i + 1], rate=4.0, name=f"{i}")
+            for i in (0, 1)
+        ],
+        STEADY,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_any_law_without_a_state_is_certified(name):
+    """The computed torque is the feedback, and so are the priorities."""
+    law, few = OTHERS[name], {"samples": (8, 96), "search": (128, 2, 8)}
+    made = sc.certify(ARMS, law, WIDE, period=0.004, **few)
+    report = sc.falsify(made, ARMS, law, NEAR, 1.0, count=64, search=(0, 0), points=51)
+    assert report.violations == 0
+    if name != "sliding mode":
+        feedback = sc.certify(ARMS, LAWS["feedback"], WIDE, period=0.004, **few)
+        assert made.ultimate_bound == pytest.approx(feedback.ultimate_bound, rel=0.05)
+
+
+def test_a_law_in_plain_python_is_certified_as_the_same_law_in_jax():
+    feedback, options = LAWS["feedback"], {"samples": (4, 48), "search": (0, 0, 0)}
+    function = lambda q, v, t: np.asarray(feedback.step(q, v, float(t)).u)
+    law = sc.laws.FunctionLaw(Arm(), PATH, function)
+    made = sc.certify(ARMS, law, WIDE, period=0.004, **options)
+    wanted = sc.certify(ARMS, feedback, WIDE, period=0.004, **options)
+    assert made.ultimate_bound == pytest.approx(wanted.ultimate_bound, rel=1e-9)
+
+
+def test_states_without_times_are_refused_for_a_path():
+    states = sc.StateBox(NEAR.q, NEAR.v)
+    with pytest.raises(sc.errors.InputError, match="no first and last time"):
+        sc.certify(ARMS, LAWS["feedback"], states, period=0.004)
 
 
 def test_shorter_periods_are_covered_and_longer_ones_are_not():
