@@ -251,9 +251,14 @@ class SampledTheorem(Theorem):
         return Conclusion(name, guarantees, invariance(tubes, guarantees, shrinking, factor))
 
     def after(self, values: SampleValues, factor: float, period: float) -> np.ndarray:
-        """The bound of ‖β‖ after a sample (plants, states)."""
-        rate = values.model_rate + factor * values.deviation
-        ahead = np.linalg.norm(values.beta + period * rate, axis=-1)
+        """The bound of ‖β‖ after a sample (plants, states).
+
+        A deviation from the model may also help, so it is multiplied and divided by the factor;
+        because a norm is convex, all deviations in between are covered.
+        """
+        rates = (values.model_rate + by * values.deviation for by in (1.0 / factor, factor))
+        ends = (np.linalg.norm(values.beta + period * rate, axis=-1) for rate in rates)
+        ahead = np.maximum(*ends)
         rest = period * values.disturbed + 0.5 * period**2 * values.second
         return ahead + factor * rest
 

@@ -62,6 +62,17 @@ def test_samples_without_a_search_do_not_promise_less():
     assert made.ultimate_bound >= exact(10.0, 0.05, 1.5) * (1.0 - 1e-9)
 
 
+def test_a_safety_factor_does_not_count_on_luck():
+    """All blocks are lighter than the model's, which makes the feedback stronger."""
+    lighter = sc.Uncertainty(Block(1.2), {"mass": sc.uncertainty.Interval(1.0, 1.4)})
+    law = sc.ServoLaw(Block(), HOLD, sc.Stabilizing(10.0))
+    options = {"disturbance": [SIZE], "period": 0.01, "safety_factor": 1.5}
+    # The disturbance counts one and a half times, the stronger feedback only in part.
+    wanted = max(SIZE / m / (10.0 * (1.0 + (MASS / m - 1.0) / 1.5)) for m in (1.0, 1.4)) * 1.5
+    found = sc.certify(lighter, law, SPEEDS, **options).ultimate_bound
+    assert wanted * (1.0 - 1e-9) <= found <= 1.04 * wanted
+
+
 @pytest.mark.parametrize("period", [0.01, 0.1])
 def test_a_speed_that_grows_is_followed_half_a_sample_late(period):
     """v = ½ j t²: the acceleration j t is held, and β ends at ½ j h/gain, which is exact."""
