@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from servocon import validate
 from servocon.certificates.assumptions import CHECK, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.dimensions import require_fit
-from servocon.certificates.sampled_theorem import SampledTheorem
+from servocon.certificates.sampled_theorem import sampled_theorem
 from servocon.certificates.scope import Scope
 from servocon.certificates.search import Search
 from servocon.certificates.states import StateSet
@@ -91,12 +90,7 @@ def certify(
         InputError: an argument cannot be used, or there is no guarantee for such a law.
     """
     theorem: Theorem
-    if period is None:
-        theorem = theorem_of(law)
-    else:
-        h = validate.number("period", period, "the largest sampling period [s]")
-        validate.positive("period", h, "the largest sampling period [s]")
-        theorem = SampledTheorem(validate.instance("law", law, Law, "a law"), h)
+    theorem = theorem_of(law) if period is None else sampled_theorem(law, period)
     drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
     theorem.check_plants(drawn.plants)
     require_fit(drawn, law, disturbance)

@@ -23,6 +23,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
+from servocon import validate
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.evaluation import StateEvaluation, evaluate
 from servocon.certificates.guarantee import Guarantee
@@ -349,6 +350,28 @@ def _sizes(values: SampleValues) -> np.ndarray:
     return np.linalg.norm(values.beta, axis=-1)
 
 
+def sampled_theorem(law: Law, period: Any) -> SampledTheorem:
+    """The theorem about a law that acts at least every `period` [s].
+
+    Raises:
+        InputError: an argument is of the wrong kind, or the law has no model or relation.
+    """
+    expected = "a positive period [s]"
+    h = validate.number("period", period, expected)
+    validate.positive("period", h, expected)
+    validate.instance("law", law, Law, "a servocon law")
+    cure = "Give it one: servocon.laws.Given(inputs, model=plant)."
+    validate.instance("law.model", law.model, Plant, "a plant", cure)
+    if law.constraint.labels == ():
+        raise InputError(
+            "law.constraint",
+            got="none",
+            expected="a relation, whose β is bounded",
+            cure="Give the law one, such as servocon.holonomic(function, rate).",
+        )
+    return SampledTheorem(law, h)
+
+
 def _require_memoryless(law: Law, samples: Samples) -> None:
     """Raise `InputError` for a law with an internal state."""
     sizes = samples.states[0].shape[-1], samples.speeds
@@ -357,7 +380,8 @@ def _require_memoryless(law: Law, samples: Samples) -> None:
             "law",
             got=f"{_name_of(law)}, which has an internal state",
             expected="a law without one, such as a ServoLaw with Stabilizing and Robust terms",
-            cure="Without period= its continuous loop may be certified.",
+            cure="An adaptive or integral term is certified without period=, as it acts "
+            "continuously. Nothing is guaranteed behind delays, lags or noise.",
         )
 
 

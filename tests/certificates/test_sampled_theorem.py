@@ -352,8 +352,22 @@ def test_limits_count_as_they_are():
 
 @pytest.mark.parametrize("period", [0.0, -1.0, np.nan, np.inf, "fast", [0.1]])
 def test_a_period_is_a_positive_number(period):
-    with pytest.raises(sc.errors.ServoconError, match="period"):
+    with pytest.raises(sc.errors.InputError, match=r"period: .*positive period"):
         sc.certify(ARMS, LAWS["feedback"], NEAR, period=period)
+
+
+@pytest.mark.parametrize(
+    ("law", "match"),
+    [
+        (None, "law: got NoneType; expected a servocon law"),
+        (sc.laws.Given(lambda t: jnp.zeros(2)), "law.model: .*Give it one"),
+        (sc.laws.ComputedTorque(Arm(), None, REFERENCE, 120.0, 34.0), "law.constraint: got none"),
+        (sc.laws.Given(lambda t: jnp.zeros(2), model=Arm()), "law.constraint: got none"),
+    ],
+)
+def test_a_law_without_a_model_or_a_relation_is_refused(law, match):
+    with pytest.raises(sc.errors.InputError, match=match):
+        sc.certify(ARMS, law, NEAR, period=0.004)
 
 
 def test_a_law_with_a_state_is_refused():
