@@ -89,8 +89,7 @@ def certify(
             states; the error names it and the worst sample.
         InputError: an argument cannot be used, or there is no guarantee for such a law.
     """
-    theorem: Theorem
-    theorem = theorem_of(law) if period is None else sampled_theorem(law, period)
+    theorem: Theorem = theorem_of(law) if period is None else sampled_theorem(law, period)
     drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
     theorem.check_plants(drawn.plants)
     require_fit(drawn, law, disturbance)
