@@ -102,8 +102,8 @@ def table_of(method: Method) -> Table:
     kept = [[(k, weight) for k, weight in enumerate(row) if weight] for row in rows]
     which, weights = zip(*(pair for row in kept for pair in row), strict=True)
     return Table(
-        np.cumsum([0, *map(len, kept)]),
-        np.array(which),
+        np.cumsum([0, *map(len, kept)], dtype=np.int64),
+        np.array(which, np.int64),
         np.array(weights, float),
         np.array([*method.c, *(time for time, _ in method.further)], float),
         {
