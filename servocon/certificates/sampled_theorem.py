@@ -10,7 +10,8 @@ c/a, at least as e^(−at/h) does, between the samples, too, and with any shorte
 
 Nothing is asked of the law but its input at a sample: limits, a boundary layer of any shape and a
 relation that is not followed exactly count as they are. A disturbance of a given size may change at
-any time; each of Φ and β̈ is linear in it. The parameters of a plant are constant.
+any time: Φ is linear in it, and β̈ is bilinear in the one that acts on Φ and the one that moves the
+plant. The parameters of a plant are constant.
 """
 
 from collections.abc import Sequence
@@ -81,7 +82,8 @@ class SampleValues(NamedTuple):
 class Inputs(Module):
     """The inputs of a law without an internal state, as a function of the state.
 
-    Apart from the motion: they are the same for all plants, and a law in plain Python is slow.
+    They are computed apart from the motion, because they are the same for all plants, and a law in
+    plain Python is slow.
 
     Attributes:
         law: The law.

@@ -1,5 +1,7 @@
 """Certificates of sampled laws: closed forms, held inputs by SciPy, attacks, and bad input."""
 
+import sys
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -301,6 +303,22 @@ def test_states_without_times_are_refused_for_a_path():
     states = sc.StateBox(NEAR.q, NEAR.v)
     with pytest.raises(sc.errors.InputError, match="no first and last time"):
         sc.certify(ARMS, LAWS["feedback"], states, period=0.004)
+
+
+def test_falsification_samples_with_the_certified_period(monkeypatch):
+    module = sys.modules["servocon.certificates.falsification.falsify"]
+    periods, simulate = [], module.simulate
+
+    def spy(*given, **options):
+        periods.append(options["period"])
+        return simulate(*given, **options)
+
+    monkeypatch.setattr(module, "simulate", spy)
+    law, few = LAWS["feedback"], {"samples": (4, 48), "search": (0, 0, 0)}
+    for period in (0.004, None):
+        made = sc.certify(ARMS, law, NEAR, period=period, **few)
+        sc.falsify(made, ARMS, law, NEAR, 0.2, count=8, search=(0, 0), points=11)
+    assert set(periods) == {0.004, None}
 
 
 def test_shorter_periods_are_covered_and_longer_ones_are_not():
