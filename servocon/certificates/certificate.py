@@ -37,9 +37,9 @@ class Certificate:
     """Guarantees under one law, for every plant and state that was sampled.
 
     It depends on `assumptions`, and on the following, which no sample can show: the law acts
-    continuously, or at least every `scope.period`, its inputs reach the plant as they are, q and v
-    are measured exactly, the plant is one of the set and the motion stays in the states. Between
-    the samples the assumptions are not proven.
+    continuously, or at least every `scope.period`, its inputs reach the plant as they are, or as
+    late as in the certified law, q and v are measured exactly, the plant is one of the set and the
+    motion stays in the states. Between the samples the assumptions are not proven.
 
     Attributes:
         law: The law's terms in words.
@@ -181,7 +181,8 @@ class Certificate:
             [a.text, f"{a.found:.6g}", a.required, a.basis, str(a.worst)] for a in self.assumptions
         ]
         period = self.scope.period
-        acts = "continuously" if period is None else f"at least every {period:g} s"
+        often = "" if self.scope.exact_period else "at least "
+        acts = "continuously" if period is None else f"{often}every {period:g} s"
         unseen = (f"the law acts {acts}", *UNSEEN)
         extent = f"{self.plants} plants at {self.count} states each"
         extent += f"; {self.searched}" if self.searched else ""

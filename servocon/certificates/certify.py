@@ -5,7 +5,7 @@ from typing import Any
 from servocon.certificates.assumptions import CHECK, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.dimensions import require_fit
-from servocon.certificates.sampled_theorem import sampled_theorem
+from servocon.certificates.late_theorem import theorem_of_samples
 from servocon.certificates.scope import Scope
 from servocon.certificates.search import Search
 from servocon.certificates.states import StateSet
@@ -89,13 +89,14 @@ def certify(
             states; the error names it and the worst sample.
         InputError: an argument cannot be used, or there is no guarantee for such a law.
     """
-    theorem: Theorem = theorem_of(law) if period is None else sampled_theorem(law, period)
+    theorem: Theorem = theorem_of(law) if period is None else theorem_of_samples(law, period)
     drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
     theorem.check_plants(drawn.plants)
     require_fit(drawn, law, disturbance)
     states.assume(law, drawn, disturbance)
     constant = states.constant_plants or theorem.constant_plants
-    scope = Scope.of(plants, law, states, disturbance, drawn, constant, period)
+    exact = theorem.exact_period
+    scope = Scope.of(plants, law, states, disturbance, drawn, constant, period, exact)
     for one in scope.unseen:
         if one.read:
             warn(one.text)

@@ -17,7 +17,17 @@ from servocon.errors import InputError, apart
 
 
 class Comparison(ABC):
-    """Bound of the size of an error for all time, from its initial size r0."""
+    """Bound of the size of an error for all time, from its initial size r0.
+
+    Attributes:
+        kept: A size above the ultimate bound is never exceeded from one that is smaller by this
+            factor, if all that enters holds up to that size; None if this is not known.
+    """
+
+    @property
+    def kept(self) -> float | None:
+        """None."""
+        return None
 
     @property
     @abstractmethod

@@ -31,7 +31,6 @@ from servocon.certificates.inner_states import (
     spread_times,
 )
 from servocon.certificates.shrinking import Passed, Shrinking
-from servocon.certificates.staged import FallComparison
 from servocon.certificates.states import ALWAYS, StateBox, States
 from servocon.constraint.constraint import Constraint
 from servocon.plant import Plant
@@ -368,16 +367,14 @@ def _bisected(holds: Callable[[float], bool], upper: float) -> float | None:
 
 
 def _kept(shrinking: Shrinking | None) -> Iterator[tuple[Passed, np.ndarray]]:
-    """The positively invariant tubes, with √(γ₂/γ₁) of each agent.
-
-    In each, V falls wherever β exceeds the ultimate bounds, also in narrower tubes.
-    """
+    """The positively invariant tubes, with the factor `Comparison.kept` of each agent."""
     if shrinking is None or shrinking.position is None:
         return
-    first = [stages[0].comparison for stages in shrinking.stages]
-    ratios = [x.ratio for x in first if isinstance(x, FallComparison)]
-    if len(ratios) == len(first):  # an adaptive law's coefficients count, too
-        yield from ((passed, np.array(ratios)) for passed in shrinking.passed)
+    if any(stages[0].comparison.kept is None for stages in shrinking.stages):
+        return  # an adaptive law's coefficients count, too
+    for i, passed in enumerate(shrinking.passed):
+        ratios = [stages[i + 1].comparison.kept for stages in shrinking.stages]
+        yield passed, np.array(ratios, dtype=float)
 
 
 def _largest(guarantee: Guarantee, initial: float) -> float:

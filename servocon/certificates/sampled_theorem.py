@@ -24,7 +24,6 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
-from servocon import validate
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.evaluation import StateEvaluation, evaluate
 from servocon.certificates.guarantee import Guarantee
@@ -117,18 +116,18 @@ class HeldInput(Module):
     def __call__(self, plant: Plant, q: Array, v: Array, t: Array, u: Array) -> SampleValues:
         """The values at one plant, state and input; traced."""
         model, constraint = self.model, self.constraint
-        rate_of = lambda own, of, q, v, t: _rate(own, (model, constraint), u, of, q, v, t)
+        beta_rate = lambda own, of, q, v, t: rate_of(own, (model, constraint), u, of, q, v, t)
         still, amplitude = jnp.zeros_like(v), jnp.asarray(self.amplitude)
 
         def added(force: Array, q: Array, v: Array, t: Array) -> Array:
             return force if self.disturbance is None else force + self.disturbance(q, v, t)
 
         def rate(force: Array, q: Array, v: Array, t: Array) -> Array:
-            return rate_of(plant, added(force, q, v, t), q, v, t)
+            return beta_rate(plant, added(force, q, v, t), q, v, t)
 
         def second(force: Array, moving: Array) -> Array:
             """Derivative of β̇ with a constant force along the motion with another."""
-            along = _motion(plant, u, added(moving, q, v, t), q, v, t)
+            along = motion_of(plant, u, added(moving, q, v, t), q, v, t)
             state = (q, v, t), (*along, jnp.ones_like(t))
             return jax.jvp(lambda q, v, t: rate(force, q, v, t), *state)[1]
 
@@ -140,7 +139,7 @@ class HeldInput(Module):
                 held = held + size(jax.jacfwd(second, which)(still, still), axis=0) @ amplitude
             both = size(jax.jacfwd(jax.jacfwd(second, 0), 1)(still, still), axis=0)
             held = held + amplitude @ both @ amplitude
-        of_model = rate_of(model, still, q, v, t)
+        of_model = beta_rate(model, still, q, v, t)
         deviation = rate(still, q, v, t) - of_model
         beta = constraint.beta(model, q, v, t)
         return SampleValues(beta, of_model, deviation, most, held)
@@ -162,19 +161,19 @@ class Whole(Module):
         return self.motion(plant, q, v, t, self.inputs(q, v, t))
 
 
-def _motion(plant: Plant, u: Array, force: Array, q: Array, v: Array, t: Array):
+def motion_of(plant: Plant, u: Array, force: Array, q: Array, v: Array, t: Array):
     """q̇ and v̇ of a plant under an input and a further force."""
     B = plant.input_matrix(q, t)
     total = plant.force(q, v, t) + (u if B is None else B @ u) + force
     return plant.coordinate_rate(q, v, t), jnp.linalg.solve(plant.mass_matrix(q, t), total)
 
 
-def _rate(
+def rate_of(
     plant: Plant, of: tuple[Plant, Any], u: Array, force: Array, q: Array, v: Array, t: Array
 ) -> Float[Array, " m"]:
     """β̇ of a plant under an input and a further force."""
     model, constraint = of
-    along = (*_motion(plant, u, force, q, v, t), jnp.ones_like(t))
+    along = (*motion_of(plant, u, force, q, v, t), jnp.ones_like(t))
     return jax.jvp(lambda q, v, t: constraint.beta(model, q, v, t), (q, v, t), along)[1]
 
 
@@ -216,7 +215,7 @@ class SampledTheorem(Theorem):
                 names a period that would do.
             InputError: the law has an internal state.
         """
-        _require_memoryless(self.law, samples)
+        require_memoryless(self.law, samples)
         known, amplitude = disturbance_of(disturbance, samples.speeds)
         model, constraint = self.law.model, self.law.constraint
         disturbed = bool(np.any(np.asarray(amplitude) > 0.0))
@@ -250,7 +249,7 @@ class SampledTheorem(Theorem):
             shrinking.run(conclude)
         constants = {"h": self.period, "a": found.a, "c": found.c}
         guarantees = (Guarantee(tuple(shrinking.comparisons), constants),)
-        name = f"{_name_of(self.law)}, sampled at least every {self.period:g} s"
+        name = f"{name_of(self.law)}, sampled at least every {self.period:g} s"
         return Conclusion(name, guarantees, invariance(tubes, guarantees, shrinking, factor))
 
     def after(self, values: SampleValues, factor: float, period: float) -> np.ndarray:
@@ -352,42 +351,20 @@ def _sizes(values: SampleValues) -> np.ndarray:
     return np.linalg.norm(values.beta, axis=-1)
 
 
-def sampled_theorem(law: Law, period: Any) -> SampledTheorem:
-    """The theorem about a law that acts at least every `period` [s].
-
-    Raises:
-        InputError: an argument is of the wrong kind, or the law has no model or relation.
-    """
-    expected = "a positive period [s]"
-    h = validate.number("period", period, expected)
-    validate.positive("period", h, expected)
-    validate.instance("law", law, Law, "a servocon law")
-    cure = "Give it one: servocon.laws.Given(inputs, model=plant)."
-    validate.instance("law.model", law.model, Plant, "a plant", cure)
-    if law.constraint.labels == ():
-        raise InputError(
-            "law.constraint",
-            got="none",
-            expected="a relation, whose β is bounded",
-            cure="Give the law one, such as servocon.holonomic(function, rate).",
-        )
-    return SampledTheorem(law, h)
-
-
-def _require_memoryless(law: Law, samples: Samples) -> None:
+def require_memoryless(law: Law, samples: Samples) -> None:
     """Raise `InputError` for a law with an internal state."""
     sizes = samples.states[0].shape[-1], samples.speeds
     if state_layout(law, *sizes).size:
         raise InputError(
             "law",
-            got=f"{_name_of(law)}, which has an internal state",
+            got=f"{name_of(law)}, which has an internal state",
             expected="a law without one, such as a ServoLaw with Stabilizing and Robust terms",
             cure="An adaptive or integral term is certified without period=, as it acts "
             "continuously. Nothing is guaranteed behind delays, lags or noise.",
         )
 
 
-def _name_of(law: Law) -> str:
+def name_of(law: Law) -> str:
     """A law in words: its layers from outside, or its terms."""
     terms = getattr(law.layers[-1], "terms", ())
     inside = " + ".join(term.name for term in terms) or type(law.layers[-1]).__name__

@@ -74,6 +74,7 @@ class Scope:
         sizes: Numbers of coordinates, speeds and rows.
         constant_plants: True if the plants' parameters must be constant in time.
         period: Largest sampling period [s]; None if the law acts continuously.
+        exact_period: True if a shorter period is not covered.
     """
 
     law: Mapping[str, str]
@@ -90,6 +91,7 @@ class Scope:
     sizes: tuple[int, int, int]
     constant_plants: bool
     period: float | None = None
+    exact_period: bool = False
 
     @staticmethod
     def of(
@@ -100,6 +102,7 @@ class Scope:
         samples: Samples,
         constant_plants: bool,
         period: float | None = None,
+        exact_period: bool = False,
     ) -> "Scope":
         """The scope of `certify` with these arguments.
 
@@ -111,6 +114,7 @@ class Scope:
             samples: The samples that were drawn.
             constant_plants: True if the plants' parameters must be constant in time.
             period: Largest sampling period [s]; None if the law acts continuously.
+            exact_period: True if a shorter period is not covered.
         """
         if isinstance(plants, Uncertainty):
             ends = [plants.at(side[None]).plants.tree for side in (plants.lower, plants.upper)]
@@ -137,6 +141,7 @@ class Scope:
             sizes=(len(first[0]), samples.speeds, len(rows)),
             constant_plants=constant_plants,
             period=period,
+            exact_period=exact_period,
         )
 
     def remarks(self, run: Trajectory) -> Remarks:
@@ -165,9 +170,11 @@ class Scope:
         self._require_numbers(recorded, "run")
         not_covered, options = list(around), run.attributes.get("options", {})
         not_covered += [one.text for one in self.unseen if one.read and self._moved(run, one.name)]
-        longest = (self.period or 0.0) * (1.0 + SAME)
-        if (period := options.get("period")) and period > longest:
-            not_covered.append(f"sampled every {period:g} s ({1.0 / period:.4g} Hz)")
+        if not self._covers(period := options.get("period")):
+            often = (
+                f"sampled every {period:g} s ({1.0 / period:.4g} Hz)" if period else "continuous"
+            )
+            not_covered.append(often)
         if options.get("projection"):
             not_covered.append("its states were moved onto the constraint (projection)")
         if structure["disturbance"] is not None and not self.disturbed:
@@ -182,6 +189,13 @@ class Scope:
         if strange and not self.disturbed:
             return Remarks((*not_covered, strange))
         return Remarks(tuple(not_covered), (strange,) if strange else ())
+
+    def _covers(self, period: float | None) -> bool:
+        """True for a sampling period of a run that is covered; None if it is continuous."""
+        certified = self.period or 0.0
+        if self.exact_period and abs((period or 0.0) - certified) > SAME * certified:
+            return False
+        return (period or 0.0) <= certified * (1.0 + SAME)
 
     def require_law(self, law: Law) -> None:
         """Raise `InputError` unless a law is the certified one, with the same numbers."""

@@ -30,6 +30,11 @@ class FallComparison(Comparison):
         return float(self.levels[0])
 
     @property
+    def kept(self) -> float:
+        """√(γ₂/γ₁): V falls at all sizes above the ultimate bound."""
+        return self.ratio
+
+    @property
     def approach(self) -> str:
         """Description of the transient, for a table."""
         return f"entered in {float(self.entry_time(self.levels[-1], self.levels[0])):.4g} s"

@@ -43,10 +43,12 @@ class Theorem(ABC):
     Attributes:
         law: The law.
         constant_plants: True if the plants' parameters must be constant in time.
+        exact_period: True if a sampled law must have the certified period, not a shorter one.
     """
 
     law: Any
     constant_plants: ClassVar[bool] = False
+    exact_period: ClassVar[bool] = False
 
     def check_plants(self, plants: Batch) -> None:
         """Raise an `InputError` if the theorem does not apply to such plants."""

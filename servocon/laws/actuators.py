@@ -10,14 +10,18 @@ from typing import Any
 import equinox as eqx
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.fields import declaration, field
 from servocon.laws.block_snapshot import snapshot_at
-from servocon.laws.law import Command, Law
+from servocon.laws.law import Command, Late, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.wrapper import Wrapper, each_input, replace_inputs, sample_key
+
+NEGLIGIBLE = 1e-12
+"""Weight of a lag's oldest inputs that are left out."""
 
 
 class Saturated(Wrapper):
@@ -53,7 +57,8 @@ class Lagged(Wrapper):
     Args:
         law: The law.
         time_constant: T, a number or one per input [s].
-        initial: Inputs of the actuators at the first instant, a number or one per input [N, N m].
+        initial: Inputs of the actuators at the first instant, a number or one per input [N, N m];
+            None: those that the law wants there.
         rate_limit: Largest |w'|, a number or one per input [N/s, N m/s]; None: unlimited.
 
     Raises:
@@ -62,7 +67,7 @@ class Lagged(Wrapper):
 
     law: Law
     time_constant: ArrayLike = eqx.field(metadata=declaration(unit="s", text="lag"))
-    initial: ArrayLike | Sequence[float] = field(
+    initial: ArrayLike | Sequence[float] | None = field(
         0.0, unit="N, N m", text="inputs at the first instant"
     )
     rate_limit: ArrayLike | None = field(
@@ -77,8 +82,8 @@ class Lagged(Wrapper):
 
     def initial_state(self, snapshot: Snapshot) -> dict[str, Any]:
         """Initial inputs of the actuators, and the initial state of the law inside."""
-        first = each_input("initial", self.initial, snapshot)
-        return {"actuator": first, "law": self.law.initial_state(snapshot)}
+        inside = self.law.initial_state(snapshot)
+        return {"actuator": _first(self.law, self.initial, snapshot, inside), "law": inside}
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Inputs of the actuators; the contribution "lag" is their lag behind the wanted ones."""
@@ -103,6 +108,17 @@ class Lagged(Wrapper):
             "law": super().next_state(snapshot, state["law"], command, period),
         }
 
+    def late(self, period: float) -> Late | None:
+        """The law inside, with weights that fall from the last sample on, geometrically."""
+        inside, lag = self.law.late(period), np.unique(np.asarray(self.time_constant))
+        if inside is None or self.rate_limit is not None or lag.size > 1:
+            return None
+        kept = np.exp(-period / lag[0])
+        count = max(int(np.ceil(np.log(NEGLIGIBLE) / np.log(kept))), 1) if kept > 0.0 else 1
+        weights = np.append(0.0, (1.0 - kept) * kept ** np.arange(count))
+        weights[-1] += 1.0 - weights.sum()
+        return late_by(weights, inside, self.initial)
+
 
 class Delayed(Wrapper):
     """Inputs that arrive a number of sampling periods late; for sampled laws only.
@@ -111,7 +127,7 @@ class Delayed(Wrapper):
         law: The law.
         periods: Number of sampling periods of the delay.
         initial: Inputs applied until the first wanted one arrives, a number or one per input
-            [N, N m].
+            [N, N m]; None: the first wanted ones.
 
     Raises:
         InputError: `periods` is not an integer of at least 1.
@@ -119,7 +135,7 @@ class Delayed(Wrapper):
 
     law: Law
     periods: int = eqx.field(static=True)
-    initial: ArrayLike | Sequence[float] = field(
+    initial: ArrayLike | Sequence[float] | None = field(
         0.0, unit="N, N m", text="inputs before the first arrives"
     )
 
@@ -133,8 +149,9 @@ class Delayed(Wrapper):
 
     def initial_state(self, snapshot: Snapshot) -> dict[str, Any]:
         """Inputs under way, the next one first, and the initial state of the law inside."""
-        way = jnp.tile(each_input("initial", self.initial, snapshot), (self.periods, 1))
-        return {"on the way": way, "law": self.law.initial_state(snapshot)}
+        inside = self.law.initial_state(snapshot)
+        first = _first(self.law, self.initial, snapshot, inside)
+        return {"on the way": jnp.tile(first, (self.periods, 1)), "law": inside}
 
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Input that arrives; the contribution "delay" is its difference from the wanted one."""
@@ -153,6 +170,13 @@ class Delayed(Wrapper):
             "on the way": jnp.concatenate([state["on the way"][1:], command.inner.u[None]]),
             "law": super().next_state(snapshot, state["law"], command, period),
         }
+
+    def late(self, period: float) -> Late | None:
+        """The law inside, a number of samples late."""
+        inside = self.law.late(period)
+        return inside and late_by(
+            np.eye(1, self.periods + 1, self.periods)[0], inside, self.initial
+        )
 
 
 class Noisy(Wrapper):
@@ -202,6 +226,10 @@ class Noisy(Wrapper):
             inner=wanted,
         )
 
+    def late(self, period: float) -> Late | None:
+        """None: the inputs are those at a measured state."""
+        return None
+
     def _measured(self, snapshot: Snapshot, sample: Float[Array, ""]) -> Snapshot:
         """Model and constraint at the measured state."""
         of_q, of_v = jax.random.split(sample_key(self.seed, sample))
@@ -218,6 +246,19 @@ class Noisy(Wrapper):
             "sample": state["sample"] + 1.0,
             "law": super().next_state(measured, state["law"], command, period),
         }
+
+
+def late_by(weights: np.ndarray, inside: Late, initial: Any) -> Late:
+    """Inputs that are later than others by a mean with weights."""
+    whole = np.convolve(weights, inside.weights)
+    return Late(inside.law, whole, inside.settled and initial is None)
+
+
+def _first(law: Law, initial: Any, snapshot: Snapshot, state: Any) -> Float[Array, " l"]:
+    """The given first inputs, or those that a law wants at the first instant."""
+    if initial is None:
+        return law.command(snapshot, state).u
+    return each_input("initial", initial, snapshot)
 
 
 def check_limits(lower: Any, upper: Any) -> None:

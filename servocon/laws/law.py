@@ -61,6 +61,20 @@ class Inequality(NamedTuple):
     units: tuple[str, ...]
 
 
+class Late(NamedTuple):
+    """Inputs that are a mean of those that a law computed at this sample and at earlier ones.
+
+    Attributes:
+        law: The law.
+        weights: Weights of its inputs computed 0, 1, … samples ago; their sum is 1.
+        settled: True if its first input counts as that of all earlier samples.
+    """
+
+    law: "Law"
+    weights: np.ndarray
+    settled: bool = True
+
+
 class Law(Module):
     """A control law: its own model of the plant, the constraint, and a command at each state.
 
@@ -137,6 +151,14 @@ class Law(Module):
             period: Time from this sample to the next [s].
         """
         return jax.tree.map(lambda x, rate: x + period * rate, state, command.state_rate)
+
+    def late(self, period: float) -> Late | None:
+        """This law as late inputs of a law inside; None if the inputs are no such mean.
+
+        Args:
+            period: The sampling period [s].
+        """
+        return Late(self, np.ones(1))
 
     def check_state(self, q: np.ndarray, v: np.ndarray, t: float) -> None:
         """Warn if the law's own conditions do not hold at an initial state.

@@ -204,12 +204,20 @@ def given_state(state: Any, layout: Layout) -> list[Any]:
 @float64
 def state_layout(law: Any, nq: int, n: int) -> Layout:
     """Layout of a law's internal state, for so many coordinates and speeds."""
+    return _state_layout(lambda _: law, 0, nq, n)
 
-    def initial(q: Any, v: Any, t: Any) -> Any:
+
+@float64
+def _state_layout(law_of: Callable[[Any], Any], size: int, nq: int, n: int) -> Layout:
+    """The same for a law as a function of its numbers (size), which a law may check."""
+
+    def initial(numbers: Any, q: Any, v: Any, t: Any) -> Any:
+        law = law_of(numbers)
         return law.initial_state(snapshot_at(law.model, law.constraint, q, v, t))
 
     number = lambda *shape: jax.ShapeDtypeStruct(shape, float)
-    leaves, tree = jax.tree.flatten(jax.eval_shape(initial, number(nq), number(n), number()))
+    given = number(size), number(nq), number(n), number()
+    leaves, tree = jax.tree.flatten(jax.eval_shape(initial, *given))
     return Layout.of_shapes(tree, [(leaf.shape, str(leaf.dtype)) for leaf in leaves])
 
 
@@ -253,7 +261,7 @@ def _compiled_step(law_layout: Layout, nq: int, n: int) -> tuple[_At, _At, Layou
         [machine], (states, layout) = known
         return *_of_machine(machine), states, layout
     require_sizes(law.model, nq, n)
-    states = state_layout(law, nq, n)
+    states = _state_layout(law_layout.unpack, law_layout.size, nq, n)
     layouts: list[Layout] = []
 
     def both(vector: Any, x: Any) -> tuple[Any, Any]:

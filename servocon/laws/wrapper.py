@@ -15,7 +15,7 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint
-from servocon.laws.law import Command, Inequality, Law
+from servocon.laws.law import Command, Inequality, Late, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.precision import float64
@@ -65,6 +65,11 @@ class Wrapper(Law):
     def inequalities(self, q: Any, v: Any, t: Any) -> tuple[Inequality, ...]:
         """Inequalities that the law inside keeps."""
         return self.law.inequalities(q, v, t)
+
+    def late(self, period: float) -> Late | None:
+        """This law itself if the inputs of the law inside are not late; else None."""
+        inside = self.law.late(period)
+        return super().late(period) if inside is not None and inside.law is self.law else None
 
     def on(self, plant: Plant) -> Self:
         """The same wrapper, with this plant as the model of the law inside if that has none."""

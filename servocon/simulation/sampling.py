@@ -320,12 +320,12 @@ class LoopNeed(NamedTuple):
 
     def __str__(self) -> str:
         """The period, rounded down to two digits, and the gain."""
-        if np.isinf(self.period):
-            return f"sampled, it is stable with any period; feedback gain up to {self.gain:.3g} 1/s"
-        return (
-            f"sampled, it needs a period below {two_digits(self.period, up=False):g} s; feedback "
-            f"gain up to {self.gain:.3g} 1/s"
-        )
+        need = "is stable with any period"
+        if np.isfinite(self.period):
+            need = f"needs a period below {two_digits(self.period, up=False):g} s"
+        # Of a law with late inputs none acts at once.
+        gain = f"; feedback gain up to {self.gain:.3g} 1/s" if self.gain else ""
+        return f"sampled, it {need}{gain}"
 
 
 @float64

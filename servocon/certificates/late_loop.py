@@ -1,0 +1,146 @@
+"""Peak gains of the nominal loop whose inputs are late: β̇ = w − κ Σ cⱼ β(tₖ₋ⱼ) between two samples.
+
+Its β is linear between samples, and gₗ, its value l samples after a unit jump, obeys
+
+    g₀ = 1,    gₗ₊₁ = gₗ − κh Σ cⱼ gₗ₋ⱼ.
+
+A jump at any instant acts from the next sample on, so β(t) for bounded w is at most h Σ|gₗ| sup‖w‖,
+between the samples, too. All other numbers are such sums.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from scipy.signal import lfilter
+
+FINISHED = 1e-13
+"""Size of the response at which it ends."""
+
+LONGEST = 2**18
+"""Largest number of samples of a response; a loop that needs more counts as unstable."""
+
+RATIO = 1.01
+"""Ratio of two rates κ that are tried."""
+
+
+@dataclass(frozen=True)
+class Ages:
+    """The ages of a sampled loop's inputs: at tₖ + θh that of tₖ₋ⱼ is (j + θ)h old.
+
+    Attributes:
+        period: The sampling period h [s].
+        weights: cⱼ, the weight of the input computed j samples ago; their sum is 1.
+    """
+
+    period: float
+    weights: tuple[float, ...]
+
+    @cached_property
+    def _oldest(self) -> np.ndarray:
+        """Age of each input at the end of a period [s]."""
+        return self.period * np.arange(1, len(self.weights) + 1)
+
+    @property
+    def memory(self) -> float:
+        """The largest age [s]."""
+        return float(self._oldest[-1])
+
+    def stretched(self, rate: float, power: int = 0) -> float:
+        """Σ cⱼ τⱼᵖ e^(λτⱼ): τⱼ is the age at the end of a period, p the power, λ the rate."""
+        return float(np.sum(self.weights * self._oldest**power * np.exp(rate * self._oldest)))
+
+    @property
+    def age(self) -> float:
+        """Mean age at the end of a period [s]."""
+        return self.stretched(0.0, 1)
+
+    @property
+    def square(self) -> float:
+        """Mean square of the age at the end of a period [s²]."""
+        return self.stretched(0.0, 2)
+
+    def loop(self, rate: float) -> "LateLoop | None":
+        """The nominal loop with the next tried rate κ [1/s]; None if it is not stable."""
+        step = int(np.ceil(np.log(rate * self.period) / np.log(RATIO)))
+        return _loop(self, RATIO**step / self.period)
+
+
+@lru_cache(maxsize=4096)
+def _loop(ages: Ages, rate: float) -> "LateLoop | None":
+    """The loop, computed once."""
+    feedback = rate * ages.period * np.array([0.0, *ages.weights])
+    feedback[:2] += 1.0, -1.0
+    count = max(1024, 2 * len(feedback))
+    while count <= LONGEST:
+        # Overflow is instability, which the size of the last values tells.
+        with np.errstate(over="ignore", invalid="ignore"):
+            response = np.asarray(lfilter([1.0], feedback, np.eye(1, count)[0]))
+        last = np.abs(response[-len(feedback) :]).max()
+        if not last < 1e6:
+            return None
+        if last < FINISHED:
+            return LateLoop(ages, rate, response)
+        count *= 4
+    return None
+
+
+@dataclass(frozen=True, eq=False)
+class LateLoop:
+    """The nominal loop with one rate κ; it is stable.
+
+    Attributes:
+        ages: Ages of its inputs.
+        rate: κ [1/s].
+        response: gₗ at the samples.
+    """
+
+    ages: Ages
+    rate: float
+    response: np.ndarray
+
+    @cached_property
+    def gain(self) -> float:
+        """The largest ‖β‖ for ‖w‖ ≤ 1, from zero [s]."""
+        return self.ages.period * float(np.abs(self.response).sum())
+
+    def weighted_gain(self, decay: float) -> float:
+        """The same for ‖w(t)‖ ≤ e^(−λt), relative to e^(−λt), with the decay rate λ [s]."""
+        h = self.ages.period
+        after = h * np.arange(1, len(self.response) + 1)
+        weighted = np.abs(self.response) @ np.exp(decay * after)
+        return h * float(weighted) * _between(decay * h)
+
+    @cached_property
+    def settled(self) -> np.ndarray:
+        """β at the samples from β = 1 that has long been there, for w = 0."""
+        return self.response - self._from_memory(self.response)
+
+    @cached_property
+    def remembered(self) -> np.ndarray:
+        """The largest ‖β‖ at the samples with ‖β‖ ≤ 1 at all earlier ones, for w = 0."""
+        size = np.abs(self.response)
+        return size + self._from_memory(size)
+
+    def _from_memory(self, response: np.ndarray) -> np.ndarray:
+        """The sum of a response to κh Σ_{j > l} cⱼ: the memory acts as w until it is used up."""
+        later = np.cumsum(self.ages.weights[::-1])[::-1]
+        later[0] = 0.0  # what is computed now is no memory, and acts on the next sample
+        acting = self.rate * self.ages.period * later
+        return np.convolve(response, acting)[: len(response)]
+
+    def start(self, decay: float, settled: bool) -> float:
+        """The largest ‖β(t)‖ e^(λt) for w = 0, from ‖β‖ ≤ 1, settled there or at all samples."""
+        x, sizes = decay * self.ages.period, np.abs(self.settled) if settled else self.remembered
+        return float((sizes * np.exp(x * np.arange(len(sizes)))).max()) * _between(x)
+
+    @cached_property
+    def overshoot(self) -> float:
+        """The largest ‖β‖ from ‖β‖ ≤ 1, settled there, with a w that alone leads to 1 at most."""
+        so_far = np.concatenate([[0.0], np.abs(self.response).cumsum()[:-1]])
+        return float((np.abs(self.settled) + self.ages.period * so_far / self.gain).max())
+
+
+def _between(x: float) -> float:
+    """The most that e^(λt) rises above its line between two samples; x = λh (Hoeffding's lemma)."""
+    return float(np.exp(x**2 / 8.0))

@@ -1,0 +1,363 @@
+"""Certificates of sampled loops with late inputs: exact loops, derivatives by hand, attacks."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+
+import servocon as sc
+from servocon.certificates.late_loop import Ages
+from servocon.certificates.late_theorem import LateComparison, LateInput
+from servocon.certificates.staged import StagedComparison
+from servocon.laws import Delayed, Lagged, Noisy, Saturated
+from tests.certificates.test_sampled_theorem import (
+    ARMS,
+    BLOCKS,
+    HOLD,
+    LAWS,
+    MASS,
+    PATH,
+    POSTURE,
+    SIZE,
+    SPEEDS,
+    WIDE,
+    Arm,
+    Block,
+    beta_at,
+    mass_matrix,
+    numpy_motion,
+)
+
+LATE = {
+    "at once": [1.0],
+    "one sample": [0.0, 1.0],
+    "two samples": [0.0, 0.0, 1.0],
+    "a mean": [0.2, 0.3, 0.5],
+}
+
+
+def moved(weights, rate, w, memory):
+    """β at the samples of a loop that is computed sample by sample; h = 1."""
+    past = list(memory)  # the last one first
+    for k in range(len(w)):
+        acting = sum(c * x for c, x in zip(weights, past, strict=False))
+        past.insert(0, past[0] - rate * acting + w[k])
+    return np.array(past[::-1][len(memory) - 1 :])
+
+
+@pytest.mark.parametrize("late", LATE)
+@pytest.mark.parametrize("part", [0.1, 0.7])
+def test_peak_gains_are_those_of_the_loop_sample_by_sample(late, part):
+    """`part` is that of the rate at which the loop is no longer stable; h is 1 s."""
+    weights, count = LATE[late], 400
+    ages = Ages(1.0, tuple(weights))
+    limit = next(x for x in np.arange(3.0, 0.0, -0.01) if ages.loop(x) is not None)
+    loop = ages.loop(part * limit)
+    assert loop is not None
+    rate, nothing = loop.rate, [0.0] * len(weights)
+    jump = moved(weights, rate, np.eye(1, count)[0], nothing)[1:]
+    worst = np.sign(jump[::-1])
+    reached = moved(weights, rate, worst, nothing)[-1]
+    assert loop.gain == pytest.approx(reached, rel=1e-9)
+    assert loop.gain >= 1.0 / rate * (1.0 - 1e-12)
+    settled = moved(weights, rate, np.zeros(count), [1.0] * len(weights))
+    np.testing.assert_allclose(loop.settled[:count], settled[:count], atol=1e-12)
+    signs = np.random.default_rng(1).choice([-1.0, 1.0], (200, len(weights)))
+    ends = [np.abs(moved(weights, rate, np.zeros(40), memory)) for memory in signs]
+    found = np.max(ends, axis=0)
+    assert np.all(found[:40] <= loop.remembered[:40] * (1.0 + 1e-12))
+    if max(weights) == 1.0:  # else one memory is not the worst at all times
+        np.testing.assert_allclose(found[:40], loop.remembered[:40], rtol=1e-9, atol=1e-12)
+    # A w that fades as e^(−λt), and a start, seen through e^(λt): also between two samples.
+    decay = 0.3 * part / ages.age
+    times = np.arange(count)
+    for inside in np.linspace(0.0, 1.0, 5):
+        through = (1.0 - inside) * jump + inside * np.append(jump[1:], 0.0)
+        sizes = np.abs(np.append(inside, through[:-1]))
+        sizes[0] = inside  # the w of this very period, which has acted for a part of it
+        old = np.exp(decay * (times + inside))
+        old[0] = np.exp(decay * inside)
+        assert sizes @ old <= loop.weighted_gain(decay) * (1.0 + 1e-9)
+        here = (1.0 - inside) * settled[:-1] + inside * settled[1:]
+        seen = np.abs(here) * np.exp(decay * (np.arange(len(here)) + inside))
+        assert seen.max() <= loop.start(decay, True) * (1.0 + 1e-9)
+    # From 1, settled, with a w that leads to 1 at most.
+    w = np.full(count, 1.0 / loop.gain)
+    for k in (1, 3, 10, count):
+        far = np.sign(jump[:k][::-1]) * np.sign(settled[k])
+        both = moved(weights, rate, w[:k] * far, [1.0] * len(weights))
+        assert np.abs(both[k]) <= loop.overshoot * (1.0 + 1e-9)
+
+
+def test_a_loop_that_swings_up_is_none():
+    one = Ages(0.5, (0.0, 1.0))  # stable up to κh = 1 by z² − z + κh
+    assert one.loop(1.9) is not None
+    assert one.loop(2.1) is None
+
+
+@pytest.mark.parametrize("make", ["delay", "lag", "both"])
+def test_weights_are_those_of_the_applied_inputs(make):
+    """The law is asked for any inputs; those that leave the wrapper are a mean of them."""
+    wanted, period = np.random.default_rng(2).normal(size=60), 0.01
+    u = lambda t: jnp.interp(t, period * jnp.arange(60), jnp.array(wanted)) * jnp.ones(1)
+    law = sc.laws.Given(u, model=Block())
+    layers = {
+        "delay": Delayed(law, periods=3, initial=None),
+        "lag": Lagged(law, time_constant=0.02, initial=None),
+        "both": Lagged(Delayed(law, periods=2, initial=None), time_constant=0.02, initial=None),
+    }
+    late, state, applied = layers[make].late(period), None, []
+    assert late is not None
+    assert late.law is law
+    assert late.settled
+    assert late.weights.sum() == pytest.approx(1.0, abs=1e-15)
+    for k in range(60):
+        sample = layers[make].step([0.0], [0.0], k * period, state, period)
+        applied.append(float(sample.u[0]))
+        state = sample.state
+    before = np.full(len(late.weights), wanted[0])
+    whole = np.concatenate([before, wanted])
+    expected = [late.weights @ whole[k + len(before) :: -1][: len(before)] for k in range(60)]
+    np.testing.assert_allclose(applied, expected, atol=1e-10)
+
+
+def exact(periods, period, mass, gain=10.0):
+    """The largest speed in the end of m v̇ = u + d, |d| ≤ SIZE, with u some samples late."""
+    weights, rate = [*([0.0] * periods), 1.0], period * gain * MASS / mass
+    jump = moved(weights, rate, np.eye(1, 4000)[0], [0.0] * (periods + 1))
+    return period * SIZE / mass * np.abs(jump).sum()
+
+
+@pytest.mark.parametrize(("periods", "period"), [(1, 0.001), (1, 0.02), (3, 0.01), (1, 0.05)])
+def test_a_block_on_ice_is_bounded_exactly(periods, period):
+    """By the peak gain of the exact loop; with 50 ms the light block swings."""
+    law = Delayed(sc.ServoLaw(Block(), HOLD, sc.Stabilizing(10.0)), periods=periods, initial=None)
+    made = sc.certify(BLOCKS, law, SPEEDS, disturbance=[SIZE], period=period, safety_factor=1.0)
+    wanted = max(exact(periods, period, mass) for mass in (1.5, 2.5))
+    assert made.ultimate_bound >= wanted * (1.0 - 1e-9)
+    # A rate on the grid of 1 % leaves as much to the uncertain part.
+    assert made.ultimate_bound <= 1.04 * wanted
+
+
+@pytest.mark.parametrize("periods", [1, 4])
+def test_a_speed_that_grows_is_followed_late(periods):
+    """v = ½ j t²: the acceleration j t is (n + ½)h late in the mean, and at most (n + 1)h."""
+    jerk, gain, period = 3.0, 4.0, 0.01
+    path = sc.residual(lambda q, v, t: v - 0.5 * jerk * t**2, name="growing speed")
+    law = Delayed(sc.ServoLaw(Block(), path, sc.Stabilizing(gain)), periods, initial=None)
+    states = sc.StateBox(q=([-1.0], [1.0]), v=([-1.0], [25.0]), t=(0.0, 4.0))
+    made = sc.certify(Block(), law, states, period=period, safety_factor=1.0)
+    run = sc.simulate(Block(), law, [0.0], [0.0], 4.0, period=period, points=401)
+    late = jerk * (periods + 0.5) * period / gain
+    assert np.abs(run.beta).max() == pytest.approx(late, rel=1e-3)
+    assert made.ultimate_bound == pytest.approx(jerk * (periods + 1.0) * period / gain, rel=0.03)
+    assert made.check(run).holds
+    (comparison,) = made.comparisons
+    assert isinstance(comparison, StagedComparison)
+    for stage in comparison.stages[1:]:  # the oldest input, and what it followed
+        assert stage.wait >= 2.0 * (periods + 1) * period
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_the_parts_of_an_input_act_as_numpy_says(name):
+    random, law, amplitude = np.random.default_rng(4), LAWS[name], np.array([2.0, 1.0])
+    alone, both = LateInput(law, None, np.zeros(2)), LateInput(law, None, amplitude)
+    step = 1e-5
+    for scale in (1.0, 0.01):  # out of the layer, and in it
+        t, mass = random.uniform(0.0, 6.0), random.uniform(0.5, 2.0)
+        q = np.array([np.sin(t), 1.0 + 0.5 * np.cos(t)]) + 0.1 * random.normal(size=2)
+        v = scale * random.normal(size=2) - beta_at(np.append(q, [0.0, 0.0]), t)
+
+        def forward(q, v, t):
+            """U: without the feedback, computed torque on the relation's acceleration."""
+            target = np.array([-np.sin(t), -0.5 * np.cos(t)])
+            speed = np.array([np.cos(t), -0.5 * np.sin(t)])
+            wanted = target - 4.0 * (v - speed)
+            free = numpy_motion(t, np.append(q, v), 1.0, np.zeros(2), np.zeros(2))[2:]
+            return mass_matrix(q, 1.0) @ (wanted - free)
+
+        def rate(s, x, mass=mass, forward=forward):
+            """The motion under U."""
+            return numpy_motion(s, x, mass, forward(x[:2], x[2:], s), np.zeros(2))
+
+        state = jnp.array(q), jnp.array(v), jnp.array(t)
+        own, disturbed = (jax.tree.map(np.asarray, of(Arm(mass), *state)) for of in (alone, both))
+        U, X = forward(q, v, t), np.linalg.inv(mass_matrix(q, mass))
+        beta = beta_at(np.append(q, v), t)
+        np.testing.assert_allclose(own.beta, beta, atol=1e-12)
+        # The feedback is what is left of the input.
+        left = X @ (U - law.step(q, v, t).u)
+        np.testing.assert_allclose(own.feedback @ beta, [left, left], rtol=1e-8, atol=1e-8)
+        if name == "feedback":
+            wanted = 30.0 * X @ mass_matrix(q, 1.0)
+            np.testing.assert_allclose(own.feedback, [wanted, wanted], rtol=1e-9, atol=1e-9)
+        ends = [
+            solve_ivp(rate, (t, t + x), [*q, *v], rtol=1e-12, atol=1e-12).y[:, -1]
+            for x in (-step, step)
+        ]
+        zeta = (beta_at(ends[1], t + step) - beta_at(ends[0], t - step)) / (2 * step)
+        assert own.alone == pytest.approx(np.linalg.norm(zeta), rel=1e-4, abs=1e-4)
+        inputs = [forward(x[:2], x[2:], t + s) for x, s in zip(ends, (-step, step), strict=True)]
+        U_rate = (inputs[1] - inputs[0]) / (2 * step)
+        effects = [np.linalg.inv(mass_matrix(x[:2], mass)) for x in ends]
+        X_rate = (effects[1] - effects[0]) / (2 * step)
+        assert own.change == pytest.approx(np.linalg.norm(X @ U_rate), rel=1e-3)
+        K = mass_matrix(q, mass) @ np.asarray(own.feedback)
+        np.testing.assert_allclose(own.turning, X_rate @ K, rtol=1e-3, atol=1e-3)
+        pairs = [(forward(q, v + e, t), forward(q, v - e, t)) for e in step * np.eye(2)]
+        by_speed = np.stack([(a - b) / (2 * step) for a, b in pairs], axis=1)
+        followed = X @ by_speed @ X
+        np.testing.assert_allclose(own.following, followed @ K, rtol=1e-4, atol=1e-3)
+        bend = np.linalg.norm(X_rate @ U_rate) + 2.0 * np.linalg.norm(followed @ U_rate)
+        assert own.bend == pytest.approx(bend, rel=1e-3)
+        # A disturbance adds the most that it can, whatever the sign of its entries.
+        most = own.alone + np.linalg.norm(X, axis=0) @ amplitude
+        assert disturbed.alone == pytest.approx(most)
+        added = by_speed @ X
+        most = own.change + np.linalg.norm(X @ added, axis=0) @ amplitude
+        assert disturbed.change == pytest.approx(most, rel=1e-4)
+        columns = np.linalg.norm(X_rate @ added, axis=0)
+        columns = columns + 2.0 * np.linalg.norm(followed @ added, axis=0)
+        assert disturbed.bend == pytest.approx(own.bend + columns @ amplitude, rel=1e-3)
+
+
+def late_law(law, kind):
+    """A law with late inputs, and its period."""
+    one = Delayed(law, periods=1, initial=None)
+    return {
+        "1 ms late": (one, 0.001),
+        "4 ms late": (one, 0.004),
+        "late and lagged": (Lagged(one, time_constant=0.004, initial=None), 0.002),
+    }[kind]
+
+
+@pytest.mark.parametrize("name", LAWS)
+@pytest.mark.parametrize("kind", ["4 ms late", "late and lagged"])
+def test_no_sampled_run_leaves_its_bound(name, kind):
+    law, period = late_law(LAWS[name], kind)
+    options = {"period": period, "samples": (16, 128), "search": (256, 2, 10)}
+    made = sc.certify(ARMS, law, WIDE, **options)
+    report = sc.falsify(made, ARMS, law, WIDE, 2.0, count=256, search=(4, 6), points=101)
+    assert report.violations == 0
+    run = sc.simulate(Arm(1.1), law, [0.0, 1.5], [1.0, 0.0], 7.0, period=period)
+    compared = made.check(run)
+    assert compared.holds
+    assert compared.covered
+    late = np.linalg.norm(run.beta[350:], axis=-1).max()
+    assert late < made.ultimate_bound < 2.5 * late
+
+
+def pushed(law, mass, x, t, period, push):
+    """‖β‖ at many instants of a run by NumPy, with the disturbance that makes ‖β‖ grow most."""
+    sizes, times, steps, end, state = [], [], 4, t + 0.8, None
+    h = period / steps
+    while t < end:
+        sample = law.step(x[:2], x[2:], t, state, period)
+        u, state = sample.u, sample.state
+        for _ in range(steps):
+            sizes.append(np.linalg.norm(beta_at(x, t)))
+            times.append(t)
+            of = np.linalg.inv(mass_matrix(x[:2], mass))
+            d = push * np.sign(of.T @ beta_at(x, t))
+            f = lambda s, y, u=u, d=d: numpy_motion(s, y, mass, u, d)
+            a = f(t, x)
+            b = f(t + h / 2, x + h / 2 * a)
+            c = f(t + h / 2, x + h / 2 * b)
+            x = x + h / 6 * (a + 2 * b + 2 * c + f(t + h, x + h * c))
+            t += h
+    return np.array(sizes), np.array(times)
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_no_disturbance_breaks_the_bound(name):
+    push, random = np.array([2.0, 1.0]), np.random.default_rng(5)
+    law, period = late_law(LAWS[name], "4 ms late")
+    made = sc.certify(ARMS, law, WIDE, disturbance=push, period=period)
+    invariant, worst = made.invariance, 0.0
+    assert invariant is not None
+    for k in range(6):
+        t, mass, turn = random.uniform(0.0, 6.0), (0.9, 1.1)[k % 2], random.uniform(0.0, 6.3)
+        at = np.array([np.sin(t), 1.0 + 0.5 * np.cos(t), np.cos(t), -0.5 * np.sin(t)])
+        at[2:] += invariant.beta * np.array([np.cos(turn), np.sin(turn)])
+        sizes, times = pushed(law, mass, at, t, period, push)
+        bounds = made.radius(times - t, sizes[0])
+        assert np.all(sizes <= bounds * (1.0 + 1e-9))
+        worst = max(worst, sizes[times > t + 0.4].max())
+    assert made.ultimate_bound < 2.5 * worst
+
+
+def test_limits_inside_a_delay_count_as_they_are():
+    """The first joint carries 23 N m; with limits of 90 N m β falls more slowly from afar."""
+    law = sc.ServoLaw(Arm(), POSTURE, sc.Stabilizing(30.0))
+    limited = lambda limit: Saturated(law, lower=-limit, upper=limit)
+    states = sc.StateBox(q=([0.25, 0.95], [0.35, 1.05]), v=([-0.2] * 2, [0.2] * 2), t=(0.0, 9.0))
+    of = lambda limit: sc.certify(
+        ARMS, Delayed(limited(limit), 1, initial=None), states, period=0.004
+    )
+    wide, narrow = of(1000.0), of(90.0)
+    assert narrow.ultimate_bound == pytest.approx(wide.ultimate_bound, rel=0.01)
+    assert narrow.entry_time(0.5, 0.2) > 1.2 * wide.entry_time(0.5, 0.2)
+    assert "Delayed around Saturated around nominal" in str(narrow)
+    with pytest.raises(sc.errors.CertificateError):
+        of(24.0)
+
+
+def test_a_comparison_bounds_what_it_says():
+    one = LateComparison(0.1, True, 1.05, np.array([2.0, 5.0]), np.array([1.2, 3.0]))
+    assert one.ultimate_bound == 0.1
+    assert one.radius(0.0, 1.0) == pytest.approx(1.05)  # the overshoot counts first
+    assert one.radius(0.4, 1.0) == pytest.approx(0.1 + 3.0 * np.exp(-2.0))
+    assert one.radius(50.0, 1.0) == pytest.approx(0.1)
+    assert one.entry_time(1.0, 0.1) == np.inf
+    time = one.entry_time(1.0, 0.2)
+    assert one.radius(time, 1.0) == pytest.approx(0.2)
+    assert one.entry_time(0.1, 0.11) == 0.0
+    assert one.peak(0.01) == pytest.approx(0.105)
+    from_any_past = LateComparison(0.1, False, 1.05, np.array([2.0]), np.array([1.2]))
+    assert from_any_past.peak(1.0) == pytest.approx(1.3)
+
+
+def test_another_period_is_not_covered():
+    law, period = late_law(LAWS["feedback"], "4 ms late")
+    made = sc.certify(ARMS, law, WIDE, period=period, samples=(4, 32), search=(0, 0, 0))
+    start = [0.0, 1.5], [1.0, 0.0], 1.0
+    shorter = made.check(sc.simulate(Arm(), law, *start, period=0.002))
+    assert "not covered: sampled every 0.002 s" in str(shorter)
+    assert "the law acts every 0.004 s" in made._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("law", "words"),
+    [
+        (Delayed(LAWS["feedback"], periods=1), "Pass initial=None to its delays and lags"),
+        (Lagged(Delayed(LAWS["feedback"], 1), 0.01, initial=None), "begins with given inputs"),
+        (Delayed(Noisy(LAWS["feedback"], speed=0.1), 1), "Nothing is guaranteed behind noise"),
+        (Lagged(LAWS["feedback"], 0.01, rate_limit=5.0), "without rate limits"),
+        (Lagged(LAWS["feedback"], np.array([0.01, 0.02])), "with one time constant"),
+        (Saturated(Delayed(LAWS["feedback"], 1), -9.0, 9.0), "limits around a lag"),
+        (
+            Delayed(sc.ServoLaw(Arm(), PATH, sc.Stabilizing(9.0), sc.Integral(2.0)), 1, None),
+            "has an internal state",
+        ),
+    ],
+    ids=lambda x: x if isinstance(x, str) else "",
+)
+def test_what_is_no_mean_is_refused(law, words):
+    with pytest.raises(sc.errors.InputError, match=words):
+        sc.certify(ARMS, law, WIDE, period=0.004, samples=(2, 8), search=(0, 0, 0))
+
+
+def test_a_period_that_is_too_slow_is_refused_with_one_that_works():
+    law = Delayed(LAWS["feedback"], periods=5, initial=None)
+    options = {"samples": (16, 128), "search": (0, 0, 0)}
+    with pytest.raises(sc.errors.CertificateError, match=r"period=0\.00\d+ would do") as told:
+        sc.certify(ARMS, law, WIDE, period=0.004, **options)
+    period = float(str(told.value).split("period=")[1].split()[0])
+    assert sc.certify(ARMS, law, WIDE, period=period, **options).ultimate_bound < 0.2
+    slow = Delayed(LAWS["feedback"], periods=20, initial=None)
+    with pytest.raises(sc.errors.CertificateError, match="what the loop bears"):
+        sc.certify(ARMS, slow, WIDE, period=0.004, **options)
+    slower = Delayed(LAWS["feedback"], periods=50, initial=None)
+    with pytest.raises(sc.errors.CertificateError, match="that of a stable loop"):
+        sc.certify(ARMS, slower, WIDE, period=0.004, **options)
