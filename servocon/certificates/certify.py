@@ -58,8 +58,10 @@ def certify(
 
     With a `period` the certificate is of the sampled loop: the law acts at least that often, on
     exact measurements, and its inputs are held in between. Every law without an internal state can
-    be certified so, also one behind limits. The parameters of a plant are constant in time then,
-    and the bound is of the plain norm of β; see `servocon.certificates.sampled_theorem`.
+    be certified so, also one behind limits; see `servocon.certificates.sampled_theorem`. Around it
+    there may be delays and lags (`Delayed` and `Lagged` with ``initial=None``); then the period is
+    exact, see `servocon.certificates.late_theorem`. The parameters of a plant are constant in time
+    then, and the bound is of the plain norm of β.
 
     The bounds are for the law's own β. If the relation takes the plant, a plant's own β may differ;
     the first line says by how much at most. The first line also names each number of the plants on
@@ -82,7 +84,8 @@ def certify(
             and of their steps. The search covers the uncertain parameters and the box of states
             together. Zeros: only the drawn samples count.
         seed: Seed of the samples; a bound fitted with the same seed has different ones.
-        period: Largest sampling period of the law [s]; None for a law that acts continuously.
+        period: Largest sampling period of the law [s], exact behind delays and lags; None for a law
+            that acts continuously.
 
     Raises:
         CertificateError: an assumption fails, or the ultimate bound exceeds the largest ‖β‖ of the

@@ -17,16 +17,14 @@ from servocon.errors import InputError, apart
 
 
 class Comparison(ABC):
-    """Bound of the size of an error for all time, from its initial size r0.
-
-    Attributes:
-        kept: A size above the ultimate bound is never exceeded from one that is smaller by this
-            factor, if all that enters holds up to that size; None if this is not known.
-    """
+    """Bound of the size of an error for all time, from its initial size r0."""
 
     @property
     def kept(self) -> float | None:
-        """None."""
+        """A factor: from a size smaller by it, a size above the ultimate bound is never exceeded.
+
+        That needs what the comparison rests on to hold up to that size. None if it is not known.
+        """
         return None
 
     @property

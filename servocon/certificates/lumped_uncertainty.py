@@ -428,7 +428,8 @@ def require_servo_law(law: Any) -> None:
         law,
         ServoLaw,
         "a servocon.ServoLaw",
-        "Nothing is guaranteed for other laws, or for one behind limits, delays or noise.",
+        "Other laws, and those behind limits, delays and lags, are certified as they are sampled, "
+        "with period=...",
     )
     if law.damping is not None:
         raise InputError(

@@ -177,6 +177,19 @@ def rate_of(
     return jax.jvp(lambda q, v, t: constraint.beta(model, q, v, t), (q, v, t), along)[1]
 
 
+def after_sample(values: SampleValues, factor: float, period: float) -> np.ndarray:
+    """The bound of ‖β‖ after a sample (plants, states).
+
+    A deviation from the model may also help, so it is multiplied and divided by the factor;
+    because a norm is convex, all deviations in between are covered.
+    """
+    rates = (values.model_rate + by * values.deviation for by in (1.0 / factor, factor))
+    ends = (np.linalg.norm(values.beta + period * rate, axis=-1) for rate in rates)
+    ahead = np.maximum(*ends)
+    rest = period * values.disturbed + 0.5 * period**2 * values.second
+    return ahead + factor * rest
+
+
 class Recursion(NamedTuple):
     """‖β‖ after a sample is at most (1 − a)‖β‖ + c.
 
@@ -192,6 +205,30 @@ class Recursion(NamedTuple):
     def bound(self) -> float:
         """The ultimate bound c/a."""
         return self.c / self.a
+
+    def comparison(self, period: float) -> FallComparison:
+        """‖β‖' ≤ −(a/h)(‖β‖ − c/a), as far as bounds are concerned."""
+        bound = max(self.bound, float(np.finfo(float).tiny))
+        return FallComparison(bound * LEVELS, self.a / period * bound * (LEVELS - 1.0), 1.0)
+
+
+def recursion(worst: np.ndarray, sizes: np.ndarray) -> Recursion | None:
+    """The recursion with the smallest c/a that holds at all samples; None if there is none.
+
+    Args:
+        worst: The bound of ‖β‖ after a sample (states).
+        sizes: ‖β‖ there (states).
+    """
+    if not np.isfinite(worst).all():
+        return None
+    rest = lambda a: (worst - (1.0 - a[:, None]) * sizes).max(axis=1)
+    tried = FRACTIONS
+    for _ in range(2):
+        k = int(np.argmin(rest(tried) / tried))
+        sides = tried[max(k - 1, 0)], tried[min(k + 1, len(tried) - 1)]
+        tried = np.append(tried[k], np.linspace(*sides, len(FRACTIONS)))
+    a = tried[np.argmin(rest(tried) / tried)]
+    return Recursion(float(a), max(float(rest(a[None])[0]), 0.0))
 
 
 @dataclass(frozen=True)
@@ -240,10 +277,10 @@ class SampledTheorem(Theorem):
             found = self._searched(motion, inputs, own)[1]
             samples.count(own)
             # The input in a tube is the tube's own from the next sample on.
-            return [None if found is None else (self._comparison(found), self.period)]
+            return [None if found is None else (found.comparison(self.period), self.period)]
 
         assert found is not None  # else the states were not covered
-        first, span = [[Stage(self._comparison(found))]], states.t[1] - states.t[0]
+        first, span = [[Stage(found.comparison(self.period))]], states.t[1] - states.t[0]
         shrinking = Shrinking(tubes, first, span, factor)
         if found.c > 0.0:
             shrinking.run(conclude)
@@ -252,34 +289,12 @@ class SampledTheorem(Theorem):
         name = f"{name_of(self.law)}, sampled at least every {self.period:g} s"
         return Conclusion(name, guarantees, invariance(tubes, guarantees, shrinking, factor))
 
-    def after(self, values: SampleValues, factor: float, period: float) -> np.ndarray:
-        """The bound of ‖β‖ after a sample (plants, states).
-
-        A deviation from the model may also help, so it is multiplied and divided by the factor;
-        because a norm is convex, all deviations in between are covered.
-        """
-        rates = (values.model_rate + by * values.deviation for by in (1.0 / factor, factor))
-        ends = (np.linalg.norm(values.beta + period * rate, axis=-1) for rate in rates)
-        ahead = np.maximum(*ends)
-        rest = period * values.disturbed + 0.5 * period**2 * values.second
-        return ahead + factor * rest
-
     def _recursion(
         self, values: Sequence[SampleValues], factor: float, period: float
     ) -> Recursion | None:
         """The recursion with the smallest c/a that holds at all samples; None if there is none."""
-        worst = np.concatenate([self.after(x, factor, period).max(axis=0) for x in values])
-        sizes = np.concatenate([_sizes(x).max(axis=0) for x in values])
-        if not np.isfinite(worst).all():
-            return None
-        rest = lambda a: (worst - (1.0 - a[:, None]) * sizes).max(axis=1)
-        tried = FRACTIONS
-        for _ in range(2):
-            k = int(np.argmin(rest(tried) / tried))
-            sides = tried[max(k - 1, 0)], tried[min(k + 1, len(tried) - 1)]
-            tried = np.append(tried[k], np.linspace(*sides, len(FRACTIONS)))
-        a = tried[np.argmin(rest(tried) / tried)]
-        return Recursion(float(a), max(float(rest(a[None])[0]), 0.0))
+        worst = np.concatenate([after_sample(x, factor, period).max(axis=0) for x in values])
+        return recursion(worst, np.concatenate([_sizes(x).max(axis=0) for x in values]))
 
     def _searched(
         self,
@@ -305,7 +320,7 @@ class SampledTheorem(Theorem):
             a = found.a
 
             def scores(values: SampleValues, _: States, a=a) -> dict[str, np.ndarray]:
-                rest = self.after(values, factor, self.period) - (1.0 - a) * _sizes(values)
+                rest = after_sample(values, factor, self.period) - (1.0 - a) * _sizes(values)
                 return {"after a sample": rest}
 
             values = own.searched(motion, scores, columns_of)
@@ -313,11 +328,6 @@ class SampledTheorem(Theorem):
             if not own.added:
                 break
         return values, found
-
-    def _comparison(self, found: Recursion) -> FallComparison:
-        """‖β‖' ≤ −(a/h)(‖β‖ − c/a), as far as bounds are concerned."""
-        bound = max(found.bound, float(np.finfo(float).tiny))
-        return FallComparison(bound * LEVELS, found.a / self.period * bound * (LEVELS - 1.0), 1.0)
 
     def _require_covered(
         self,
@@ -332,7 +342,7 @@ class SampledTheorem(Theorem):
         bound = np.inf if found is None else found.bound
         parts = np.full(sizes.shape, bound / largest)
         if found is not None:  # the sample that matters
-            rest = self.after(values, factor, self.period) - (1.0 - found.a) * sizes
+            rest = after_sample(values, factor, self.period) - (1.0 - found.a) * sizes
             parts = np.where(rest == rest.max(), parts, 0.0)
         cure = ""
         if not bound <= largest:
@@ -360,7 +370,7 @@ def require_memoryless(law: Law, samples: Samples) -> None:
             got=f"{name_of(law)}, which has an internal state",
             expected="a law without one, such as a ServoLaw with Stabilizing and Robust terms",
             cure="An adaptive or integral term is certified without period=, as it acts "
-            "continuously. Nothing is guaranteed behind delays, lags or noise.",
+            "continuously.",
         )
 
 

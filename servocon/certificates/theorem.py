@@ -110,8 +110,8 @@ def _unknown(law: Any) -> InputError:
         got=type(law).__name__,
         expected="a law about which a theorem is known: "
         + ", ".join(sorted(kind.__name__ for kind in theorem_of.known)),
-        cure="Nothing is guaranteed for a law behind delays or noise. Certify the law inside, "
-        "law.law, for runs that these leave alone; or one behind limits with period=..."
+        cure="A law behind limits, delays and lags is certified as it is sampled, with period=... "
+        "Behind noise nothing is guaranteed: certify the law inside, law.law."
         if inside
         else "Any law without an internal state is certified as it is sampled, with period=...",
     )

@@ -1,0 +1,343 @@
+"""Bounds of ‖β‖ in a loop with late inputs, from values at plants and states, in two ways.
+
+*By the loop* (`found_loops`): the law's feedback counts as the sampled, late loop that it is, by
+the peak gain of its exact response, and what differs from a loop with one rate κ as an uncertainty.
+Any feedback that the late loop bears can be certified, but the direction of a term that is not
+linear in β is lost.
+
+*Step by step* (`stepped`): from one sample to the next ‖β‖ falls as with inputs that are not late,
+see `servocon.certificates.sampled_theorem`, but for what the law changes its input by during their
+age. That holds for a term of any shape, but counts the feedback's own change as a disturbance.
+
+The first is sharper near the relation, the second is valid far from it, outside a boundary layer.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from servocon.certificates.comparison import Comparison
+from servocon.certificates.late_inputs import LateValues
+from servocon.certificates.late_loop import Ages, LateLoop
+from servocon.certificates.sampled_theorem import Recursion, after_sample, recursion
+
+RATES = np.array([0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.05, 1.1, 1.2, 1.35, 1.5])
+"""Rates κ that are tried for each plant, over the mean of its feedback."""
+
+FEW = 32
+"""Number of states with which a plant's rate is chosen."""
+
+SHARES = np.concatenate([[0.0], np.geomspace(1e-4, 0.05, 10), np.linspace(0.07, 0.98, 60)])
+"""Parts of the loop's margin that are tried for the growth of ‖ζ‖ and ‖XK − κ‖‖β‖ with ‖β‖."""
+
+DECAYS = (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9)
+"""Rates of decay that are tried, over that of the loop without delay."""
+
+
+@dataclass(frozen=True)
+class LateComparison(Comparison):
+    """‖β(t)‖ ≤ Sᵢ e^(−λᵢt) ‖β(t₀)‖ + r for all i, and ≤ s max(‖β(t₀)‖, r) from settled drives.
+
+    Attributes:
+        rest: r.
+        settled: True if t₀ is the first instant of a run with settled drives.
+        overshoot: s.
+        decays: λᵢ > 0 [1/s].
+        starts: Sᵢ.
+    """
+
+    rest: float
+    settled: bool
+    overshoot: float
+    decays: np.ndarray
+    starts: np.ndarray
+
+    @property
+    def kept(self) -> float:
+        """s."""
+        return self.overshoot
+
+    @property
+    def ultimate_bound(self) -> float:
+        """r."""
+        return self.rest
+
+    @property
+    def approach(self) -> str:
+        """Description of the transient, for a table."""
+        return f"approached at {float(self.decays.max()):.4g} 1/s"
+
+    def radius(self, t: ArrayLike, r0: Any) -> Any:
+        """A bound of ‖β(t₀ + t)‖ where ‖β(t₀)‖ ≤ r0; arrays broadcast."""
+        t, r0 = np.broadcast_arrays(np.asarray(t, float), np.asarray(r0, float))
+        # One decay after the other: both arrays may be large.
+        bound = self.peak(r0)
+        for decay, start in zip(self.decays, self.starts, strict=True):
+            bound = np.minimum(bound, start * np.exp(-decay * t) * r0 + self.rest)
+        return bound[()]
+
+    def entry_time(self, r0: Any, bound: float) -> Any:
+        """Time after which ‖β‖ ≤ `bound` permanently where ‖β(t₀)‖ ≤ r0 [s]; may be infinite."""
+        r0 = np.asarray(r0, float)
+        over = bound - self.rest
+        if not over > 0.0:
+            return np.full(r0.shape, np.inf)[()]
+        with np.errstate(divide="ignore"):
+            times = np.log(self.starts * r0[..., None] / over) / self.decays
+        time = np.maximum(times.min(axis=-1), 0.0)
+        return np.where(self.peak(r0) <= bound, 0.0, time)[()]
+
+    def peak(self, r0: Any) -> Any:
+        """The largest bound over all time."""
+        r0 = np.asarray(r0, float)
+        whole = self.starts.min() * r0 + self.rest
+        if not self.settled:
+            return whole
+        return np.minimum(whole, self.overshoot * np.maximum(r0, self.rest))
+
+
+class Found(NamedTuple):
+    """The nominal loop of each plant, and what bounds its w: ‖w‖ ≤ ζ₀ + δr.
+
+    Attributes:
+        loops: The loop; None if there is no stable one.
+        rest: ζ₀ (plants).
+        slope: The part of δ that is the growth of ‖ζ‖ with ‖β‖ [1/s] (plants).
+        loose: The part that is the growth of ‖XK − κ‖‖β‖ [1/s] (plants).
+        late: The largest ‖ẊK‖ + ‖X ∂ᵥU M⁻¹B K‖ [1/s²] (plants).
+        bounds: r = cζ₀/(1 − cδ); infinite if there is none (plants).
+    """
+
+    loops: Sequence[LateLoop | None]
+    rest: np.ndarray
+    slope: np.ndarray
+    loose: np.ndarray
+    late: np.ndarray
+    bounds: np.ndarray
+
+    @property
+    def bound(self) -> float:
+        """The ultimate bound for all plants."""
+        return float(self.bounds.max())
+
+    @property
+    def constants(self) -> dict[str, float]:
+        """The numbers of the bound, for the plant with the largest one."""
+        i = int(np.argmax(self.bounds))
+        loop = self.loop(i)
+        numbers = {"κ": loop.rate, "c": loop.gain, "ζ₀": self.rest[i], "δ": self.uncertain(i)}
+        return {name: float(x) for name, x in numbers.items()}
+
+    def loop(self, plant: int) -> LateLoop:
+        """The loop of a plant that has one."""
+        loop = self.loops[plant]
+        assert loop is not None
+        return loop
+
+    def uncertain(self, plant: int, decay: float = 0.0) -> float:
+        """δ of a plant, with the error in the past larger by a decay [1/s]."""
+        ages = self.loop(plant).ages
+        late = self.late[plant] * ages.stretched(decay, 1) * ages.stretched(decay)
+        return float(self.loose[plant] * ages.stretched(decay) + late + self.slope[plant])
+
+    def comparison(self, settled: bool) -> LateComparison | None:
+        """The comparison that holds for all plants; None if it has no rate of decay.
+
+        Args:
+            settled: True from a start with settled drives, false from any past in the tube.
+        """
+        loops = [self.loop(i) for i in range(len(self.bounds))]
+        margins = [1.0 / loop.gain - self.uncertain(i) for i, loop in enumerate(loops)]
+        decays, starts = [], []
+        for decay in min(margins) * np.array(DECAYS):
+            # S(1 − δc) ≥ the response to the start, all weighted by e^(λt)
+            shares = [
+                self.uncertain(i, decay) * loop.weighted_gain(decay) for i, loop in enumerate(loops)
+            ]
+            if max(shares) < 1.0:
+                first = [loop.start(decay, settled) for loop in loops]
+                decays.append(decay)
+                pairs = zip(first, shares, strict=True)
+                starts.append(max(x / (1.0 - share) for x, share in pairs))
+        if not decays:
+            return None
+        beyond = [(loop.overshoot - 1.0) / loop.gain for loop in loops]
+        overshoot = 1.0 + max(x / margin for x, margin in zip(beyond, margins, strict=True))
+        rest = max(self.bound, float(np.finfo(float).tiny))
+        return LateComparison(rest, settled, overshoot, np.array(decays), np.array(starts))
+
+
+class Stepped(NamedTuple):
+    """The recursion from sample to sample, if there is one.
+
+    Attributes:
+        period: The sampling period [s].
+        recursion: The recursion; None if there is none.
+    """
+
+    period: float
+    recursion: Recursion | None
+
+    @property
+    def bound(self) -> float:
+        """The ultimate bound; infinite if there is none."""
+        return np.inf if self.recursion is None else self.recursion.bound
+
+    @property
+    def constants(self) -> dict[str, float]:
+        """The numbers of the bound."""
+        assert self.recursion is not None
+        return self.recursion._asdict()
+
+    def comparison(self, settled: bool) -> Comparison:
+        """The comparison; it holds from any past in the tube."""
+        assert self.recursion is not None
+        return self.recursion.comparison(self.period)
+
+
+def stepped(values: LateValues, ages: Ages, factor: float) -> Stepped:
+    """The recursion from sample to sample.
+
+    Until tₖ the law changes its input u along a motion under late inputs, which differs from that
+    under u by X ∂ᵥu M⁻¹B applied to at most T times the change. While an input ages, ‖β‖ changes by
+    at most that age times the largest ‖β̇‖: only states of such sizes count.
+
+    Args:
+        values: Values at plants and states.
+        ages: Ages of the inputs.
+        factor: Safety factor.
+    """
+    period, of_feedback = ages.period, np.linalg.pinv(values.feedback[..., 1, :, :])
+    slope = factor * _norms(values.whole_following[..., 1, :, :] @ of_feedback)
+    change = factor * (values.whole_change + ages.age * values.whole_bend)
+    if not ages.age * slope.max() < 1.0:
+        return Stepped(period, None)
+    most = change.max() / (1.0 - ages.age * slope.max())
+    change = (change + slope * ages.age * most).max(axis=0)
+    held = values.held
+    rates = np.linalg.norm(held.model_rate, axis=-1) + np.linalg.norm(held.deviation, axis=-1)
+    fastest = factor * float((rates + held.disturbed).max()) + ages.age * most
+    sizes = np.linalg.norm(values.beta, axis=-1).max(axis=0)
+    added = np.zeros(len(sizes))
+    for j, weight in enumerate(ages.weights):
+        if j and weight:
+            before = _largest_near(change, sizes, j * period * fastest)
+            added += weight * j * period * before
+    worst = after_sample(held, factor, period).max(axis=0) + period * added
+    return Stepped(period, recursion(worst, sizes))
+
+
+def _largest_near(values: np.ndarray, sizes: np.ndarray, width: float) -> np.ndarray:
+    """The largest value at sizes within a width of each one; at least at both neighbours."""
+    order = np.argsort(sizes)
+    sizes_up, tables = sizes[order], [values[order]]
+    while 2 ** len(tables) <= len(sizes):  # the largest of 1, 2, 4, ... neighbours
+        last, step = tables[-1], 2 ** (len(tables) - 1)
+        tables.append(np.maximum(last[:-step], last[step:]))
+    first = np.maximum(np.searchsorted(sizes_up, sizes - width) - 1, 0)
+    last = np.minimum(np.searchsorted(sizes_up, sizes + width, "right") + 1, len(sizes))
+    level = np.log2(last - first).astype(int)
+    found = np.empty(len(sizes))
+    for k, table in enumerate(tables):
+        at = level == k
+        found[at] = np.maximum(table[first[at]], table[last[at] - 2**k])
+    return found
+
+
+def found_loops(values: LateValues, ages: Ages, factor: float) -> Found:
+    """The nominal loop of each plant with the smallest bound, and what bounds its w.
+
+    Args:
+        values: Values at plants and states.
+        ages: Ages of the inputs.
+        factor: Safety factor.
+    """
+    sizes, alone = np.linalg.norm(values.beta, axis=-1), alone_of(values, ages, factor)
+    late = [factor * _norms(x).max(axis=(1, 2)) for x in (values.turning, values.following)]
+    late = late[0] + late[1]
+    few = np.unique(np.linspace(0, sizes.shape[1] - 1, FEW).astype(int))
+    best: list[tuple[Any, ...]] = []
+    for i, mean in enumerate(rates_of(values).mean(axis=1)):
+        tried = []
+        for rate in mean * RATES if mean > 0.0 else ():
+            loop = ages.loop(rate)
+            if loop is not None:
+                loose = factor * loose_of(values.feedback[i, few], loop.rate) * sizes[i, few]
+                parts = (alone[i], sizes[i]), (loose, sizes[i, few])
+                tried.append((_bound(loop, *parts, late[i]).bound, loop.rate, loop))
+        loop = min(tried, default=(np.inf, 0.0, None), key=lambda x: x[:2])[2]
+        if loop is None:
+            best.append((None, NO_BOUND))
+            continue
+        loose = factor * loose_of(values.feedback[i], loop.rate) * sizes[i]
+        best.append((loop, _bound(loop, (alone[i], sizes[i]), (loose, sizes[i]), late[i])))
+    loops, bounds = zip(*best, strict=True)
+    rest, slope, loose, bound = map(np.array, zip(*bounds, strict=True))
+    return Found(loops, rest, slope, loose, late, bound)
+
+
+class Bound(NamedTuple):
+    """The numbers of one plant in `Found`."""
+
+    rest: float
+    slope: float
+    loose: float
+    bound: float
+
+
+NO_BOUND = Bound(np.inf, 0.0, np.inf, np.inf)
+
+
+def _bound(
+    loop: LateLoop,
+    alone: tuple[np.ndarray, np.ndarray],
+    loose: tuple[np.ndarray, np.ndarray],
+    late: float,
+) -> Bound:
+    """The smallest bound of one plant.
+
+    Args:
+        loop: The loop.
+        alone: ‖ζ‖ with the changes of the input, and ‖β‖ (states each).
+        loose: ‖XK − κ‖‖β‖, and ‖β‖ (states each).
+        late: The largest ‖ẊK‖ + ‖X ∂ᵥU M⁻¹B K‖.
+    """
+    margin = 1.0 / loop.gain - late * loop.ages.age
+    if not margin > 0.0:
+        return NO_BOUND
+    slopes = margin * SHARES
+    above = lambda y, sizes: (y - slopes[:, None] * sizes).max(axis=1).clip(min=0.0)
+    rest = above(*alone)[:, None] + above(*loose)
+    left = margin - slopes[:, None] - slopes
+    bounds = np.where(left > 0.0, rest / np.where(left > 0.0, left, 1.0), np.inf)
+    i, k = np.unravel_index(np.argmin(bounds), bounds.shape)
+    if not np.isfinite(bounds[i, k]):
+        return NO_BOUND
+    return Bound(*(float(x) for x in (rest[i, k], slopes[i], slopes[k], bounds[i, k])))
+
+
+def alone_of(values: LateValues, ages: Ages, factor: float) -> np.ndarray:
+    """‖ζ‖ + T‖XU̇‖ + ½T₂‖(XU̇)‾‖, on the safe side (plants, states)."""
+    return factor * (values.alone + ages.age * values.change + 0.5 * ages.square * values.bend)
+
+
+def rates_of(values: LateValues) -> np.ndarray:
+    """Mean rate of the feedback, the trace of XK over m (plants, states)."""
+    traces = np.trace(values.feedback, axis1=-2, axis2=-1).mean(axis=-1)
+    return traces / values.beta.shape[-1]
+
+
+def loose_of(feedback: np.ndarray, rate: float) -> np.ndarray:
+    """‖XK − κ‖ (…), with the better K."""
+    return _norms(feedback - rate * np.eye(feedback.shape[-1])).min(axis=-1)
+
+
+def _norms(matrices: np.ndarray) -> np.ndarray:
+    """Spectral norms (…) of square matrices (…, m, m)."""
+    if matrices.shape[-1] == 1:
+        return np.abs(matrices[..., 0, 0])
+    squares = np.linalg.eigvalsh(matrices.swapaxes(-1, -2) @ matrices)[..., -1]
+    return np.sqrt(np.maximum(squares, 0.0))

@@ -1,0 +1,142 @@
+"""The parts of a law's input that reach a plant late, and how they act on β, at one state."""
+
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array
+
+from servocon.certificates.sampled_theorem import HeldInput, SampleValues, motion_of, rate_of
+from servocon.laws import Law
+from servocon.laws.snapshot import Snapshot
+from servocon.module import Module
+from servocon.plant import Plant
+
+
+class LateValues(NamedTuple):
+    """Values of a loop with late inputs at one plant and state; batches lead.
+
+    There are two matrices K with u = U − Kβ, of which the better one counts.
+
+    Attributes:
+        beta: β (m).
+        alone: ‖ζ‖, with the most that a disturbance of the given size can add.
+        change: ‖XU̇‖, likewise.
+        bend: ‖ẊU̇‖ + 2‖X ∂ᵥU M⁻¹B U̇‖, likewise.
+        feedback: XK (2, m, m).
+        turning: ẊK (2, m, m).
+        following: X ∂ᵥU M⁻¹B K (2, m, m).
+        whole_change: ‖Xu̇‖ of a motion under u, with the most that a disturbance can add.
+        whole_bend: ‖Ẋu̇‖, likewise.
+        whole_following: X ∂ᵥu M⁻¹B K (2, m, m).
+        held: The values of the held input u.
+    """
+
+    beta: Any
+    alone: Any
+    change: Any
+    bend: Any
+    feedback: Any
+    turning: Any
+    following: Any
+    whole_change: Any
+    whole_bend: Any
+    whole_following: Any
+    held: SampleValues
+
+
+class Changes(NamedTuple):
+    """The change of an input along the motion under it.
+
+    Attributes:
+        first: ‖Xu̇‖, with the most that a disturbance can add.
+        turned: ‖Ẋu̇‖, likewise.
+        followed: ‖X ∂ᵥu M⁻¹B u̇‖, likewise.
+        X_rate: Ẋ (m, l).
+        by_input: X ∂ᵥu M⁻¹B (m, l).
+    """
+
+    first: Any
+    turned: Any
+    followed: Any
+    X_rate: Any
+    by_input: Any
+
+
+class LateInput(Module):
+    """The parts of a law's input, and how they act on β, as a function of plant and state.
+
+    Attributes:
+        law: A law without an internal state.
+        disturbance: d(q, v, t), or None.
+        held: The motion of β under a held input, with the disturbance.
+    """
+
+    law: Law
+    held: HeldInput
+
+    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> LateValues:
+        """The values at one plant and state; traced."""
+        model, constraint = self.law.model, self.law.constraint
+        snapshot = Snapshot(model, constraint, q, v, t)
+        beta = snapshot.beta
+
+        def input_at(snapshot: Snapshot, beta: Array) -> Array:
+            state = self.law.initial_state(snapshot)
+            return self.law.command(snapshot.with_error(beta), state).u
+
+        def forward(q: Array, v: Array, t: Array) -> Array:
+            return input_at(Snapshot(model, constraint, q, v, t), jnp.zeros_like(beta))
+
+        def whole(q: Array, v: Array, t: Array) -> Array:
+            here = Snapshot(model, constraint, q, v, t)
+            return self.law.command(here, self.law.initial_state(here)).u
+
+        def effect(q: Array, v: Array, t: Array) -> tuple[Array, Array]:
+            """X = A M⁻¹B, and A M⁻¹."""
+            A = jax.jacfwd(lambda v: constraint.beta(model, q, v, t))(v)
+            of_force = jnp.linalg.solve(plant.mass_matrix(q, t), A.T).T
+            B = plant.input_matrix(q, t)
+            return (of_force if B is None else of_force @ B), of_force
+
+        U, u = forward(q, v, t), whole(q, v, t)
+        # The slopes at β and at 0, but for their part along β, where u = U − Kβ: outside a layer
+        # the first is nearer to the feedback in other directions, at a limit the second.
+        slope = jax.jacfwd(lambda beta: input_at(snapshot, beta))
+        K = -jnp.stack([slope(beta), slope(jnp.zeros_like(beta))])
+        square = beta @ beta
+        missing = U - u - K @ beta
+        K = K + missing[..., None] * beta / jnp.where(square > 0.0, square, 1.0)
+        given, amplitude = self.held.disturbance, jnp.asarray(self.held.amplitude)
+        force = jnp.zeros_like(v) if given is None else given(q, v, t)
+        zeta = rate_of(plant, (model, constraint), U, force, q, v, t)
+        inverse = jnp.linalg.inv(plant.mass_matrix(q, t))
+        B = plant.input_matrix(q, t)
+        X, of_force = effect(q, v, t)
+
+        def changes(function: Any, u: Array) -> Changes:
+            """Those of an input u as a function of the state, along the motion under it."""
+            along = (*motion_of(plant, u, force, q, v, t), jnp.ones_like(t))
+            rate = jax.jvp(function, (q, v, t), along)[1]
+            X_rate = jax.jvp(effect, (q, v, t), along)[1][0]
+            by_force = jax.jacfwd(function, 1)(q, v, t) @ inverse
+            by_input = X @ (by_force if B is None else by_force @ B)
+            columns = jnp.concatenate([rate[:, None], by_force], axis=1)
+            each = [jnp.linalg.norm(M @ columns, axis=0) for M in (X, X_rate, by_input)]
+            first, turned, followed = (x[0] + x[1:] @ amplitude for x in each)
+            return Changes(first, turned, followed, X_rate, by_input)
+
+        of_forward, of_whole = changes(forward, U), changes(whole, u)
+        return LateValues(
+            beta=beta,
+            alone=jnp.linalg.norm(zeta) + jnp.linalg.norm(of_force, axis=0) @ amplitude,
+            change=of_forward.first,
+            bend=of_forward.turned + 2.0 * of_forward.followed,
+            feedback=X @ K,
+            turning=of_forward.X_rate @ K,
+            following=of_forward.by_input @ K,
+            whole_change=of_whole.first,
+            whole_bend=of_whole.turned,
+            whole_following=of_whole.by_input @ K,
+            held=self.held(plant, q, v, t, u),
+        )
