@@ -154,6 +154,7 @@ class Certificate:
             f"{g.comparisons[-1].approach}"
             for g in whole
         ]
+        lines += [f"  {g.quantity.note}" for g in whole if g.quantity.note]
         for name in dict.fromkeys(g.quantity.name for g in self.agents):
             own = [g.ultimate_bound for g in self.agents if g.quantity.name == name]
             lines.append(f"  of {name} of each of {len(own)} agents: {max(own):.6g}")
@@ -188,6 +189,7 @@ class Certificate:
         extent += f"; {self.searched}" if self.searched else ""
         parts = [
             *map(Text, self.scope.reservations),
+            *(Text(g.quantity.note) for g in self.guarantees if g.quantity.note),
             Table((), bounds),
             *([Text(str(self.sampling))] if self.sampling else []),
             Table(

@@ -61,7 +61,8 @@ def certify(
     be certified so, also one behind limits; see `servocon.certificates.sampled_theorem`. Around it
     there may be delays and lags (`Delayed` and `Lagged` with ``initial=None``); then the period is
     exact, see `servocon.certificates.late_theorem`. The parameters of a plant are constant in time
-    then, and the bound is of the plain norm of β.
+    then. The bound is of the plain norm of β, or of one that gives each row its mass and bounds the
+    plain one, see `servocon.certificates.row_norm`.
 
     The bounds are for the law's own β. If the relation takes the plant, a plant's own β may differ;
     the first line says by how much at most. The first line also names each number of the plants on

@@ -25,6 +25,11 @@ class Quantity(ABC):
     unit: float = 1.0
 
     @property
+    def note(self) -> str:
+        """What the symbol means, if that needs words."""
+        return ""
+
+    @property
     @abstractmethod
     def name(self) -> str:
         """The symbol, such as ``"‖β‖"``."""
@@ -64,6 +69,20 @@ class BetaSize(Quantity):
     def name(self) -> str:
         """‖β‖ or ‖βᵢ‖."""
         return "‖β‖" if self.agent is None else "‖βᵢ‖"
+
+    @property
+    def largest_factor(self) -> float:
+        """The most by which the size is larger than the plain norm."""
+        return 1.0
+
+    @property
+    def inverse(self) -> Any:
+        """The matrix from the β of this size to that of the law; None for the identity."""
+        return None
+
+    def relation_of(self, law: Any) -> Any:
+        """The model and the relation with a β of this size; by default those of the law."""
+        return law
 
     def size(self, run: Trajectory) -> np.ndarray:
         """The size at the output times of each run (runs, T)."""

@@ -9,7 +9,7 @@ value, then its speeds, until β has. The coordinates move only if β controls f
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import equinox as eqx
 import jax
@@ -54,6 +54,20 @@ TIMES = 512
 
 ALONE = Batch((), 1)
 """Placeholder for the plants of a function that takes none."""
+
+
+class Relation(Protocol):
+    """A model and a relation, such as those of a law."""
+
+    @property
+    def model(self) -> Plant:
+        """The model."""
+        ...
+
+    @property
+    def constraint(self) -> Constraint:
+        """The relation."""
+        ...
 
 
 class PositionLevel(NamedTuple):
@@ -195,16 +209,16 @@ class Moved(NamedTuple):
         return self.reached & ~np.asarray(states.outside(points))
 
 
-def moved(law: Law, states: States, error: np.ndarray | None, beta: np.ndarray) -> Moved:
+def moved(relation: Relation, states: States, error: np.ndarray | None, beta: np.ndarray) -> Moved:
     """The states with given f and β near given states, by Newton's method.
 
     Args:
-        law: The law; only its model and relation count.
+        relation: The relation, such as that of a law.
         states: The given states.
         error: The wanted f (count, p); None: the coordinates stay.
         beta: The wanted β (count, m).
     """
-    step = Evaluation(Move(law.model, law.constraint, error is not None))
+    step = Evaluation(Move(relation.model, relation.constraint, error is not None))
     q, v, t = (np.array(x, dtype=float) for x in states)
     wanted = [np.zeros((len(t), 0)) if error is None else error, beta]
     values, left = [], np.arange(len(t))
@@ -238,10 +252,11 @@ class Tubes:
     """The tubes around a relation in a set of states.
 
     Args:
-        law: The law; only its model and relation count.
+        law: The law.
         samples: Plants and states.
         states: The set from which the states were drawn.
         agents: Number of agents.
+        relation: The model and the relation that count; by default those of the law.
 
     Attributes:
         sizes: ‖βᵢ‖ at the samples (states, agents).
@@ -249,10 +264,18 @@ class Tubes:
         position: The relation between β and f; None if the tube is in β only.
     """
 
-    def __init__(self, law: Law, samples: Samples, states: StateSet, agents: int):
+    def __init__(
+        self,
+        law: Law,
+        samples: Samples,
+        states: StateSet,
+        agents: int,
+        relation: Relation | None = None,
+    ):
         self.law, self.set, self.agents = law, states, agents
+        self.relation: Any = relation or law
         self.base = samples.states
-        function = Errors(law.model, law.constraint)
+        function = Errors(self.relation.model, self.relation.constraint)
         self.error, self.beta = (x[0] for x in evaluate(function, ALONE, self.base))
         self.sizes = self.of_agents(self.beta)
         largest, self.largest = self._largest(samples)
@@ -283,7 +306,7 @@ class Tubes:
         if position is not None:
             own = np.linalg.norm(self.error, axis=1)
             error = self.error * _ratio(of_error * position, own)[:, None]
-        found = moved(self.law, self.base, error, beta)
+        found = moved(self.relation, self.base, error, beta)
         inside = found.inside(self.set)
         q, v, t = (x[inside] for x in found.states)
         return Inner((q, v, t), float(np.mean(inside)), Tube(self, sizes, position))
@@ -297,7 +320,7 @@ class Tubes:
             of_box = self._largest_in_box(self.set)
             if of_box is not None:
                 return of_box
-        function = Errors(self.law.model, self.law.constraint)
+        function = Errors(self.relation.model, self.relation.constraint)
         sizes = lambda values: (np.linalg.norm(values[0], axis=-1), self._of_pairs(values[1]))
 
         def scores(values: Any, _: States) -> dict[str, np.ndarray]:
@@ -314,7 +337,7 @@ class Tubes:
         """The same for affine functions; None for others."""
         sides = [np.stack(side) for side in (box.q, box.v)]
         middle, half = ([scale @ x for x in sides] for scale in ([0.5, 0.5], [-0.5, 0.5]))
-        function = AtMiddle(self.law.model, self.law.constraint, middle, half)
+        function = AtMiddle(self.relation.model, self.relation.constraint, middle, half)
         error, beta, *entries = (x[0] for x in evaluate(function, ALONE, self.base))
         for found, given in ((error, self.error), (beta, self.beta)):
             off = np.abs(found - given).max(initial=0.0)
@@ -331,7 +354,7 @@ class Tubes:
         (q, v, _), beta, f = self.base, self.beta, self.error
         if not f.size or q.shape[-1] != v.shape[-1]:
             return None
-        model, constraint = self.law.model, self.law.constraint
+        model, constraint = self.relation.model, self.relation.constraint
         values = evaluate(Levels(model, constraint), ALONE, self.base)
         f_rate = values.error_rate[0]
         finite = all(np.isfinite(x).all() for x in (beta, f, f_rate))
@@ -398,13 +421,13 @@ class Tube(NamedTuple):
         error, beta = np.split(x, [self.rows[0]], axis=1)
         beta = self.of.scaled(in_balls(beta, self.of.agents), self.sizes)
         error = None if self.position is None else self.position * in_balls(error, 1)
-        found = moved(self.of.law, near, error, beta)
+        found = moved(self.of.relation, near, error, beta)
         q, v, t = found.states
         return np.where(found.inside(self.of.set)[:, None], q, np.nan), v, t
 
     def places(self, states: States) -> np.ndarray:
         """Points (count, rows) of states in the tube."""
-        function = Errors(self.of.law.model, self.of.law.constraint)
+        function = Errors(self.of.relation.model, self.of.relation.constraint)
         error, beta = (x[0] for x in evaluate(function, ALONE, states))
         x = self.of.scaled(beta, 1.0 / self.sizes)
         return x if self.position is None else np.hstack([error / self.position, x])

@@ -68,14 +68,16 @@ class Invariance(NamedTuple):
         beta: Largest initial ‖β‖, or that of each agent.
         position: Largest initial ‖f‖ of the position level.
         basis: Basis of these numbers: ``"exact"`` in closed form, else ``"searched"``.
+        norm: Symbol of the norm of β, such as ``"‖β‖"``.
     """
 
     beta: float
     position: float
     basis: str = "searched"
+    norm: str = "‖β‖"
 
     def __str__(self) -> str:
-        sizes = f"from ‖β‖ ≤ {self.beta:.4g} and ‖f‖ ≤ {self.position:.4g} on"
+        sizes = f"from {self.norm} ≤ {self.beta:.4g} and ‖f‖ ≤ {self.position:.4g} on"
         return f"{sizes} ({self.basis})"
 
 
@@ -164,7 +166,7 @@ class Reach:
     def narrow(self, sizes: np.ndarray, position: float) -> None:
         """Refine the times at which a tube reaches furthest."""
         first, last = self.tubes.set.t
-        law = self.tubes.law
+        law = self.tubes.relation
         state = tuple(x[0] for x in self.ends.states)
         function = Errors(law.model, law.constraint)
         if (first, last) == ALWAYS or not varies_with_time(function, None, *state):
@@ -188,7 +190,7 @@ class Reach:
         count = len(near[2])
         error = np.zeros((count, self.tubes.error.shape[-1])) if error is None else error
         beta = np.zeros((count, self.tubes.beta.shape[-1])) if beta is None else beta
-        return moved(self.tubes.law, near, error, beta)
+        return moved(self.tubes.relation, near, error, beta)
 
     def _entries(self, states: States) -> np.ndarray:
         """Entries of the set's box at states; coordinates and speeds if it has no box."""
@@ -198,7 +200,7 @@ class Reach:
         return np.hstack([q, v])
 
     def _ends(self, states: States) -> Ends:
-        law = self.tubes.law
+        law = self.tubes.relation
         slopes = evaluate(Slopes(law.model, law.constraint), ALONE, states)
         q_of_f, v_of_beta, v_of_f = (x[0] for x in slopes)
         values, (q, v, t) = self._entries(states), states
@@ -235,7 +237,7 @@ class Reach:
     def _affine(self, drawn: States) -> bool:
         """True if the slopes on the relation lead to the drawn states."""
         count, (q, v, t) = len(drawn[2]), drawn
-        law, ends = self.tubes.law, self.ends
+        law, ends = self.tubes.relation, self.ends
         function = Errors(law.model, law.constraint)
         error, beta = (x[0] for x in evaluate(function, ALONE, (q, v, t)))
         expected = ends.values[:count]
@@ -349,7 +351,8 @@ def invariance(
         part = first(lambda x, passed=passed: x * passed.sizes, most)
         if part is not None and np.all(part * passed.sizes >= passed.bounds):
             sizes.append((float(np.min(part * passed.sizes / ratios)), part * passed.sizes))
-    lines = [Invariance(beta, tube(own)[1], reach.basis) for beta, own in sizes if beta > 0.0]
+    norm = "‖β‖" if len(guarantees) > 1 else guarantees[0].quantity.name
+    lines = [Invariance(beta, tube(own)[1], reach.basis, norm) for beta, own in sizes if beta > 0.0]
     return max(lines, key=lambda line: line.beta, default=None)
 
 

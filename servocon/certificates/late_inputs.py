@@ -70,14 +70,16 @@ class LateInput(Module):
         law: A law without an internal state.
         disturbance: d(q, v, t), or None.
         held: The motion of β under a held input, with the disturbance.
+        inverse: R⁻¹ (m × m) if β there is Rβ of the law, as all values then are; else None.
     """
 
     law: Law
     held: HeldInput
+    inverse: Any = None
 
     def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> LateValues:
         """The values at one plant and state; traced."""
-        model, constraint = self.law.model, self.law.constraint
+        model, constraint, scaled = self.law.model, self.law.constraint, self.held.constraint
         snapshot = Snapshot(model, constraint, q, v, t)
         beta = snapshot.beta
 
@@ -94,7 +96,7 @@ class LateInput(Module):
 
         def effect(q: Array, v: Array, t: Array) -> tuple[Array, Array]:
             """X = A M⁻¹B, and A M⁻¹."""
-            A = jax.jacfwd(lambda v: constraint.beta(model, q, v, t))(v)
+            A = jax.jacfwd(lambda v: scaled.beta(model, q, v, t))(v)
             of_force = jnp.linalg.solve(plant.mass_matrix(q, t), A.T).T
             B = plant.input_matrix(q, t)
             return (of_force if B is None else of_force @ B), of_force
@@ -107,9 +109,10 @@ class LateInput(Module):
         square = beta @ beta
         missing = U - u - K @ beta
         K = K + missing[..., None] * beta / jnp.where(square > 0.0, square, 1.0)
+        K = K if self.inverse is None else K @ self.inverse
         given, amplitude = self.held.disturbance, jnp.asarray(self.held.amplitude)
         force = jnp.zeros_like(v) if given is None else given(q, v, t)
-        zeta = rate_of(plant, (model, constraint), U, force, q, v, t)
+        zeta = rate_of(plant, (model, scaled), U, force, q, v, t)
         inverse = jnp.linalg.inv(plant.mass_matrix(q, t))
         B = plant.input_matrix(q, t)
         X, of_force = effect(q, v, t)
@@ -128,7 +131,7 @@ class LateInput(Module):
 
         of_forward, of_whole = changes(forward, U), changes(whole, u)
         return LateValues(
-            beta=beta,
+            beta=scaled.beta(model, q, v, t),
             alone=jnp.linalg.norm(zeta) + jnp.linalg.norm(of_force, axis=0) @ amplitude,
             change=of_forward.first,
             bend=of_forward.turned + 2.0 * of_forward.followed,

@@ -33,7 +33,7 @@ import numpy as np
 from servocon import validate
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.guarantee import Guarantee
+from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.inner_states import Inner, Tubes
 from servocon.certificates.invariance import invariance
 from servocon.certificates.late_bounds import (
@@ -47,11 +47,11 @@ from servocon.certificates.late_bounds import (
 )
 from servocon.certificates.late_inputs import LateInput, LateValues
 from servocon.certificates.late_loop import Ages
-from servocon.certificates.lumped_uncertainty import disturbance_of
+from servocon.certificates.row_norm import in_best_norm
 from servocon.certificates.sampled_theorem import (
-    HeldInput,
     SampledTheorem,
     after_sample,
+    held_input,
     name_of,
     require_memoryless,
 )
@@ -102,14 +102,19 @@ class LateTheorem(Theorem):
                 names a period that would do.
             InputError: the law inside has an internal state.
         """
-        inside, ages = self._late(self.period)
-        require_memoryless(inside, samples)
-        known, amplitude = disturbance_of(disturbance, samples.speeds)
-        disturbed = bool(np.any(np.asarray(amplitude) > 0.0))
-        held = HeldInput(inside.model, inside.constraint, known, amplitude, disturbed)
-        function = LateInput(inside, held)
+        require_memoryless(self._late(self.period)[0], samples)
+        conclude = lambda own, norm: self._in_norm(own, norm, disturbance, states)
+        return in_best_norm(self.law, samples, conclude)
+
+    def _in_norm(
+        self, samples: Samples, norm: BetaSize, disturbance: Any, states: StateSet
+    ) -> Conclusion:
+        """The same for one norm of β."""
+        (inside, ages), relation = self._late(self.period), norm.relation_of(self.law)
+        held = held_input(relation, disturbance, samples.speeds)
+        function = LateInput(inside, held, norm.inverse)
         samples.require_times(function, samples.plants.member(0))
-        factor, tubes = samples.safety_factor, Tubes(self.law, samples, states, 1)
+        factor, tubes = samples.safety_factor, Tubes(self.law, samples, states, 1, relation)
         largest = float(tubes.largest[0])
         inner = [tubes.inner(part * tubes.largest, None).states for part in NEAR]
         values, ways = self._searched(function, samples, ages, inner)
@@ -133,7 +138,7 @@ class LateTheorem(Theorem):
         if stages[0].bound > 0.0:
             shrinking.run(conclude)
         constants = {"h": self.period, "T": ages.age} | _best(stages).constants
-        guarantees = (Guarantee(tuple(shrinking.comparisons), constants),)
+        guarantees = (Guarantee(tuple(shrinking.comparisons), constants, norm),)
         name = f"{name_of(self.law)}, sampled every {self.period:g} s"
         return Conclusion(name, guarantees, invariance(tubes, guarantees, shrinking, factor))
 

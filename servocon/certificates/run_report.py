@@ -261,13 +261,15 @@ def _of_plant(
 
     The bounds include the differences of the certified plants.
     """
-    own = [j for j, g in enumerate(guarantees) if isinstance(g.quantity, BetaSize)]
+    sizes = [g.quantity for g in guarantees]
+    own = [j for j, quantity in enumerate(sizes) if isinstance(quantity, BetaSize)]
     if not own or run.plant_beta is run.beta:
         return None
     of_plant = replace(run, beta=run.plant_beta)
     mine = [guarantees[j] for j in own]
     size = np.stack([g.quantity.size(of_plant) for g in mine], axis=-1)
-    bound = errors.bound[..., own] + scope.difference
+    factors = [x.largest_factor for x in sizes if isinstance(x, BetaSize)]
+    bound = errors.bound[..., own] + scope.difference * np.array(factors)
     excess = np.where(np.isfinite(size), size - bound, np.inf)
     worst = _extreme(
         mine, errors._replace(size=size, bound=bound, excess=excess), compared, run.time

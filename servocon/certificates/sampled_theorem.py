@@ -26,10 +26,11 @@ from jaxtyping import Array, Float
 
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.evaluation import StateEvaluation, evaluate
-from servocon.certificates.guarantee import Guarantee
-from servocon.certificates.inner_states import Inner, Tubes
+from servocon.certificates.guarantee import BetaSize, Guarantee
+from servocon.certificates.inner_states import Inner, Relation, Tubes
 from servocon.certificates.invariance import invariance
 from servocon.certificates.lumped_uncertainty import disturbance_of
+from servocon.certificates.row_norm import in_best_norm
 from servocon.certificates.sampled_inequality import LEVELS
 from servocon.certificates.shrinking import Delayed, Shrinking
 from servocon.certificates.staged import FallComparison, Stage
@@ -145,6 +146,19 @@ class HeldInput(Module):
         return SampleValues(beta, of_model, deviation, most, held)
 
 
+def held_input(relation: Relation, disturbance: Any, speeds: int) -> HeldInput:
+    """The motion of β of a relation under held inputs.
+
+    Args:
+        relation: The law's model, and the relation.
+        disturbance: The further force on the plants, see `certify`.
+        speeds: Number of speeds.
+    """
+    known, amplitude = disturbance_of(disturbance, speeds)
+    disturbed = bool(np.any(np.asarray(amplitude) > 0.0))
+    return HeldInput(relation.model, relation.constraint, known, amplitude, disturbed)
+
+
 class Whole(Module):
     """The motion of β and the inputs together, as a function of plant and state.
 
@@ -253,14 +267,19 @@ class SampledTheorem(Theorem):
             InputError: the law has an internal state.
         """
         require_memoryless(self.law, samples)
-        known, amplitude = disturbance_of(disturbance, samples.speeds)
-        model, constraint = self.law.model, self.law.constraint
-        disturbed = bool(np.any(np.asarray(amplitude) > 0.0))
-        motion = HeldInput(model, constraint, known, amplitude, disturbed)
+        conclude = lambda own, norm: self._in_norm(own, norm, disturbance, states)
+        return in_best_norm(self.law, samples, conclude)
+
+    def _in_norm(
+        self, samples: Samples, norm: BetaSize, disturbance: Any, states: StateSet
+    ) -> Conclusion:
+        """The same for one norm of β."""
+        relation = norm.relation_of(self.law)
+        motion = held_input(relation, disturbance, samples.speeds)
         function = Whole(motion, Inputs(self.law))
         samples.require_times(function, samples.plants.member(0))
         inputs = StateEvaluation(function.inputs)
-        factor, tubes = samples.safety_factor, Tubes(self.law, samples, states, 1)
+        factor, tubes = samples.safety_factor, Tubes(self.law, samples, states, 1, relation)
         largest = float(tubes.largest[0])
         inner = [tubes.inner(part * tubes.largest, None) for part in NEAR]
         near = [
@@ -285,7 +304,7 @@ class SampledTheorem(Theorem):
         if found.c > 0.0:
             shrinking.run(conclude)
         constants = {"h": self.period, "a": found.a, "c": found.c}
-        guarantees = (Guarantee(tuple(shrinking.comparisons), constants),)
+        guarantees = (Guarantee(tuple(shrinking.comparisons), constants, norm),)
         name = f"{name_of(self.law)}, sampled at least every {self.period:g} s"
         return Conclusion(name, guarantees, invariance(tubes, guarantees, shrinking, factor))
 

@@ -7,10 +7,16 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.certificates.late_bounds import LateComparison, _largest_near
-from servocon.certificates.late_inputs import LateInput
+from servocon.certificates.late_bounds import (
+    Found,
+    LateComparison,
+    _largest_near,
+    alone_of,
+    stepped,
+)
+from servocon.certificates.late_inputs import LateInput, LateValues
 from servocon.certificates.late_loop import Ages
-from servocon.certificates.sampled_theorem import HeldInput
+from servocon.certificates.sampled_theorem import HeldInput, SampleValues
 from servocon.certificates.staged import StagedComparison
 from servocon.laws import Delayed, Lagged, Noisy, Saturated
 from tests.certificates.test_sampled_theorem import (
@@ -159,6 +165,70 @@ def test_a_speed_that_grows_is_followed_late(periods):
     assert isinstance(comparison, StagedComparison)
     for stage in comparison.stages[1:]:  # the oldest input, and what it followed
         assert stage.wait >= 2.0 * (periods + 1) * period
+
+
+def values_with(**few):
+    """Values of one row at one plant and state, 0 by default."""
+    one, row, matrix = np.zeros((1, 1)), np.zeros((1, 1, 1)), np.zeros((1, 1, 2, 1, 1))
+    held = SampleValues(row, row, row, one, one)
+    names = ("feedback", "turning", "following", "whole_following")
+    zeros = {x: matrix if x in names else one for x in LateValues._fields}
+    return LateValues(**{**zeros, "beta": row, "held": held, **{x: few[x] + zeros[x] for x in few}})
+
+
+def test_a_step_adds_what_the_law_changes_while_its_input_ages():
+    """At β = 0 only that is left: h Σ cⱼ jh D with D = D₀ + κT D and D₀ = ‖Xu̇‖ + T‖Ẋu̇‖."""
+    ages, kappa = Ages(0.01, (0.0, 0.5, 0.5)), 8.0
+    T, first = 0.025, 1.5 * (3.0 + 0.025 * 40.0)
+    given = {"whole_change": 3.0, "whole_bend": 40.0, "feedback": 20.0}
+    found = stepped(values_with(**given, whole_following=20.0 * kappa), ages, 1.5)
+    change = first / (1.0 - 1.5 * kappa * T)
+    assert found.bound == pytest.approx(0.01 * 0.01 * 1.5 * change)
+    too_fast = values_with(**given, whole_following=20.0 / (1.4 * T))
+    assert stepped(too_fast, ages, 1.5).recursion is None
+
+
+def test_a_decay_with_its_start_satisfies_the_inequality_that_it_is_for():
+    """m = S e^(−λt) is at least the response to the start and to a w that follows it."""
+    h, weights = 0.01, (0.0, 0.5, 0.3, 0.2)
+    ages = Ages(h, weights)
+    loop = ages.loop(32.0)
+    assert loop is not None
+    slope, loose, late = (np.array([x]) for x in (2.0, 4.0, 30.0))
+    found = Found([loop], np.array([1.0]), slope, loose, late, np.zeros(1))
+    delta = 2.0 + 4.0 + 30.0 * ages.age
+    bound = loop.gain / (1.0 - loop.gain * delta)
+    found = found._replace(bounds=np.array([bound]))
+    age = h * np.arange(1, 5)
+    for settled, start in ((True, np.abs(loop.settled)), (False, loop.remembered)):
+        made = found.comparison(settled)
+        assert made is not None
+        for decay, S in zip(made.decays, made.starts, strict=True):
+            mean = lambda power, decay=decay: np.sum(weights * age**power * np.exp(decay * age))
+            follows = 2.0 + 4.0 * mean(0) + 30.0 * mean(1) * mean(0)
+            for k in (0, 1, 5, 40, 150):
+                ago = np.arange(k)
+                # The w of a period is at most that at its beginning.
+                w = follows * S * np.exp(-decay * h * (k - 1 - ago))
+                whole = start[k] + h * np.abs(loop.response[:k]) @ w
+                assert whole <= S * np.exp(-decay * h * k) * (1.0 + 1e-9)
+        assert made.kept > 1.0
+        # From 1, with the w of that size, as far as the loop goes.
+        so_far = h * np.append(0.0, np.abs(loop.response).cumsum()[:-1])
+        w = made.kept * delta + (1.0 / loop.gain - delta)
+        most = np.abs(loop.settled) + so_far * w
+        assert most.max() <= made.kept
+        assert most.max() - 1.0 == pytest.approx(made.kept - 1.0, rel=0.3)
+
+
+def test_what_is_not_feedback_grows_with_the_ages():
+    """‖ζ‖ + T‖XU̇‖ + ½T₂‖(XU̇)‾‖ with ages of 2 and 4 periods at the end of a period."""
+    values = values_with(alone=1.0, change=10.0, bend=1000.0)
+    ages = Ages(0.01, (0.0, 0.5, 0.0, 0.5))
+    assert ages.age == pytest.approx(0.03)
+    assert ages.memory == pytest.approx(0.04)
+    expected = 1.5 * (1.0 + 0.3 + 0.5 * 1000.0 * (0.02**2 + 0.04**2) / 2.0)
+    assert alone_of(values, ages, 1.5) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("name", LAWS)

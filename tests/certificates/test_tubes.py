@@ -181,7 +181,7 @@ def test_tubes_shrink_and_runs_keep_to_them(certificate):
 
 def test_a_certificate_says_from_where_on_a_run_stays_in_the_states(certificate):
     """No sample of the tube is outside where β rules over all of the state. Else it is said."""
-    beta, position, _ = certificate.invariance
+    beta, position, *_ = certificate.invariance
     assert 0.1 < beta < certificate.comparisons[-1].largest
     assert 0.1 < position < 2.0
     assert f"a run stays in the states from ‖β‖ ≤ {beta:.4g} and ‖f‖ ≤ {position:.4g} on" in str(

@@ -7,7 +7,8 @@ import numpy as np
 
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.inner_states import ALONE, Errors, moved
+from servocon.certificates.guarantee import BetaSize
+from servocon.certificates.inner_states import ALONE, Errors, Relation, moved
 from servocon.certificates.invariance import Slopes
 from servocon.certificates.states import Instants, StateSet, in_balls
 from servocon.errors import InputError
@@ -95,7 +96,7 @@ class StartsOnSurface:
     until it is inside.
 
     Attributes:
-        law: The law.
+        relation: The model and the relation.
         set: The set of states.
         t0: The time [s].
         sizes: Largest ‖f‖ and ‖βᵢ‖.
@@ -105,7 +106,7 @@ class StartsOnSurface:
         rows: Number of rows of f.
     """
 
-    law: ServoLaw
+    relation: Relation
     set: StateSet
     t0: float
     sizes: tuple[float, float]
@@ -124,18 +125,18 @@ class StartsOnSurface:
         """q and v at points (count, k) of the box."""
         f = WITHIN * self.sizes[0] * in_balls(x[:, : self.rows], 1)
         beta = WITHIN * self.sizes[1] * in_balls(x[:, self.rows :], self.agents)
-        q, v = _moved(self.law, self.base, self.t0, f, beta)
+        q, v = _moved(self.relation, self.base, self.t0, f, beta)
         beyond = np.flatnonzero(_outside(self.set, q, v, self.t0, f, beta))
         if not beyond.size:
             return q, v
         f, beta, least, most = f[beyond], beta[beyond], np.zeros(beyond.size), np.ones(beyond.size)
         for _ in range(BISECTIONS):
             part = 0.5 * (least + most)[:, None]
-            there = _moved(self.law, self.base, self.t0, part * f, part * beta)
+            there = _moved(self.relation, self.base, self.t0, part * f, part * beta)
             out = _outside(self.set, *there, self.t0, part * f, part * beta)
             least, most = np.where(out, least, part[:, 0]), np.where(out, part[:, 0], most)
         part = least[:, None]
-        q[beyond], v[beyond] = _moved(self.law, self.base, self.t0, part * f, part * beta)
+        q[beyond], v[beyond] = _moved(self.relation, self.base, self.t0, part * f, part * beta)
         return q, v
 
 
@@ -149,20 +150,22 @@ def starts_on_surface(certificate: Certificate, law: ServoLaw, t0: float) -> Sta
     """
     line: Any = certificate.invariance
     q, v, _ = certificate.states.sample(BASES, 0, law)
+    quantity = certificate.guarantees[0].quantity
+    relation = quantity.relation_of(law) if isinstance(quantity, BetaSize) else law
     t = np.full(BASES, t0)
-    f, beta = (np.zeros((BASES, x.shape[-1])) for x in _errors(law, q[:1], v[:1], t0))
-    q, v = _moved(law, (q, v), t0, f, beta)
-    beta, f = _errors(law, q, v, t0)[::-1]
+    f, beta = (np.zeros((BASES, x.shape[-1])) for x in _errors(relation, q[:1], v[:1], t0))
+    q, v = _moved(relation, (q, v), t0, f, beta)
+    beta, f = _errors(relation, q, v, t0)[::-1]
     on = (np.linalg.norm(f, axis=1) <= 1e-6) & (np.linalg.norm(beta, axis=1) <= 1e-6)
     inside = np.flatnonzero(on & ~_outside(certificate.states, q, v, t0, f, beta))
     if not inside.size:
         return None
     base = q[inside[0]], v[inside[0]]
-    function = Slopes(law.model, law.constraint)
+    function = Slopes(relation.model, relation.constraint)
     state = base[0][None], base[1][None], t[:1]
     slopes = [x[0, 0] for x in evaluate(function, ALONE, state)]
     return StartsOnSurface(
-        law=law,
+        relation=relation,
         set=certificate.states,
         t0=t0,
         sizes=(float(line.position), float(line.beta)),
@@ -186,12 +189,16 @@ def _unit(rows: np.ndarray) -> np.ndarray:
 
 
 def _moved(
-    law: ServoLaw, base: tuple[np.ndarray, np.ndarray], t0: float, f: np.ndarray, beta: np.ndarray
+    relation: Relation,
+    base: tuple[np.ndarray, np.ndarray],
+    t0: float,
+    f: np.ndarray,
+    beta: np.ndarray,
 ) -> tuple[np.ndarray, np.ndarray]:
     """States (count, …) with given f and β near one base, or near one base each."""
     count = len(f)
     q, v = (np.broadcast_to(x, (count, x.shape[-1])) for x in base)
-    found = moved(law, (q, v, np.full(count, t0)), f, beta)
+    found = moved(relation, (q, v, np.full(count, t0)), f, beta)
     pairs = zip(found.states[:2], (q, v), strict=True)
     q, v = (np.where(found.reached[:, None], new, old) for new, old in pairs)
     return q, v
@@ -206,8 +213,9 @@ def _outside(
 
 
 def _errors(
-    law: ServoLaw, q: np.ndarray, v: np.ndarray, t0: float
+    relation: Relation, q: np.ndarray, v: np.ndarray, t0: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """f and β at some states."""
-    values = evaluate(Errors(law.model, law.constraint), ALONE, (q, v, np.full(len(q), t0)))
+    function = Errors(relation.model, relation.constraint)
+    values = evaluate(function, ALONE, (q, v, np.full(len(q), t0)))
     return values[0][0], values[1][0]
