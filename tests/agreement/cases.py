@@ -1,7 +1,8 @@
 """Every registered plant, law, formulation and experiment, as a function and its arguments."""
 
 import importlib
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 from unittest import mock
 
@@ -88,7 +89,7 @@ def _laws() -> dict[str, Callable[[], sc.Law]]:
     first = sc.residual(lambda q, v, t: v[:1] + q[1:2] * v[1:2] - jnp.cos(t), name="first")
     second = sc.residual(lambda q, v, t: v[:2] - v[1:], name="second")
     rest = np.zeros(3)
-    return {
+    by_hand: dict[str, Callable[[], sc.Law]] = {
         "Nominal": lambda: sc.ServoLaw(plant, COUPLED),
         "Stabilizing": servo,
         "Stabilizing, torque": lambda: servo(metric="torque"),
@@ -103,7 +104,6 @@ def _laws() -> dict[str, Callable[[], sc.Law]]:
         "RobustTranspose": lambda: servo(sc.laws.RobustTranspose(bound, width=0.1)),
         "Adaptive": lambda: servo(sc.Adaptive(dead_zone=0.01, box=(0.01, 30.0))),
         "Integral": lambda: servo(sc.Integral(3.0, limit=0.5)),
-        "SlidingMode": lambda: servo(sc.laws.SlidingMode(2.0)),
         "PriorityLaw": lambda: sc.laws.PriorityLaw(plant, [first, second], feedback),
         "BarrierLaw": lambda: sc.laws.BarrierLaw(servo(), {"wall": lambda q, t: 1.0 - q[0]}),
         "TwoStepLaw": lambda: sc.laws.TwoStepLaw(servo(), rest, rest + 0.1, bound),
@@ -124,6 +124,25 @@ def _laws() -> dict[str, Callable[[], sc.Law]]:
         "FeedbackLinearizingLaw": lambda: sc.laws.FeedbackLinearizingLaw(arm, mirror, feedback),
         "CompositeLaw": lambda: sc.laws.CompositeLaw(arm, mirror, feedback),
     }
+    return by_hand | _by_defaults(servo, by_hand)
+
+
+def _by_defaults(
+    servo: Callable[..., sc.Law], known: Collection[str]
+) -> dict[str, Callable[[], sc.Law]]:
+    """The other terms and wrappers that need nothing but, for a wrapper, the law inside."""
+    made: dict[str, Callable[[], sc.Law]] = {}
+    for name in sc.laws.__all__:
+        kind = getattr(sc.laws, name)
+        if name in known or not inspect.isclass(kind) or inspect.isabstract(kind):
+            continue
+        parameters = inspect.signature(kind).parameters.values()
+        needed = [one.name for one in parameters if one.default is one.empty]
+        if issubclass(kind, sc.Term) and not needed:
+            made[name] = lambda kind=kind: servo(kind())
+        if issubclass(kind, sc.laws.Wrapper) and needed == ["law"]:
+            made[name] = lambda kind=kind: kind(servo())
+    return made
 
 
 LAWS = _laws()

@@ -25,6 +25,8 @@ def test_both_compilers_agree(kind, name):
 
 
 def test_there_is_a_case_of_every_law_and_term():
+    """Cure: tests/agreement/cases.py; terms and wrappers with defaults have one unasked."""
+
     def parts(value):
         yield type(value)
         for part in vars(value).values() if isinstance(value, sc.Module) else ():
