@@ -17,7 +17,7 @@ from servocon.engine.jit import jit
 from servocon.engine.machine.function import Machine, functions_of, machine_of, traced
 from servocon.engine.machine.kept import Program, keep, program_key, programs_from_disk
 from servocon.engine.packing import Layout, flatten, pack
-from servocon.errors import NonFiniteError, ShapeError, digits, written
+from servocon.errors import InputError, NonFiniteError, ShapeError, digits, written
 from servocon.laws.block_snapshot import agents_by_blocks, snapshot_at
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
@@ -46,9 +46,16 @@ class Sampler:
 
     Args:
         law: A `servocon.Law`.
+
+    Raises:
+        InputError: it is not a law, or it has no model.
     """
 
     def __init__(self, law: Any):
+        if not hasattr(law, "command"):  # laws stand above this file
+            raise InputError(
+                "law", got=written(law), expected="a law, such as servocon.ServoLaw(...)"
+            )
         cure = "Give it one: servocon.laws.Given(inputs, model=plant)."
         validate.instance("law.model", law.model, Plant, "a plant", cure)
         self._numbers, self._layout = pack(law, "law")

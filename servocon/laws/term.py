@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 import equinox as eqx
 from jaxtyping import Array, Float
 
-from servocon.laws.metric import Metric
+from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
 from servocon.module import Module
 
@@ -56,10 +56,16 @@ class Nominal(Term):
     """The force that keeps β constant on the exact model, for the desired rate b − A M⁻¹F.
 
     Zhao, Chen, Zhao & Dong 2018, Eq. 36.
+
+    Raises:
+        UnknownNameError: there is no such metric.
     """
 
     metric: Metric = eqx.field(static=True, default="gauss")
     name: str = eqx.field(static=True, default="nominal")
+
+    def __check_init__(self):
+        check_metric(self.metric)
 
     def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:
         """b − A a."""

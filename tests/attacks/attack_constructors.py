@@ -120,7 +120,9 @@ def _framework() -> dict[str, dict[str, Any]]:
     on_links = {"model": joints, "constraint": position}
     bound = sc.laws.polynomial_bound(1.0, 2.0)
     number = sc.uncertainty.fuzzy.Triangular(0.5, 1.0, 1.5)
+    given = relation | {"law": law, "bound": bound}
     return {
+        **{f"laws.{name}": made for name, made in _of_kinds(sc.laws, given)},
         "plant.ElasticJoints": {"arm": pair},
         "plant.LinkSide": {"joints": joints},
         "constraint.augment": {"plant": pair, "constraint": row},
@@ -145,20 +147,14 @@ def _framework() -> dict[str, dict[str, Any]]:
             "lower": -1.0,
             "upper": 1.0,
         },
-        "ServoLaw": relation,
-        "Stabilizing": {},
-        "Robust": {"bound": bound, "effectiveness": 1.0},
-        "laws.RobustTranspose": {"bound": bound},
-        "Adaptive": {},
+        "laws.Robust": {"bound": bound, "effectiveness": 1.0},
         "Integral": {"gain": 2.0},
-        "laws.SpeedPowers": {},
         "laws.LinearBound": {"coefficients": np.ones(3), "basis": sc.laws.SpeedPowers(2)},
         "laws.Weighting": {"matrix": np.eye(2)},
         "laws.BarrierLaw": {"law": law, "barriers": {"wall": _position}},
         "laws.PriorityLaw": {"model": pair, "constraints": [row]},
         "laws.ComputedTorque": {**relation, "reference": lambda t: jnp.zeros(2) * t},
         "laws.GravityCompensatedPD": {**relation, "reference": lambda t: jnp.zeros(2) * t},
-        "laws.SlidingMode": {},
         "laws.StateFeedback": {
             **relation,
             "gain": np.ones((2, 4)),
@@ -187,7 +183,6 @@ def _framework() -> dict[str, dict[str, Any]]:
         "laws.Saturated": {"law": law, "lower": -1.0, "upper": 1.0},
         "laws.Lagged": {"law": law, "time_constant": 0.1, "initial": np.zeros(2)},
         "laws.Delayed": {"law": law, "periods": 2, "initial": np.zeros(2)},
-        "laws.Noisy": {"law": law},
         "uncertainty.Interval": {"lower": 0.0, "upper": 1.0},
         "Uncertainty": {"plant": pair, "ranges": {"mass": sc.uncertainty.Interval(0.5, 1.5)}},
         "uncertainty.fuzzy.Triangular": {"a": 0.0, "b": 1.0, "c": 2.0},
@@ -225,7 +220,7 @@ def _plants() -> dict[str, dict[str, Any]]:
         "circle": circle,
     }
     return {
-        **{name: {} for name in sp.__all__ if _needs_nothing(getattr(sp, name))},
+        **dict(_of_kinds(sp, {})),
         "displacement_relation": {"swarm": swarm, "edges": edges, "displacements": np.ones((1, 2))},
         "distance_relation": {"swarm": swarm, "edges": edges, "lengths": 1.0},
         "leader_relation": {
@@ -259,12 +254,19 @@ def _plants() -> dict[str, dict[str, Any]]:
     }
 
 
-def _needs_nothing(make: Any) -> bool:
-    """True for a function, or a class that is not abstract, whose arguments all have defaults."""
-    if not callable(make) or inspect.isabstract(make):
-        return False
-    parameters = inspect.signature(make).parameters.values()
-    return all(x.default is not x.empty or x.kind is x.VAR_KEYWORD for x in parameters)
+def _of_kinds(module: Any, given: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Functions and classes that are not abstract, whose needed arguments are all given."""
+    for name in module.__all__:
+        make = getattr(module, name)
+        if not callable(make) or inspect.isabstract(make):
+            continue
+        needed = [
+            x.name
+            for x in inspect.signature(make).parameters.values()
+            if x.default is x.empty and x.kind is not x.VAR_KEYWORD
+        ]
+        if set(needed) <= set(given):
+            yield name, {key: given[key] for key in needed}
 
 
 def _defaults(make: Callable[..., Any]) -> dict[str, Any]:

@@ -70,6 +70,16 @@ def test_a_model_with_other_dimensions_or_inputs():
         ),
         (
             sc.errors.UnknownNameError,
+            lambda: sc.laws.Nominal(metric="torqe"),
+            "metric: got 'torqe'; expected one of acceleration, gauss, torque",
+        ),
+        (
+            sc.errors.InputError,
+            lambda: sc.laws.Sampler(3),
+            r"law: got 3; expected a law, such as servocon.ServoLaw\(...\)",
+        ),
+        (
+            sc.errors.UnknownNameError,
             lambda: sc.ServoLaw(Free(), rows(), metric="x"),
             "metric: got 'x'",
         ),
