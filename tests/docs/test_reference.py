@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 import servocon as sc
+import servocon_plants
 from servocon.plant import contract
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -28,6 +29,13 @@ def test_every_public_name_is_in_the_reference():
     """Cure: list it in a block {public} of a page of docs/reference."""
     listed = {id(entry.value) for entry in ENTRIES}
     assert [path for path, value in PUBLIC.items() if id(value) not in listed] == []
+
+
+def test_every_public_name_of_the_plants_is_in_the_reference():
+    """Cure: list it in docs/reference/servocon_plants.md."""
+    listed = {entry.listed for entry in ENTRIES}
+    homes = [f"servocon_plants.{name}" for name in servocon_plants.__all__ if name != "robots"]
+    assert [home for home in homes if home not in listed] == []
 
 
 def test_a_name_stands_once_under_its_public_path():
