@@ -1,7 +1,8 @@
 """The public names of servocon and the classes met through them, as the reference shows them.
 
 A page of the reference lists names in blocks ``{public}``. ``ServoLaw`` is `servocon.ServoLaw`,
-shown as ``sc.ServoLaw``; ``servocon_plants.Hoop`` stands under its own name. Classes that are met
+shown as ``sc.ServoLaw``; ``servocon_plants.Hoop`` stands under its own name. ``Term*`` is every
+public subclass of `servocon.Term` that no block names. Classes that are met
 through these, such as the metrics of a run, are given by their module and shown without it.
 """
 
@@ -201,6 +202,26 @@ def entry(listed: str) -> Entry:
     return Entry(listed, listed, listed if own else listed.rpartition(".")[2])
 
 
+@functools.cache
+def _named() -> frozenset[str]:
+    """Words of all blocks."""
+    texts = [page.read_text("utf-8") for page in PAGES.glob("*.md")]
+    return frozenset(word for t in texts for _, words in BLOCK.findall(t) for word in words.split())
+
+
+def names_in(block: str) -> Iterator[str]:
+    """Names that a block lists, or has by their kind."""
+    for word in block.split():
+        if word.endswith("*"):
+            kind = entry(word.removesuffix("*")).value
+            for path, value in sorted(public().items()):
+                of_kind = inspect.isclass(value) and issubclass(value, kind)
+                if of_kind and path not in _named():
+                    yield path
+        else:
+            yield word
+
+
 def sections(page: Path) -> Iterator[tuple[str, list[Entry]]]:
     """Headings of a page and the entries below each."""
     heading, found = "", []
@@ -209,7 +230,7 @@ def sections(page: Path) -> Iterator[tuple[str, list[Entry]]]:
             if found:
                 yield heading, found
             heading, found = title.lstrip("# "), []
-        found += [entry(name) for name in names.split()]
+        found += [entry(name) for name in names_in(names)]
     if found:
         yield heading, found
 

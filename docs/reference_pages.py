@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from docutils import nodes
-from public_names import DATA, PAGES, Entry, entries, entry, sections
+from public_names import DATA, PAGES, Entry, entries, entry, names_in, sections
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
@@ -49,7 +49,7 @@ class Public(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Nodes of the entries, by autodoc."""
         lines = ["```{eval-rst}"]
-        for name in " ".join(self.content).split():
+        for name in names_in(" ".join(self.content)):
             e = entry(name)
             lines += [f".. auto{e.kind}:: {e.target}"]
             if e.kind == "data":

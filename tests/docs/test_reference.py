@@ -38,6 +38,15 @@ def test_every_public_name_of_the_plants_is_in_the_reference():
     assert [home for home in homes if home not in listed] == []
 
 
+def test_a_kind_stands_for_the_names_that_no_block_has():
+    terms, wrappers = list(names.names_in("Robust Term*")), list(names.names_in("laws.Wrapper*"))
+    assert terms[0] == "Robust"
+    assert "laws.SlidingMode" in terms
+    assert "Stabilizing" not in terms
+    assert "laws.Noisy" in wrappers
+    assert list(names.names_in("errors.ShapeError*")) == []
+
+
 def test_a_name_stands_once_under_its_public_path():
     targets = [entry.target for entry in ENTRIES]
     assert sorted(set(targets)) == sorted(targets)
