@@ -146,6 +146,13 @@ class Samples:
             values = jax.tree.map(lambda *x: np.concatenate(x), values, below)
         return values
 
+    def adopt(self, other: "Samples") -> None:
+        """Take over the samples, the search and the assumptions of another one of this space."""
+        self.space, self.plants, self.states = other.space, other.plants, other.states
+        self.assumptions += other.assumptions
+        self._hunt.scouts = max(self._hunt.scouts, other._hunt.scouts)
+        self.count(other)
+
     def count(self, other: "Samples") -> None:
         """Add the search of other samples to this one."""
         self._hunt.ascents += other._hunt.ascents

@@ -33,6 +33,9 @@ FEW = 32
 SHARES = np.concatenate([[0.0], np.geomspace(1e-4, 0.05, 10), np.linspace(0.07, 0.98, 60)])
 """Parts of the loop's margin that are tried for the growth of ‖ζ‖ and ‖XK − κ‖‖β‖ with ‖β‖."""
 
+FILTERED = 8.0
+"""Ages of estimated speeds within which all but a small part of what they rest on was measured."""
+
 DECAYS = (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9)
 """Rates of decay that are tried, over that of the loop without delay."""
 
@@ -198,34 +201,56 @@ class Stepped(NamedTuple):
         return self.recursion.comparison(self.period)
 
 
+def late_share(values: LateValues, ages: Ages, factor: float) -> np.ndarray:
+    """X ∂ᵥu M⁻¹B times the ages of inputs and speeds, on the safe side (plants, states).
+
+    Below 1, an input that differs from u leads to a smaller difference a little later.
+    """
+    of_feedback = np.linalg.pinv(values.feedback[..., 1, :, :])
+    slope = _norms(values.whole_following[..., 1, :, :] @ of_feedback)
+    return factor * slope * (ages.age + ages.of_speeds)
+
+
 def stepped(values: LateValues, ages: Ages, factor: float) -> Stepped:
     """The recursion from sample to sample.
 
     Until tₖ the law changes its input u along a motion under late inputs, which differs from that
-    under u by X ∂ᵥu M⁻¹B applied to at most T times the change. While an input ages, ‖β‖ changes by
-    at most that age times the largest ‖β̇‖: only states of such sizes count.
+    under u by X ∂ᵥu M⁻¹B applied to the error of the input. That is at most the change in the ages
+    of inputs and estimated speeds, and what errors of measurements add. While an input ages, ‖β‖
+    changes by at most that age times the largest ‖β̇‖: only states of such sizes count.
 
     Args:
         values: Values at plants and states.
         ages: Ages of the inputs.
         factor: Safety factor.
     """
-    period, of_feedback = ages.period, np.linalg.pinv(values.feedback[..., 1, :, :])
-    slope = factor * _norms(values.whole_following[..., 1, :, :] @ of_feedback)
-    change = factor * (values.whole_change + ages.age * values.whole_bend)
-    if not ages.age * slope.max() < 1.0:
+    period, share, estimates = ages.period, late_share(values, ages, factor), ages.estimates
+    if not share.max() < 1.0:
         return Stepped(period, None)
-    most = change.max() / (1.0 - ages.age * slope.max())
-    change = (change + slope * ages.age * most).max(axis=0)
+    change = factor * (values.whole_change + ages.age * values.whole_bend)
+    speed_change, noise = factor * values.speed_change, np.zeros(change.shape)
+    if estimates is not None:
+        of_position = np.sum(values.by_position * estimates.position, axis=-1)
+        noise = factor * (of_position + np.sum(values.by_speed * estimates.speed, axis=-1))
+    whole = ages.age * change.max() + ages.of_speeds * speed_change.max() + noise.max()
+    error = whole / (1.0 - share.max())
+    further = share / (ages.age + ages.of_speeds) * error
+    change, speed_change = ((x + further).max(axis=0) for x in (change, speed_change))
     held = values.held
     rates = np.linalg.norm(held.model_rate, axis=-1) + np.linalg.norm(held.deviation, axis=-1)
-    fastest = factor * float((rates + held.disturbed).max()) + ages.age * most
+    fastest = factor * float((rates + held.disturbed).max()) + error
     sizes = np.linalg.norm(values.beta, axis=-1).max(axis=0)
-    added = np.zeros(len(sizes))
+    added = noise.max(axis=0)
     for j, weight in enumerate(ages.weights):
         if j and weight:
             before = _largest_near(change, sizes, j * period * fastest)
-            added += weight * j * period * before
+            added = added + weight * j * period * before
+    if estimates is not None:
+        # The tail of the filter beyond a few of its times is of all states.
+        oldest = ages.memory + FILTERED * ages.of_speeds
+        before = _largest_near(speed_change, sizes, oldest * fastest)
+        tail = np.exp(-FILTERED)
+        added = added + ages.of_speeds * ((1.0 - tail) * before + tail * speed_change.max())
     worst = after_sample(held, factor, period).max(axis=0) + period * added
     return Stepped(period, recursion(worst, sizes))
 
@@ -260,6 +285,9 @@ def found_loops(values: LateValues, ages: Ages, factor: float) -> Found:
     late = late[0] + late[1]
     few = np.unique(np.linspace(0, sizes.shape[1] - 1, FEW).astype(int))
     best: list[tuple[Any, ...]] = []
+    if ages.estimates is not None:  # the loop is that of measured speeds
+        none = np.full(len(sizes), np.inf)
+        return Found([None] * len(sizes), none, np.zeros(len(sizes)), none, late, none)
     for i, mean in enumerate(rates_of(values).mean(axis=1)):
         tried = []
         for rate in mean * RATES if mean > 0.0 else ():

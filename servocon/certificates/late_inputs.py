@@ -30,6 +30,9 @@ class LateValues(NamedTuple):
         whole_bend: ‖Ẋu̇‖, likewise.
         whole_following: X ∂ᵥu M⁻¹B K (2, m, m).
         held: The values of the held input u.
+        by_position: ‖X ∂u/∂q‖ for each coordinate (nq).
+        by_speed: ‖X ∂u/∂v‖ for each speed (n).
+        speed_change: ‖X ∂ᵥu v̇‖ of a motion under u, with the most that a disturbance can add.
     """
 
     beta: Any
@@ -43,6 +46,9 @@ class LateValues(NamedTuple):
     whole_bend: Any
     whole_following: Any
     held: SampleValues
+    by_position: Any
+    by_speed: Any
+    speed_change: Any
 
 
 class Changes(NamedTuple):
@@ -54,6 +60,8 @@ class Changes(NamedTuple):
         followed: ‖X ∂ᵥu M⁻¹B u̇‖, likewise.
         X_rate: Ẋ (m, l).
         by_input: X ∂ᵥu M⁻¹B (m, l).
+        by_speed: X ∂ᵥu (m, n).
+        of_speed: ‖X ∂ᵥu v̇‖, with the most that a disturbance can add.
     """
 
     first: Any
@@ -61,6 +69,8 @@ class Changes(NamedTuple):
     followed: Any
     X_rate: Any
     by_input: Any
+    by_speed: Any
+    of_speed: Any
 
 
 class LateInput(Module):
@@ -122,12 +132,14 @@ class LateInput(Module):
             along = (*motion_of(plant, u, force, q, v, t), jnp.ones_like(t))
             rate = jax.jvp(function, (q, v, t), along)[1]
             X_rate = jax.jvp(effect, (q, v, t), along)[1][0]
-            by_force = jax.jacfwd(function, 1)(q, v, t) @ inverse
+            by_speed = jax.jacfwd(function, 1)(q, v, t)
+            by_force = by_speed @ inverse
             by_input = X @ (by_force if B is None else by_force @ B)
             columns = jnp.concatenate([rate[:, None], by_force], axis=1)
             each = [jnp.linalg.norm(M @ columns, axis=0) for M in (X, X_rate, by_input)]
             first, turned, followed = (x[0] + x[1:] @ amplitude for x in each)
-            return Changes(first, turned, followed, X_rate, by_input)
+            of_speed = jnp.linalg.norm(X @ by_speed @ along[1]) + each[0][1:] @ amplitude
+            return Changes(first, turned, followed, X_rate, by_input, X @ by_speed, of_speed)
 
         of_forward, of_whole = changes(forward, U), changes(whole, u)
         return LateValues(
@@ -142,4 +154,7 @@ class LateInput(Module):
             whole_bend=of_whole.turned,
             whole_following=of_whole.by_input @ K,
             held=self.held(plant, q, v, t, u),
+            by_position=jnp.linalg.norm(X @ jax.jacfwd(whole)(q, v, t), axis=0),
+            by_speed=jnp.linalg.norm(of_whole.by_speed, axis=0),
+            speed_change=of_whole.of_speed,
         )

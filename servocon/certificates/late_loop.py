@@ -8,11 +8,13 @@ A jump at any instant acts from the next sample on, so β(t) for bounded w is at
 between the samples, too. All other numbers are such sums.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 import numpy as np
 from scipy.signal import lfilter
+
+from servocon.laws.law import Estimates
 
 FINISHED = 1e-13
 """Size of the response at which it ends."""
@@ -31,10 +33,17 @@ class Ages:
     Attributes:
         period: The sampling period h [s].
         weights: cⱼ, the weight of the input computed j samples ago; their sum is 1.
+        estimates: Errors of the state that the law measures; None if it is exact.
     """
 
     period: float
     weights: tuple[float, ...]
+    estimates: Estimates | None = field(default=None, compare=False)
+
+    @property
+    def of_speeds(self) -> float:
+        """Mean age of the measured speeds [s]."""
+        return 0.0 if self.estimates is None else self.estimates.age
 
     @cached_property
     def _oldest(self) -> np.ndarray:

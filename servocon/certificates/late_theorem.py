@@ -37,10 +37,12 @@ from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.inner_states import Inner, Tubes
 from servocon.certificates.invariance import invariance
 from servocon.certificates.late_bounds import (
+    FILTERED,
     Found,
     Stepped,
     alone_of,
     found_loops,
+    late_share,
     loose_of,
     rates_of,
     stepped,
@@ -129,7 +131,8 @@ class LateTheorem(Theorem):
             comparison = found.comparison(False) if np.isfinite(found.bound) else None
             stages.append(found)
             # The inputs that act in a tube, and what they followed, are the tube's own by then.
-            return [None if comparison is None else (comparison, 2.0 * ages.memory)]
+            wait = 2.0 * ages.memory + FILTERED * ages.of_speeds
+            return [None if comparison is None else (comparison, wait)]
 
         comparison, span = stages[0].comparison(True), states.t[1] - states.t[0]
         if comparison is None:
@@ -146,7 +149,7 @@ class LateTheorem(Theorem):
         """The law without a memory inside, and the ages of its inputs."""
         late = self.law.late(period)
         assert late is not None  # else there is no such theorem
-        return late.law, Ages(period, tuple(late.weights.tolist()))
+        return late.law, Ages(period, tuple(late.weights.tolist()), late.estimates)
 
     def _searched(
         self, function: LateInput, own: Samples, ages: Ages, near: Sequence[States] = ()
@@ -204,6 +207,13 @@ class LateTheorem(Theorem):
     def _require_loops(self, samples: Samples, values: LateValues, found: Found, cure: str) -> None:
         """Check that the loop of each plant bears its own feedback, and what is uncertain of it."""
         ages, parts = self._late(self.period)[1], []
+        if ages.estimates is not None:
+            share, text = (
+                late_share(values, ages, samples.safety_factor),
+                "change of the input by its own error",
+            )
+            samples.allow(text, share, 1.0, "< 1", samples.basis, cure=cure)
+            return
         unstable = np.array([loop is None for loop in found.loops])
         if unstable.any():
             rates = np.where(unstable[:, None], rates_of(values), 0.0)
@@ -247,9 +257,10 @@ def theorem_of_samples(law: Law, period: Any) -> Theorem:
         raise InputError(
             "law",
             got=name_of(law),
-            expected="delays, and lags without rate limits and with one time constant, around a "
-            "law without memory or its limits",
-            cure="Nothing is guaranteed behind noise, rate limits, or limits around a lag.",
+            expected="delays, lags without rate limits and with one time constant, and encoders of "
+            f"a bandwidth of at most {1.0 / h:g} rad/s, around a law without memory or its limits",
+            cure="Nothing is guaranteed behind noise or rate limits. Limits and encoders belong "
+            "inside the delays and lags, limits inside the encoders.",
         )
     if late.law is law:
         return SampledTheorem(law, h)

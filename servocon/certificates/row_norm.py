@@ -182,7 +182,10 @@ def in_best_norm(
     """
     tried: list[tuple[Conclusion, Samples]] = []
     errors: list[CertificateError] = []
-    for norm in norms_of(law, samples):
+    norms = norms_of(law, samples)
+    if len(norms) == 1:
+        return conclude(samples, norms[0])
+    for norm in norms:
         own = samples.of(samples.space)
         try:
             tried.append((conclude(own, norm), own))
@@ -191,6 +194,5 @@ def in_best_norm(
     if not tried:
         raise errors[0]
     best, own = min(tried, key=lambda pair: pair[0].guarantees[0].ultimate_bound)
-    samples.assumptions += own.assumptions
-    samples.count(own)
+    samples.adopt(own)
     return best

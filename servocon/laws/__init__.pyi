@@ -15,6 +15,7 @@ from .baselines import linear_quadratic as linear_quadratic
 from .bound_functions import LinearBound as LinearBound
 from .bound_functions import SpeedPowers as SpeedPowers
 from .bound_functions import polynomial_bound as polynomial_bound
+from .encoders import Encoders as Encoders
 from .flexible_joints.backstepping import BacksteppingLaw as BacksteppingLaw
 from .flexible_joints.composite import CompositeLaw as CompositeLaw
 from .flexible_joints.feedback_linearization import FeedbackLinearizingLaw as FeedbackLinearizingLaw

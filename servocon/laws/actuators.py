@@ -251,7 +251,7 @@ class Noisy(Wrapper):
 def late_by(weights: np.ndarray, inside: Late, initial: Any) -> Late:
     """Inputs that are later than others by a mean with weights."""
     whole = np.convolve(weights, inside.weights)
-    return Late(inside.law, whole, inside.settled and initial is None)
+    return inside._replace(weights=whole, settled=inside.settled and initial is None)
 
 
 def _first(law: Law, initial: Any, snapshot: Snapshot, state: Any) -> Float[Array, " l"]:

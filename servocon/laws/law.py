@@ -61,6 +61,20 @@ class Inequality(NamedTuple):
     units: tuple[str, ...]
 
 
+class Estimates(NamedTuple):
+    """Errors of the state that a law measures.
+
+    Attributes:
+        position: The largest error of each coordinate, or of all.
+        speed: The largest error of each speed, or of all, beside its lateness.
+        age: Mean age of the speeds [s].
+    """
+
+    position: np.ndarray
+    speed: np.ndarray
+    age: float
+
+
 class Late(NamedTuple):
     """Inputs that are a mean of those that a law computed at this sample and at earlier ones.
 
@@ -68,11 +82,13 @@ class Late(NamedTuple):
         law: The law.
         weights: Weights of its inputs computed 0, 1, … samples ago; their sum is 1.
         settled: True if its first input counts as that of all earlier samples.
+        estimates: Errors of the state that it measures; None if it is exact.
     """
 
     law: "Law"
     weights: np.ndarray
     settled: bool = True
+    estimates: Estimates | None = None
 
 
 class Law(Module):
@@ -151,6 +167,11 @@ class Law(Module):
             period: Time from this sample to the next [s].
         """
         return jax.tree.map(lambda x, rate: x + period * rate, state, command.state_rate)
+
+    @property
+    def without_counts(self) -> Self:
+        """The law without the rounding of what it measures."""
+        return self
 
     def late(self, period: float) -> Late | None:
         """This law as late inputs of a law inside; None if the inputs are no such mean.

@@ -66,6 +66,12 @@ class Wrapper(Law):
         """Inequalities that the law inside keeps."""
         return self.law.inequalities(q, v, t)
 
+    @property
+    def without_counts(self) -> Self:
+        """The same wrapper around the law without the rounding of what it measures."""
+        law = self.law.without_counts
+        return self if law is self.law else eqx.tree_at(lambda own: own.law, self, law)
+
     def late(self, period: float) -> Late | None:
         """This law itself if the inputs of the law inside are not late; else None."""
         inside = self.law.late(period)

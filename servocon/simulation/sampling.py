@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -74,7 +75,7 @@ def functions_of_run(setup: Setup, numbers: np.ndarray, ran: bool = True) -> Fun
         numbers: Its numbers, or those of one member of a batch.
         ran: False where another program moved the plant.
     """
-    inputs = setup.dimensions.inputs
+    inputs, numbers = setup.dimensions.inputs, _without_counts(setup.structure, numbers)
     made = machine_loop(setup) if ran and setup.structure.sampled else None
     if not isinstance(made, MachineLoop):
         return functions_of(setup.structure, numbers, inputs)
@@ -127,6 +128,18 @@ class Need(NamedTuple):
 
 
 @np.errstate(invalid="ignore", over="ignore")  # of a motion that blew up
+def _without_counts(structure: Structure, numbers: np.ndarray) -> np.ndarray:
+    """The numbers of a loop without the rounding of what its law measures.
+
+    A small deviation seldom changes a count, so that a law of counts seems to have no feedback.
+    """
+    whole = structure.layout.unpack(numbers)
+    law = whole[0].law.without_counts
+    if law is whole[0].law:
+        return numbers
+    return pack(eqx.tree_at(lambda of: of[0].law, whole, law), "")[0]
+
+
 def need_of(
     setup: Setup, numbers: np.ndarray, t: np.ndarray, x: np.ndarray, end: float, ran: bool = True
 ) -> Need | None:
@@ -336,7 +349,7 @@ def need_of_set(plants: Batch, law: Law, states: tuple[Any, Any, Any]) -> LoopNe
     `LARGEST` states.
     """
     q, v, t = (np.asarray(x, float)[evenly(len(states[2]), STATES)] for x in states)
-    nq, n = q.shape[1], v.shape[1]
+    nq, n, law = q.shape[1], v.shape[1], law.without_counts
     packed, law_layout = pack(law, "law")
     x = _followed(law_layout)(packed, q, v, t)
     if x.shape[1] > LARGEST:
@@ -426,6 +439,7 @@ def largest_period(
             got=f"{x.size} states" if one else "a batch",
             expected=f"one state of a loop of up to {LARGEST}, the law's states included",
         )
-    functions = functions_of(setup.structure, setup.numbers, setup.dimensions.inputs)
+    numbers = _without_counts(setup.structure, setup.numbers)
+    functions = functions_of(setup.structure, numbers, setup.dimensions.inputs)
     near = Near.of((setup.q.size, setup.v.size), np.array([setup.t0]), x[None])
     return SampledLoop(functions, near).period()[0]

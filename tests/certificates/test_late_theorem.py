@@ -206,6 +206,7 @@ def test_a_decay_with_its_start_satisfies_the_inequality_that_it_is_for():
         for decay, S in zip(made.decays, made.starts, strict=True):
             mean = lambda power, decay=decay: np.sum(weights * age**power * np.exp(decay * age))
             follows = 2.0 + 4.0 * mean(0) + 30.0 * mean(1) * mean(0)
+            assert found.uncertain(0, decay) == pytest.approx(follows)
             for k in (0, 1, 5, 40, 150):
                 ago = np.arange(k)
                 # The w of a period is at most that at its beginning.
@@ -451,7 +452,7 @@ def test_another_period_is_not_covered():
         (Delayed(Noisy(LAWS["feedback"], speed=0.1), 1), "Nothing is guaranteed behind noise"),
         (Lagged(LAWS["feedback"], 0.01, rate_limit=5.0), "without rate limits"),
         (Lagged(LAWS["feedback"], np.array([0.01, 0.02])), "with one time constant"),
-        (Saturated(Delayed(LAWS["feedback"], 1), -9.0, 9.0), "limits around a lag"),
+        (Saturated(Delayed(LAWS["feedback"], 1), -9.0, 9.0), "Limits and encoders belong inside"),
         (
             Delayed(sc.ServoLaw(Arm(), PATH, sc.Stabilizing(9.0), sc.Integral(2.0)), 1, None),
             "has an internal state",
