@@ -167,7 +167,11 @@ ADAPTIVE = {
 
 
 def certify(law, plants=BATCH, box=BOX, **options):
-    options = {"disturbance": GUST * np.ones(np.size(box.v[0])), "samples": SAMPLES} | options
+    options = {
+        "disturbance": GUST * np.ones(np.size(box.v[0])),
+        "samples": SAMPLES,
+        "search": NO_SEARCH,
+    } | options
     return sc.certify(plants, law, box, seed=SEED, **options)
 
 
@@ -353,7 +357,7 @@ def test_the_agent_that_breaks_an_assumption(fitted):
     with pytest.raises(
         sc.errors.CertificateError, match=r"over its bound: found 1.6.*sample: agent 1, "
     ):
-        certify(law(term))
+        certify(law(term), search=(256, 2, 8))
     strong = sc.Robust(fitted.bound, 0.3, P, np.array([0.7, 0.7, 1.0]), agents=ROBOTS)
     with pytest.raises(
         sc.errors.CertificateError, match=r"over the law's: found 0.90.*agent 2, plant 2"
