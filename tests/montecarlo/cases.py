@@ -128,10 +128,17 @@ class Other:
         return self.falsify(count, search, options.get("executor"))
 
 
+def certified(kind: Kind, law: sc.Law) -> sc.certificates.Certificate:
+    """The certificate of a law, for a kind's plants and states."""
+    return sc.certify(
+        kind.set, law, kind.box, disturbance=kind.disturbance, search=kind.search, seed=1
+    )
+
+
 def feedback(kind: Kind) -> Made:
     """No robust term; the certificate counts with the largest ‖ζ‖."""
     law = sc.ServoLaw(kind.model, kind.relation, sc.Stabilizing(2.0))
-    return law, sc.certify(kind.set, law, kind.box, disturbance=kind.disturbance, seed=1)
+    return law, certified(kind, law)
 
 
 def robust(
@@ -154,6 +161,7 @@ def robust(
             bounded=convention,
             metric=metric,
             disturbance=kind.disturbance,
+            search=kind.search,
             safety_factor=1.1,
             agents=agents,
         )
@@ -175,7 +183,7 @@ def robust(
             )
         )
         law = sc.ServoLaw(kind.model, kind.relation, stabilizing, term)
-        return law, sc.certify(kind.set, law, kind.box, disturbance=kind.disturbance, seed=1)
+        return law, certified(kind, law)
 
     return make
 
@@ -221,7 +229,7 @@ def adaptive(**choices: Any) -> Callable[[Kind], Made]:
             **({"initial": (0.1, 0.1), "gain": 20.0, "width": 0.05} | choices),
         )
         law = sc.ServoLaw(kind.model, kind.relation, sc.Stabilizing(2.0), term)
-        return law, sc.certify(kind.set, law, kind.box, disturbance=kind.disturbance, seed=1)
+        return law, certified(kind, law)
 
     return make
 
@@ -232,7 +240,7 @@ def integral(limit: float | None = None) -> Callable[[Kind], Made]:
     def make(kind: Kind) -> Made:
         terms = sc.Stabilizing(20.0), sc.Integral(100.0, limit=limit)
         law = sc.ServoLaw(kind.model, kind.relation, *terms)
-        return law, sc.certify(kind.set, law, kind.box, disturbance=kind.disturbance, seed=1)
+        return law, certified(kind, law)
 
     return make
 
@@ -243,7 +251,7 @@ def exact(kind: Kind) -> Made:
     bound = sc.laws.polynomial_bound(force * (1.0 + 1e-9))
     term = sc.Robust(bound, width=force**2 / gain, effectiveness=1.0)
     law = sc.ServoLaw(kind.model, kind.relation, sc.Stabilizing(gain), term)
-    return law, sc.certify(kind.set, law, kind.box, disturbance=kind.disturbance, seed=1)
+    return law, certified(kind, law)
 
 
 MATRIX = np.array([[2.0, 0.5], [0.5, 1.0]])

@@ -13,6 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
+from servocon.certificates.search import Search
 from servocon.plant.varying import Swing
 from servocon_plants import Cart, GaziPassino, Swarm, flexible_joint_arm, swarm_relation
 
@@ -119,6 +120,7 @@ class Kind:
         initial: Initial states of the runs.
         true: The plant that moves where it is of another class; then `disturbed` holds all its
             ranges.
+        search: Extent of the searches for the worst plant and state of a certificate.
     """
 
     model: sc.Plant
@@ -129,6 +131,7 @@ class Kind:
     box: sc.certificates.StateSet
     initial: sc.StateBox
     true: sc.Plant | None = None
+    search: tuple[int, int, int] = Search()
 
     @property
     def set(self) -> sc.Uncertainty:
