@@ -13,6 +13,9 @@ from servocon.certificates.staged import StagedComparison
 from servocon_plants import Cart
 
 SIZE, MASS = 1.5, 2.0
+FEW = (128, 2, 8)
+"""Extent of a search where the bound has room, or the worst state is a corner."""
+
 HOLD = sc.residual(lambda q, v, t: v, name="rest")
 
 
@@ -248,7 +251,7 @@ def pushed(law, mass, x, t, period, push, random):
 @pytest.mark.parametrize(("name", "period"), [("feedback", 0.02), ("robust", 0.004)])
 def test_no_disturbance_and_no_jitter_break_the_bound(name, period):
     push, random = np.array([2.0, 1.0]), np.random.default_rng(5)
-    made = sc.certify(ARMS, LAWS[name], WIDE, disturbance=push, period=period)
+    made = sc.certify(ARMS, LAWS[name], WIDE, disturbance=push, period=period, search=FEW)
     invariant, worst = made.invariance, 0.0
     assert invariant is not None
     for k in range(6):
@@ -278,15 +281,23 @@ OTHERS = {
 }
 
 
+def certified(law):
+    return sc.certify(ARMS, law, WIDE, period=0.004, samples=(8, 96), search=FEW)
+
+
+@pytest.fixture(scope="module")
+def feedback():
+    return certified(LAWS["feedback"])
+
+
 @pytest.mark.parametrize("name", OTHERS)
-def test_any_law_without_a_state_is_certified(name):
+def test_any_law_without_a_state_is_certified(name, feedback):
     """The computed torque is the feedback, and so are the priorities."""
-    law, few = OTHERS[name], {"samples": (8, 96), "search": (128, 2, 8)}
-    made = sc.certify(ARMS, law, WIDE, period=0.004, **few)
+    law = OTHERS[name]
+    made = certified(law)
     report = sc.falsify(made, ARMS, law, NEAR, 1.0, count=64, search=(0, 0), points=51)
     assert report.violations == 0
     if name != "sliding mode":
-        feedback = sc.certify(ARMS, LAWS["feedback"], WIDE, period=0.004, **few)
         assert made.ultimate_bound == pytest.approx(feedback.ultimate_bound, rel=0.05)
 
 
@@ -356,7 +367,8 @@ def test_limits_count_as_they_are():
     """The first joint carries 23 N m. Where 60 N m do not suffice, β falls more slowly."""
     law = sc.ServoLaw(Arm(), POSTURE, STEADY)
     states = sc.StateBox(q=([0.25, 0.95], [0.35, 1.05]), v=([-0.2] * 2, [0.2] * 2), t=(0.0, 9.0))
-    of = lambda limit: sc.certify(ARMS, sc.laws.Saturated(law, -limit, limit), states, period=0.004)
+    options = {"period": 0.004, "search": FEW}
+    of = lambda limit: sc.certify(ARMS, sc.laws.Saturated(law, -limit, limit), states, **options)
     wide, narrow = of(1000.0), of(60.0)
     assert narrow.ultimate_bound == pytest.approx(wide.ultimate_bound, rel=0.01)
     assert narrow.constants["a"] < 0.5 * wide.constants["a"]

@@ -27,6 +27,9 @@ SET = sc.Uncertainty(
 )
 AMPLITUDE = np.array([1.0, 0.3])  # largest disturbance of link and motor [N m]
 SAMPLES = (16, 256)
+FEW = (256, 2, 8)
+"""Extent of a search: none of these certificates hangs on how far it goes."""
+
 BOX = sc.certificates.ErrorBox(
     link_positions=([-0.8], [0.8]),
     link_speeds=([-1.2], [1.2]),
@@ -60,6 +63,7 @@ def law():
         disturbance=AMPLITUDE[:1],
         safety_factor=1.1,
         samples=SAMPLES,
+        search=FEW,
     )
     term = sc.Robust(
         fitted.bound, width=2.0, effectiveness=fitted.effectiveness, boundary_layer="constant"
@@ -71,13 +75,14 @@ def law():
         basis=lambda q, v, t: jnp.ones(1),
         disturbance=AMPLITUDE,
         samples=SAMPLES,
+        search=FEW,
     )
     return law_of(term, robust_bound=motors, robust_gain=1e-3)
 
 
 @pytest.fixture(scope="module")
 def certificate(law):
-    return sc.certify(SET, law, BOX, disturbance=AMPLITUDE, samples=SAMPLES, seed=7)
+    return sc.certify(SET, law, BOX, disturbance=AMPLITUDE, samples=SAMPLES, search=FEW, seed=7)
 
 
 class Disturbed(sc.plant.ElasticJoints):
@@ -274,7 +279,7 @@ def test_the_bound_of_layer_one_alone_is_less(law, certificate):
     """Rigidly driven links have a smaller bound than those behind springs."""
     base = sc.ServoLaw(*law_args(law))
     driven, _, box = sc.certificates.link_layer(SET, law, BOX)
-    links = sc.certify(driven, base, box, disturbance=AMPLITUDE[:1], samples=SAMPLES)
+    links = sc.certify(driven, base, box, disturbance=AMPLITUDE[:1], samples=SAMPLES, search=FEW)
     assert links.ultimate_bound < certificate.ultimate_bound
     assert certificate.constants["κ(1 + ρ_E)"] == pytest.approx(
         links.constants["κ(1 + ρ_E)"], rel=1e-9
@@ -294,13 +299,13 @@ def test_a_bound_that_leaves_the_box_is_refused(law):
     with pytest.raises(
         sc.errors.CertificateError, match="ultimate bound of ‖β‖ over the largest in the"
     ):
-        sc.certify(SET, law, small, disturbance=AMPLITUDE, samples=SAMPLES)
+        sc.certify(SET, law, small, disturbance=AMPLITUDE, samples=SAMPLES, search=FEW)
 
 
 def test_a_weak_robust_term_is_refused(law):
     weak = eqx.tree_at(lambda law: law.terms[1].bound.coefficients, law, np.array([0.1, 0.0]))
     with pytest.raises(sc.errors.CertificateError, match="lumped uncertainty ‖ζ‖ over its bound"):
-        sc.certify(SET, weak, BOX, disturbance=AMPLITUDE, samples=SAMPLES)
+        sc.certify(SET, weak, BOX, disturbance=AMPLITUDE, samples=SAMPLES, search=FEW)
 
 
 def test_a_bound_beyond_the_sampled_errors_is_refused(law, certificate):
@@ -349,7 +354,7 @@ def test_the_rate_of_the_inertia_counts():
 
 def test_certificates_of_varying_rotors(law, certificate):
     """Refused where J̇/2 exceeds the feedback; a larger bound where it does not; named else."""
-    common = {"disturbance": AMPLITUDE, "samples": (4, 64), "seed": 7}
+    common = {"disturbance": AMPLITUDE, "samples": (4, 64), "search": FEW, "seed": 7}
     still, varying = (
         sc.certify(SET, law, replace(BOX, inertia_rate=rate), **common) for rate in (0.0, 40.0)
     )
