@@ -1,5 +1,6 @@
 """Reports: one page of HTML that is well formed, holds everything, and asks for nothing."""
 
+import contextlib
 import re
 import shutil
 import subprocess
@@ -47,12 +48,22 @@ def read(path):
     return Page(Path(path).read_text("utf-8"))
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A folder with an experiment and its results."""
+    home = tmp_path_factory.mktemp("made")
+    (home / "decay.py").write_text(FILE, encoding="utf-8")
+    with contextlib.chdir(home):
+        assert cli.main(["run", "decay.py"]) == 0
+    (home / "results" / "decay" / "certificate.txt").write_text("|β| ≤ 0.1 < 1", "utf-8")
+    return home
+
+
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
+def folder(made, tmp_path, monkeypatch):
+    """A copy, as the current folder."""
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "decay.py").write_text(FILE, encoding="utf-8")
-    assert cli.main(["run", "decay.py"]) == 0
-    (tmp_path / "results" / "decay" / "certificate.txt").write_text("|β| ≤ 0.1 < 1", "utf-8")
     return tmp_path
 
 
