@@ -8,28 +8,14 @@ import servocon as sc
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.lumped_uncertainty import lumped_uncertainty
 from servocon.certificates.samples import WorstSample
+from servocon_plants import Cart
 from tests.html import Page
 
-
-class Cart(sc.Plant):
-    """A cart on a rail with friction, under a force that its model does not know."""
-
-    mass: float = 1.0
-    friction: float = 1.0
-    amplitude: float = 0.0
-
-    def mass_matrix(self, q, t):
-        return self.mass * jnp.eye(1)
-
-    def force(self, q, v, t):
-        return -self.friction * v + self.amplitude * jnp.sin(2.0 * t)
-
-
+CART = Cart(friction=1.0, frequency=2.0)  # the force is not known to the law
 REST = sc.residual(lambda q, v, t: v, name="rest")
-LAW = sc.ServoLaw(Cart(), REST, sc.Stabilizing(2.0))
+LAW = sc.ServoLaw(CART, REST, sc.Stabilizing(2.0))
 SET = sc.Uncertainty(
-    Cart(),
-    {"mass": sc.uncertainty.Interval(0.5, 2.0), "friction": sc.uncertainty.Interval(0.7, 1.6)},
+    CART, {"mass": sc.uncertainty.Interval(0.5, 2.0), "friction": sc.uncertainty.Interval(0.7, 1.6)}
 )
 BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-3.0], [3.0]), t=(0.0, 1.0))
 
@@ -112,8 +98,8 @@ def test_samples_of_a_box():
 def runs():
     """Two carts under unknown forces of 0.9 and 0.4 against a bound of 0.5."""
     term = sc.Robust(sc.laws.polynomial_bound(0.5), width=0.1, effectiveness=1.0)
-    law = sc.ServoLaw(Cart(), REST, sc.Stabilizing(2.0), term)
-    plants = sc.batch([Cart(amplitude=0.4), Cart(amplitude=0.9)])
+    law = sc.ServoLaw(CART, REST, sc.Stabilizing(2.0), term)
+    plants = sc.batch([CART.replace(amplitude=0.4), CART.replace(amplitude=0.9)])
     return law, plants, sc.simulate(plants, law, [0.0], [0.3], 2.0, points=2001)
 
 
@@ -134,15 +120,15 @@ def test_a_bound_that_is_exceeded(runs):
 
 def test_a_bound_that_holds(runs):
     """Of one member; a force of another kind counts as well."""
-    law, _, run = runs
-    violation = sc.certificates.bound_violation(run.member(0), Cart(amplitude=0.4), law)
+    law, plants, run = runs
+    violation = sc.certificates.bound_violation(run.member(0), plants.member(0), law)
     assert violation.holds
     assert np.isnan(violation.first)
     assert violation.ratio.shape == (2001,)
     compared = "compared at 2001 output times of the run, not between them"
     assert str(violation) == f"the bound function holds; 0.8 of it was used at most; {compared}"
     aiding = sc.certificates.bound_violation(
-        run, Cart(), law, disturbance=lambda q, v, t: 0.25 * jnp.ones(1)
+        run, CART, law, disturbance=lambda q, v, t: 0.25 * jnp.ones(1)
     )
     np.testing.assert_allclose(aiding.ratio, 0.5, rtol=1e-12)
     assert aiding.ratio.shape == (2, 2001)

@@ -10,9 +10,11 @@ import pytest
 
 import servocon as sc
 from servocon.results.record import Stop
+from servocon_plants import Cart
 from tests.systems import two_link_force, two_link_mass
 
 PLANTS = 200
+COSINE = 0.5 * np.pi  # phase of a sine
 AMPLITUDE = np.array([2.0, 2.0])  # largest disturbance of each joint [N m]
 
 
@@ -180,26 +182,16 @@ def test_the_worst_run_attains_the_bound():
     box = sc.StateBox(q=([-1.0], [2.0]), v=([-0.5], [0.5]), t=(0.0, 8.0))
     certificate = sc.certify(Cart(), law, box, disturbance=[force * (1 - 1e-12)])
     assert certificate.ultimate_bound == pytest.approx(np.sqrt(width / (4 * kappa)), rel=1e-9)
-    run = sc.simulate(Cart(amplitude=force), law, [0.0], [0.0], 8.0, rtol=1e-10, atol=1e-12)
+    run = sc.simulate(
+        Cart(amplitude=force, phase=COSINE), law, [0.0], [0.0], 8.0, rtol=1e-10, atol=1e-12
+    )
     report = certificate.check(run)
     assert report.holds
     assert run.beta_norm[-1] == pytest.approx(certificate.ultimate_bound, rel=1e-8)
-    stronger = sc.simulate(Cart(amplitude=1.05 * force), law, [0.0], [0.0], 8.0, rtol=1e-10)
+    stronger = sc.simulate(
+        Cart(amplitude=1.05 * force, phase=COSINE), law, [0.0], [0.0], 8.0, rtol=1e-10
+    )
     assert not certificate.check(stronger).holds
-
-
-class Cart(sc.Plant):
-    """A cart on a rail with an unknown mass under an unknown force."""
-
-    mass: float = 1.0
-    amplitude: float = 0.0
-    rate: float = 0.0
-
-    def mass_matrix(self, q, t):
-        return self.mass * jnp.eye(1)
-
-    def force(self, q, v, t):
-        return self.amplitude * jnp.cos(self.rate * t) * jnp.ones(1)
 
 
 REST = sc.residual(lambda q, v, t: v, name="rest")
@@ -210,7 +202,7 @@ def learning():
     """Carts that start with speeds of up to 1 m/s and a law that knows no bound."""
     rng = np.random.default_rng(1)
     carts = [
-        Cart(m, f, w)
+        Cart(m, amplitude=f, frequency=w, phase=COSINE)
         for m, f, w in zip(
             rng.uniform(0.6, 1.6, PLANTS),
             rng.uniform(-3, 3, PLANTS),

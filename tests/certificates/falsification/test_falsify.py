@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from types import SimpleNamespace
 
 import equinox as eqx
-import jax.numpy as jnp
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -17,6 +16,7 @@ from servocon.certificates.guarantee import BetaSize, Guarantee, InitialErrors
 from servocon.engine.fingerprint import fingerprints
 from servocon.engine.packing import named_numbers
 from servocon.results.record import Stop
+from servocon_plants import Cart
 
 GAIN, AMPLITUDE = 2.0, 0.4
 WIDTH = AMPLITUDE**2 / GAIN  # the worst force is √(κε): the cart ends at √(ε/(4κ)), the bound
@@ -24,35 +24,22 @@ ULTIMATE = np.sqrt(WIDTH / (4.0 * GAIN))
 FEW = {"count": 32, "search": (4, 8)}
 
 
-class Cart(sc.Plant):
-    """A cart under a force that swings."""
-
-    mass: float = 1.0
-    amplitude: float = 0.0
-    rate: float = 0.0
-    phase: float = 0.0
-
-    def mass_matrix(self, q, t):
-        return self.mass * jnp.eye(1)
-
-    def force(self, q, v, t):
-        return self.amplitude * jnp.cos(self.rate * t + self.phase) * jnp.ones(1)
-
-
+COSINE = 0.5 * np.pi  # phase of a sine
+CART = Cart(phase=COSINE)  # a force of frequency 0 is constant
 REST = sc.residual(lambda q, v, t: v, name="rest")
 BOX = sc.StateBox(q=([-5.0], [5.0]), v=([-1.5], [1.5]), t=(0.0, 6.0))
 START = sc.StateBox(q=([0.0], [0.0]), v=([-0.5], [0.5]))
 FORCES = {
     "amplitude": sc.uncertainty.Interval(-AMPLITUDE, AMPLITUDE),
-    "rate": sc.uncertainty.Interval(0.0, 4.0),
-    "phase": sc.uncertainty.Interval(-1.0, 2.0),
+    "frequency": sc.uncertainty.Interval(0.0, 4.0),
+    "phase": sc.uncertainty.Interval(COSINE - 1.0, COSINE + 2.0),
 }
-CARTS = sc.Uncertainty(Cart(), FORCES)
+CARTS = sc.Uncertainty(CART, FORCES)
 
 
 def law_of(effectiveness=1.0, bound=AMPLITUDE):
     term = sc.Robust(sc.laws.polynomial_bound(bound), width=WIDTH, effectiveness=effectiveness)
-    return sc.ServoLaw(Cart(), REST, sc.Stabilizing(GAIN), term)
+    return sc.ServoLaw(CART, REST, sc.Stabilizing(GAIN), term)
 
 
 LAW = law_of()
@@ -60,7 +47,7 @@ LAW = law_of()
 
 @pytest.fixture(scope="module")
 def certificate():
-    made = sc.certify(Cart(), LAW, BOX, disturbance=[AMPLITUDE * (1 - 1e-12)], samples=(1, 16))
+    made = sc.certify(CART, LAW, BOX, disturbance=[AMPLITUDE * (1 - 1e-12)], samples=(1, 16))
     assert made.ultimate_bound == pytest.approx(ULTIMATE, rel=1e-12)
     return made
 
@@ -87,13 +74,11 @@ def test_the_search_finds_the_worst_cart_there_is(report):
 def test_reported_runs_are_reproduced(report, certificate):
     """By SciPy, from the parameters and the start that the report names."""
     for attempt in (report.latest, report.tightest):
-        amplitude, rate, phase = (
-            attempt.parameters[name] for name in ("amplitude", "rate", "phase")
-        )
+        amplitude, frequency, phase = (attempt.parameters[name] for name in FORCES)
 
-        def field(t, v, amplitude=amplitude, rate=rate, phase=phase):
+        def field(t, v, amplitude=amplitude, frequency=frequency, phase=phase):
             gamma = 1.0 / max(abs(v[0]) * AMPLITUDE, WIDTH)
-            return amplitude * np.cos(rate * t + phase) - GAIN * v - gamma * v * AMPLITUDE**2
+            return amplitude * np.sin(frequency * t + phase) - GAIN * v - gamma * v * AMPLITUDE**2
 
         run = solve_ivp(field, (0.0, attempt.time), attempt.v, rtol=1e-10, atol=1e-12)
         assert attempt.size == pytest.approx(abs(run.y[0, -1]), abs=2e-6)
@@ -102,7 +87,7 @@ def test_reported_runs_are_reproduced(report, certificate):
     assert tight.bound < 0.5 * abs(tight.v[0]) or tight.bound > 2.0 * abs(tight.v[0])
     text = str(report)
     assert text.startswith("the certificate holds on 32 runs (8 corners) and 4 searched for\n")
-    assert f"rate = {report.latest.parameters['rate']:.4g}" in text
+    assert f"frequency = {report.latest.parameters['frequency']:.4g}" in text
     assert "before the search" in text
     assert f"tightness of the ultimate bound: {report.tightness:.3g}" in text
 
@@ -146,8 +131,7 @@ def test_wrong_certificates_are_falsified(certificate, change):
         law = eqx.tree_at(lambda law: law.terms[2].effectiveness, law, -1.0)
     elif change == "stronger plants":
         plants = sc.Uncertainty(
-            Cart(),
-            FORCES | {"amplitude": sc.uncertainty.Interval(-1.1 * AMPLITUDE, 1.1 * AMPLITUDE)},
+            CART, FORCES | {"amplitude": sc.uncertainty.Interval(-1.1 * AMPLITUDE, 1.1 * AMPLITUDE)}
         )
     elif change == "halved bound":
         law = law_of(bound=AMPLITUDE / 2.0)
@@ -247,7 +231,7 @@ def test_a_set_of_states_of_ones_own():
     """It is sampled, and tells where runs are outside; a run that starts there is refused."""
     ball = Ball(0.6)
     certificate = sc.certify(
-        Cart(), LAW, ball, disturbance=[AMPLITUDE * (1 - 1e-12)], samples=(1, 16)
+        CART, LAW, ball, disturbance=[AMPLITUDE * (1 - 1e-12)], samples=(1, 16)
     )
     assert certificate.states is ball
     assert certificate.ultimate_bound == pytest.approx(ULTIMATE, rel=1e-12)
@@ -255,15 +239,17 @@ def test_a_set_of_states_of_ones_own():
     report = sc.falsify(certificate, CARTS, LAW, START, 6.0, **FEW)
     assert report.holds
     assert report.tightness > 0.999
-    run = sc.simulate(Cart(amplitude=1.6), sc.ServoLaw(Cart(), REST), [0.0], [0.5], 1.0, points=11)
+    run = sc.simulate(
+        CART.replace(amplitude=1.6), sc.ServoLaw(CART, REST), [0.0], [0.5], 1.0, points=11
+    )
     with pytest.raises(sc.errors.InputError, match="run: got a run under another law"):
         certificate.check(run)
-    certified = sc.simulate(Cart(amplitude=1.6), LAW, [0.0], [0.5], 1.0, points=11)
+    certified = sc.simulate(CART.replace(amplitude=1.6), LAW, [0.0], [0.5], 1.0, points=11)
     run = replace(run, attributes=certified.attributes)  # as if it were the law
     assert certificate.check(run).outside == pytest.approx(0.1)  # v = 0.5 + 1.6 t
     fast = replace(START, v=([0.5], [0.7]))
     with pytest.raises(sc.errors.InputError, match="initial_states: got 16 of 32 runs that start"):
-        sc.falsify(certificate, Cart(), LAW, replace(fast, q=([-1.0], [1.0])), 6.0, count=32)
+        sc.falsify(certificate, CART, LAW, replace(fast, q=([-1.0], [1.0])), 6.0, count=32)
 
 
 def test_every_disturbance_of_a_batch_is_tried(certificate):
@@ -275,7 +261,7 @@ def test_every_disturbance_of_a_batch_is_tried(certificate):
     search = (2, 2)
     report = sc.falsify(
         certificate,
-        Cart(),
+        CART,
         LAW,
         START,
         6.0,
@@ -288,7 +274,7 @@ def test_every_disturbance_of_a_batch_is_tried(certificate):
     assert report.latest.ratio == pytest.approx(1.0, rel=1e-4)
     assert "disturbance 1, q = " in str(report)
     report = sc.falsify(
-        certificate, Cart(), LAW, START, 6.0, count=16, search=search, disturbance=sc.batch(forces)
+        certificate, CART, LAW, START, 6.0, count=16, search=search, disturbance=sc.batch(forces)
     )
     assert not report.holds
     assert report.runs == 48
@@ -297,7 +283,7 @@ def test_every_disturbance_of_a_batch_is_tried(certificate):
 
 def tracking_law(bound):
     """Two-step law of the cart at rest: k = 2 1/s, ε = 0.1 m/s, δ₀ = 0.01 m/s²."""
-    inner = sc.ServoLaw(Cart(), REST, sc.Stabilizing(GAIN))
+    inner = sc.ServoLaw(CART, REST, sc.Stabilizing(GAIN))
     bound = sc.laws.polynomial_bound(bound)
     return sc.laws.TwoStepLaw(
         inner, np.zeros(1), np.zeros(1), bound, rate=2.0, width=0.1, decay=0.01
@@ -308,7 +294,7 @@ def test_a_two_step_law_is_falsified_where_its_bound_is_halved():
     law = tracking_law(AMPLITUDE)
     tube = sc.certificates.Tube(law, 6.0, position=0.02, sliding=0.1)
     certificate = sc.certify(
-        Cart(), law, tube, disturbance=[AMPLITUDE * (1 - 1e-12)], samples=(1, 16)
+        CART, law, tube, disturbance=[AMPLITUDE * (1 - 1e-12)], samples=(1, 16)
     )
     start = sc.StateBox(q=([-0.01], [0.01]), v=([-0.05], [0.05]))
     report = sc.falsify(certificate, CARTS, law, start, 6.0, **FEW)
@@ -379,7 +365,7 @@ def test_an_interrupt_leaves_the_completed_runs(certificate, report, monkeypatch
 def test_one_plant_and_one_start_are_one_run(certificate):
     """The worst cart, at rest where it comes to rest."""
     start = sc.StateBox(q=([0.0], [0.0]), v=([0.1], [0.1]))
-    report = sc.falsify(certificate, Cart(amplitude=AMPLITUDE), LAW, start, 6.0)
+    report = sc.falsify(certificate, CART.replace(amplitude=AMPLITUDE), LAW, start, 6.0)
     assert (report.runs, report.corners, report.searched) == (1, 1, 0)
     assert report.latest.size == pytest.approx(ULTIMATE, rel=1e-5)
     assert report.latest.parameters == {}
@@ -402,13 +388,13 @@ GOOD = {"certificate": None, "law": LAW, "plants": CARTS, "initial_states": STAR
             "initial_states: got list; .* servocon.StateBox",
         ),
         (
-            {"plants": sc.batch([Cart()])},
+            {"plants": sc.batch([CART])},
             sc.errors.InputError,
             "plants: got Batch; expected a plant, or",
         ),
-        ({"law": Cart()}, sc.errors.InputError, "law: got Cart; expected a servocon law"),
+        ({"law": CART}, sc.errors.InputError, "law: got Cart; expected a servocon law"),
         (
-            {"law": sc.ServoLaw(Cart(), REST)},
+            {"law": sc.ServoLaw(CART, REST)},
             sc.errors.InputError,
             r"law: got another law \(ServoLaw, other in terms.1, terms.2\); expected the certified",
         ),
@@ -459,14 +445,17 @@ def test_bad_arguments(certificate, change, error, message):
 
 
 def test_plants_with_given_parameters():
-    values = np.array([[0.1, 2.0, 0.5], [-0.2, 0.0, 1.0]])
+    values = np.array([[0.1, 2.0, 1.5], [-0.2, 0.0, 1.0]])
     sample = CARTS.at(values)
     assert np.array_equal(sample.values["amplitude"], [0.1, -0.2])
-    assert np.array_equal(sample.plants.tree.rate, [2.0, 0.0])
+    assert np.array_equal(sample.plants.tree.frequency, [2.0, 0.0])
     assert np.array_equal(sample.plants.tree.mass, [1.0, 1.0])
     with pytest.raises(
-        sc.errors.ShapeError, match=r"values: got shape \(3,\); .* 'amplitude', 'rate', 'phase'"
+        sc.errors.ShapeError,
+        match=r"values: got shape \(3,\); .* 'amplitude', 'frequency', 'phase'",
     ):
         CARTS.at(values[0, :])
-    with pytest.raises(sc.errors.InputError, match=r"rate of plant 1: got 5; .* between 0 and 4"):
+    with pytest.raises(
+        sc.errors.InputError, match=r"frequency of plant 1: got 5; .* between 0 and 4"
+    ):
         CARTS.at(values + np.array([[0.0], [5.0]]) * [0.0, 1.0, 0.0])
