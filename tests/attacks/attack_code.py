@@ -39,7 +39,7 @@ for k in range(int(sys.argv[1])):
 """
 
 EACH = 40
-"""Number of functions of a process."""
+"""Number of functions of a process; a quarter of them where few are killed."""
 
 
 def attack(share: float) -> Tally:
@@ -53,9 +53,10 @@ def attack(share: float) -> Tally:
         _damage(tally, Path(name), random, max(4, round(2000 * share)))
     with tempfile.TemporaryDirectory() as name:
         _disks(tally, Path(name), random, max(2, round(100 * share)))
-    for _ in range(max(1, round(20 * share))):
+    rounds = max(1, round(20 * share))
+    for _ in range(rounds):
         with tempfile.TemporaryDirectory() as name:
-            _processes(tally, Path(name), random)
+            _processes(tally, Path(name), random, EACH if rounds > 1 else EACH // 4)
     return tally
 
 
@@ -127,13 +128,13 @@ def _disks(tally: Tally, folder: Path, random: np.random.Generator, tries: int) 
             subprocess.run(["umount", str(folder)], check=True)
 
 
-def _processes(tally: Tally, folder: Path, random: np.random.Generator) -> None:
+def _processes(tally: Tally, folder: Path, random: np.random.Generator, each: int) -> None:
     """Four processes that make the same functions at once; two of them are killed meanwhile."""
     environment = os.environ | {
         "JAX_COMPILATION_CACHE_DIR": str(folder),
         "PYTHONPATH": os.pathsep.join(map(str, sys.path)),
     }
-    command = [sys.executable, "-c", PROCESS, str(EACH)]
+    command = [sys.executable, "-c", PROCESS, str(each)]
     start = lambda: subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )

@@ -59,6 +59,8 @@ SAMPLE = BOX.sample(SAMPLES[1], SEED)
 STATES = list(zip(*SAMPLE, strict=True))
 CHECKED = list(zip(*BOX.sample(SAMPLES[1], stream_of(SEED, CHECK)), strict=True))
 NO_SEARCH = (0, 0, 0)
+FEW = (256, 2, 8)
+"""Extents of a search: none, and a small one."""
 DISTURBANCE = np.array([0.2, 0.1, 0.0])
 KAPPA = 1.5
 FEEDBACK = sc.Stabilizing(KAPPA, P)
@@ -142,7 +144,7 @@ def estimate(bounded, **options):
         safety_factor=1.2,
         samples=SAMPLES,
         seed=SEED,
-        **options,
+        **{"search": FEW} | options,
     )
 
 
@@ -179,6 +181,7 @@ def certify(law, **options):
         "disturbance": DISTURBANCE,
         "safety_factor": 1.0,
         "samples": SAMPLES,
+        "search": FEW,
         "seed": SEED,
     } | options
     return sc.certify(BATCH, law, BOX, **options)

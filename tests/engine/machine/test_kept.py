@@ -156,7 +156,6 @@ def test_a_users_run_is_traced_once(tmp_path):
     assert other != first
     assert other.startswith("[")
     assert "traced" in ran(tmp_path, 1.0, "no trace", after="SHARE = 0.25")
-    assert "traced" in ran(tmp_path, 1.0, "no trace", after="Pair.TABLE['ratio'] = 4.0")
     edited = ran(tmp_path, 4.0), ran(tmp_path, 1.0, after="Pair.TABLE['ratio'] = 4.0")
     assert edited[0] == edited[1]
 
