@@ -5,6 +5,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -65,8 +66,13 @@ def source(module: str, path: str, text: str) -> Source:
 # -- language -------------------------------------------------------------------------------------
 
 
-def texts(one: Source) -> Iterator[Text]:
-    """Docstrings of a file and their entries."""
+@cache
+def texts(one: Source) -> tuple[Text, ...]:
+    """Docstrings of a file and their entries, which several rules read."""
+    return tuple(_texts(one))
+
+
+def _texts(one: Source) -> Iterator[Text]:
     for line, words in _docstrings(one.tree):
         yield Text(f"{one.path}:{line}", words)
         section = ""
@@ -148,6 +154,7 @@ def symbols(one: Source) -> set[str]:
     return letters
 
 
+@cache
 def comments(one: Source) -> list[str]:
     """The comments of a file."""
     tokens = tokenize.generate_tokens(io.StringIO(one.text).readline)
