@@ -188,6 +188,22 @@ def test_a_step_adds_what_the_law_changes_while_its_input_ages():
     assert stepped(too_fast, ages, 1.5).recursion is None
 
 
+@pytest.mark.parametrize(("rate", "counts"), [(10.0, False), (100.0, True)])
+def test_only_changes_at_sizes_that_the_motion_can_come_from_count(rate, counts):
+    """β̇ = −rate β moves β by 0.03 or 0.3 in 0.01 s; the input changes much at β = 0.3 only.
+
+    There it slows the fall; at β = 0, if it counts, a step adds 0.01 · 0.01 · 50.
+    """
+    beta = np.array([0.0, 0.1, 0.2, 0.3])[None, :, None]
+    many = jax.tree.map(lambda x: np.repeat(x, 4, axis=1), values_with(feedback=20.0))
+    held = many.held._replace(beta=beta, model_rate=-rate * beta)
+    change = np.array([[0.0, 0.0, 0.0, 50.0]])
+    many = many._replace(beta=beta, held=held, whole_change=change)
+    found = stepped(many, Ages(0.01, (0.0, 1.0)), 1.0)
+    assert (found.bound >= 0.005 * (1.0 - 1e-9)) == counts
+    assert counts or found.bound < 1e-9
+
+
 def test_a_decay_with_its_start_satisfies_the_inequality_that_it_is_for():
     """m = S e^(−λt) is at least the response to the start and to a w that follows it."""
     h, weights = 0.01, (0.0, 0.5, 0.3, 0.2)

@@ -7,6 +7,7 @@ import pytest
 
 import servocon as sc
 from servocon.certificates.assumptions import draw
+from servocon.certificates.falsification.starts import starts_on_surface
 from servocon.certificates.guarantee import BetaSize
 from servocon.certificates.late_inputs import LateInput
 from servocon.certificates.row_norm import ScaledSize, norms_of
@@ -39,6 +40,13 @@ def relation(rows):
     """The joints' path, with rows of β by a matrix."""
     path = lambda t: jnp.stack([0.3 + 0.8 * jnp.sin(2.0 * t), 1.2 + 0.6 * jnp.cos(2.0 * t)])
     return sc.holonomic(lambda q, t: jnp.asarray(rows) @ (q - path(t)), rate=8.0, name="path")
+
+
+def of_path(q, v, t=0.5):
+    """f and β of the path at a time, by hand."""
+    at = np.array([0.3 + 0.8 * np.sin(2.0 * t), 1.2 + 0.6 * np.cos(2.0 * t)])
+    f = q - at
+    return f, v - np.array([1.6 * np.cos(2.0 * t), -1.2 * np.sin(2.0 * t)]) + 8.0 * f
 
 
 START = [0.3, 1.8], [1.6, 0.0]
@@ -123,12 +131,22 @@ def test_a_certificate_is_that_of_scaled_rows_and_no_run_leaves_it(late):
     R = np.array(quantity.rows)
     parts = np.linalg.norm(np.linalg.inv(R), axis=1)
     assert "from ‖Rβ‖ ≤" in made.condition
+    surface = starts_on_surface(made, law, 0.5)
+    assert surface is not None
+    q, v = surface.states(surface.edges)
+    f, beta = (np.array(x) for x in zip(*map(of_path, q, v), strict=True))
+    sizes = np.linalg.norm(beta @ R.T, axis=1)
+    assert sizes.max() <= made.invariance.beta
+    assert sizes.max() >= 0.9 * made.invariance.beta
+    assert np.linalg.norm(f, axis=1).max() <= made.invariance.position
     pushed = lambda q, v, t: jnp.array(PUSH) * jnp.sign(jnp.sin(9.0 * t))
     for mass in ((3.2, 2.4, 0.0), (4.8, 3.6, 1.0), (3.2, 3.6, 1.0)):
         run = sc.simulate(Arm(*mass), law, *START, 3.2, period=0.001, disturbance=pushed)
         report = made.check(run)
         assert report.holds
         size = np.linalg.norm(run.beta @ R.T, axis=1)
+        np.testing.assert_allclose(quantity.size(run)[0], size)
+        np.testing.assert_allclose(quantity.initial(run), size[:1])
         assert np.all(size <= made.radius(run.time, size[0]) + 1e-9)
         assert np.linalg.norm(run.beta, axis=1).max() <= size.max()
         late_rows = np.abs(run.beta[len(run.time) // 2 :]).max(axis=0)

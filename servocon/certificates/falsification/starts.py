@@ -12,7 +12,7 @@ from servocon.certificates.inner_states import ALONE, Errors, Relation, moved
 from servocon.certificates.invariance import Slopes
 from servocon.certificates.states import Instants, StateSet, in_balls
 from servocon.errors import InputError
-from servocon.laws import Law, ServoLaw
+from servocon.laws import Law
 
 BASES = 64
 """Number of states of the set from which the search for a state on the relation starts."""
@@ -140,7 +140,7 @@ class StartsOnSurface:
         return q, v
 
 
-def starts_on_surface(certificate: Certificate, law: ServoLaw, t0: float) -> StartsOnSurface | None:
+def starts_on_surface(certificate: Certificate, law: Law, t0: float) -> StartsOnSurface | None:
     """The states on the surface of the certified initial errors at one time, if any is inside.
 
     Args:
