@@ -151,7 +151,7 @@ def starts_on_surface(certificate: Certificate, law: Law, t0: float) -> StartsOn
     line: Any = certificate.invariance
     q, v, _ = certificate.states.sample(BASES, 0, law)
     quantity = certificate.guarantees[0].quantity
-    relation = quantity.relation_of(law) if isinstance(quantity, BetaSize) else law
+    relation: Any = quantity.relation_of(law) if isinstance(quantity, BetaSize) else law
     t = np.full(BASES, t0)
     f, beta = (np.zeros((BASES, x.shape[-1])) for x in _errors(relation, q[:1], v[:1], t0))
     q, v = _moved(relation, (q, v), t0, f, beta)
