@@ -97,6 +97,11 @@ class Samples:
         search = self.search if starts is None else self.search._replace(starts=starts)
         return Samples(space, self.safety_factor, search, self.seed, self.timeless)
 
+    def thinned(self, plants: int, states: int) -> "Samples":
+        """Some of the samples, of which no worse ones are searched."""
+        fewer = self.space.thinned(plants, states)
+        return Samples(fewer, self.safety_factor, NO_SEARCH, self.seed, self.timeless)
+
     def of_states(self) -> "Samples":
         """Samples of the same states, at one plant."""
         return self.of(self.space.of_states)
@@ -145,13 +150,6 @@ class Samples:
             below = evaluate(function, more, (*self.states, *columns_of(self.states)))
             values = jax.tree.map(lambda *x: np.concatenate(x), values, below)
         return values
-
-    def adopt(self, other: "Samples") -> None:
-        """Take over the samples, the search and the assumptions of another one of this space."""
-        self.space, self.plants, self.states = other.space, other.plants, other.states
-        self.assumptions += other.assumptions
-        self._hunt.scouts = max(self._hunt.scouts, other._hunt.scouts)
-        self.count(other)
 
     def count(self, other: "Samples") -> None:
         """Add the search of other samples to this one."""

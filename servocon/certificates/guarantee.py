@@ -3,14 +3,30 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon.certificates.comparison import Comparison, ComparisonLemma, ExponentialComparison
 from servocon.certificates.staged import JointComparison
+from servocon.constraint.constraint import Constraint
+from servocon.plant import Plant
 from servocon.results.trajectory import Trajectory
+
+
+class Relation(Protocol):
+    """A model and a relation, such as those of a law."""
+
+    @property
+    def model(self) -> Plant:
+        """The model."""
+        ...
+
+    @property
+    def constraint(self) -> Constraint:
+        """The relation."""
+        ...
 
 
 class Quantity(ABC):
@@ -26,7 +42,7 @@ class Quantity(ABC):
 
     @property
     def note(self) -> str:
-        """What the symbol means, if that needs words."""
+        """The meaning of the symbol, if that needs words."""
         return ""
 
     @property

@@ -9,7 +9,7 @@ value, then its speeds, until β has. The coordinates move only if β controls f
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import equinox as eqx
 import jax
@@ -20,8 +20,17 @@ from jaxtyping import Array, Float
 from servocon import linalg
 from servocon.certificates.assumptions import Samples
 from servocon.certificates.evaluation import Evaluation, evaluate
+from servocon.certificates.guarantee import Relation
 from servocon.certificates.space import Axes, Space
-from servocon.certificates.states import ALWAYS, Instants, StateBox, States, StateSet, in_balls
+from servocon.certificates.states import (
+    SPREAD,
+    Instants,
+    StateBox,
+    States,
+    StateSet,
+    in_balls,
+    spread_times,
+)
 from servocon.constraint.constraint import Constraint
 from servocon.engine.batch import Batch
 from servocon.laws import Law
@@ -34,40 +43,16 @@ SETTLED = 1e-12
 """Distance from the wanted f and β at which the steps end, relative to 1 + the size of the
 state."""
 
-REACHED = 1e-6
-"""Relative error of f and β below which a state counts as moved."""
+REACHED, NOTHING = 1e-6, 1e-9
+"""Relative error of f and β below which a state counts as moved, and the error that counts as
+zero, relative to 1 + the size of the state."""
 
-NOTHING = 1e-9
-"""Error that counts as zero, relative to 1 + the size of the state."""
-
-EXACT = 1e-8
-"""Relative residual within which ḟ = S β − Λ f counts as an identity."""
-
-AFFINE = 1e-9
-"""Relative residual within which f and β count as affine functions of the state."""
-
-SPREAD = 0.6180339887498949
-"""Step of the sequence of sizes: half of them are the largest, and the others are spread."""
-
-TIMES = 512
-"""Number of times that fill a time span, in addition to those of samples."""
+EXACT, AFFINE = 1e-8, 1e-9
+"""Relative residuals within which ḟ = S β − Λ f counts as an identity, and f and β as affine
+functions of the state."""
 
 ALONE = Batch((), 1)
 """Placeholder for the plants of a function that takes none."""
-
-
-class Relation(Protocol):
-    """A model and a relation, such as those of a law."""
-
-    @property
-    def model(self) -> Plant:
-        """The model."""
-        ...
-
-    @property
-    def constraint(self) -> Constraint:
-        """The relation."""
-        ...
 
 
 class PositionLevel(NamedTuple):
@@ -256,7 +241,7 @@ class Tubes:
         samples: Plants and states.
         states: The set from which the states were drawn.
         agents: Number of agents.
-        relation: The model and the relation that count; by default those of the law.
+        relation: The model and relation that count; by default the law's.
 
     Attributes:
         sizes: ‖βᵢ‖ at the samples (states, agents).
@@ -378,14 +363,6 @@ class Tubes:
             largest=largest,
             determines=bool(np.all(determined)),
         )
-
-
-def spread_times(span: tuple[float, float]) -> np.ndarray:
-    """Times that fill a time span and are not multiples of any period; 0 for all times."""
-    if span == ALWAYS:
-        return np.zeros(1)
-    inside = span[0] + (span[1] - span[0]) * (SPREAD * np.arange(TIMES) % 1.0)
-    return np.unique([*span, *inside])
 
 
 class Tube(NamedTuple):

@@ -21,17 +21,9 @@ from jaxtyping import Array
 from servocon import linalg
 from servocon.certificates.evaluation import evaluate, varies_with_time
 from servocon.certificates.guarantee import Guarantee
-from servocon.certificates.inner_states import (
-    ALONE,
-    Errors,
-    Moved,
-    Tubes,
-    along,
-    moved,
-    spread_times,
-)
+from servocon.certificates.inner_states import ALONE, Errors, Moved, Tubes, along, moved
 from servocon.certificates.shrinking import Passed, Shrinking
-from servocon.certificates.states import ALWAYS, StateBox, States
+from servocon.certificates.states import ALWAYS, StateBox, States, spread_times
 from servocon.constraint.constraint import Constraint
 from servocon.plant import Plant
 

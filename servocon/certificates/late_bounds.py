@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from servocon import linalg
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.late_inputs import LateValues
 from servocon.certificates.late_loop import Ages, LateLoop
@@ -28,7 +29,7 @@ RATES = np.array([0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.05, 1.1, 1.2, 1.35, 1.5])
 """Rates κ that are tried for each plant, over the mean of its feedback."""
 
 FEW = 32
-"""Number of states with which a plant's rate is chosen."""
+"""Number of states with which a plant's rate is chosen, and of those with the largest ‖ζ‖."""
 
 SHARES = np.concatenate([[0.0], np.geomspace(1e-4, 0.05, 10), np.linspace(0.07, 0.98, 60)])
 """Parts of the loop's margin that are tried for the growth of ‖ζ‖ and ‖XK − κ‖‖β‖ with ‖β‖."""
@@ -206,8 +207,12 @@ def late_share(values: LateValues, ages: Ages, factor: float) -> np.ndarray:
 
     Below 1, an input that differs from u leads to a smaller difference a little later.
     """
-    of_feedback = np.linalg.pinv(values.feedback[..., 1, :, :])
-    slope = _norms(values.whole_following[..., 1, :, :] @ of_feedback)
+    feedback = values.feedback[..., 1, :, :]
+    try:
+        inverse = np.linalg.inv(feedback)
+    except np.linalg.LinAlgError:  # at a limit
+        inverse = linalg.generalized_inverse(feedback)
+    slope = _norms(values.whole_following[..., 1, :, :] @ inverse)
     return factor * slope * (ages.age + ages.of_speeds)
 
 
@@ -283,18 +288,18 @@ def found_loops(values: LateValues, ages: Ages, factor: float) -> Found:
     sizes, alone = np.linalg.norm(values.beta, axis=-1), alone_of(values, ages, factor)
     late = [factor * _norms(x).max(axis=(1, 2)) for x in (values.turning, values.following)]
     late = late[0] + late[1]
-    few = np.unique(np.linspace(0, sizes.shape[1] - 1, FEW).astype(int))
+    spread = np.linspace(0, sizes.shape[1] - 1, FEW).astype(int)
     best: list[tuple[Any, ...]] = []
     if ages.estimates is not None:  # the loop is that of measured speeds
         none = np.full(len(sizes), np.inf)
         return Found([None] * len(sizes), none, np.zeros(len(sizes)), none, late, none)
     for i, mean in enumerate(rates_of(values).mean(axis=1)):
-        tried = []
+        tried, few = [], np.unique(np.append(spread, np.argsort(alone[i])[-FEW:]))
         for rate in mean * RATES if mean > 0.0 else ():
             loop = ages.loop(rate)
             if loop is not None:
                 loose = factor * loose_of(values.feedback[i, few], loop.rate) * sizes[i, few]
-                parts = (alone[i], sizes[i]), (loose, sizes[i, few])
+                parts = (alone[i, few], sizes[i, few]), (loose, sizes[i, few])
                 tried.append((_bound(loop, *parts, late[i]).bound, loop.rate, loop))
         loop = min(tried, default=(np.inf, 0.0, None), key=lambda x: x[:2])[2]
         if loop is None:
@@ -367,5 +372,9 @@ def _norms(matrices: np.ndarray) -> np.ndarray:
     """Spectral norms (…) of square matrices (…, m, m)."""
     if matrices.shape[-1] == 1:
         return np.abs(matrices[..., 0, 0])
+    if matrices.shape[-1] == 2:  # σ₁² + σ₂² and σ₁σ₂ are known
+        (a, b), (c, d) = np.moveaxis(matrices, (-2, -1), (0, 1))
+        whole, twice = a * a + b * b + c * c + d * d, 2.0 * np.abs(a * d - b * c)
+        return 0.5 * (np.sqrt(whole + twice) + np.sqrt(np.maximum(whole - twice, 0.0)))
     squares = np.linalg.eigvalsh(matrices.swapaxes(-1, -2) @ matrices)[..., -1]
     return np.sqrt(np.maximum(squares, 0.0))

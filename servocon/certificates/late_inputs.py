@@ -128,7 +128,7 @@ class LateInput(Module):
         X, of_force = effect(q, v, t)
 
         def changes(function: Any, u: Array) -> Changes:
-            """Those of an input u as a function of the state, along the motion under it."""
+            """The changes of an input, a function of the state, along the motion under it."""
             along = (*motion_of(plant, u, force, q, v, t), jnp.ones_like(t))
             rate = jax.jvp(function, (q, v, t), along)[1]
             X_rate = jax.jvp(effect, (q, v, t), along)[1][0]

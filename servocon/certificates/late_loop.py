@@ -80,15 +80,15 @@ def _loop(ages: Ages, rate: float) -> "LateLoop | None":
     """The loop, computed once."""
     feedback = rate * ages.period * np.array([0.0, *ages.weights])
     feedback[:2] += 1.0, -1.0
-    count = max(1024, 2 * len(feedback))
+    count = max(1024, 8 * len(feedback))
     while count <= LONGEST:
         # Overflow is instability, which the size of the last values tells.
         with np.errstate(over="ignore", invalid="ignore"):
             response = np.asarray(lfilter([1.0], feedback, np.eye(1, count)[0]))
-        last = np.abs(response[-len(feedback) :]).max()
-        if not last < 1e6:
+        before, last = (np.abs(x).max() for x in np.array_split(response, 4)[2:])
+        if not last < before:
             return None
-        if last < FINISHED:
+        if np.abs(response[-len(feedback) :]).max() < FINISHED:
             return LateLoop(ages, rate, response)
         count *= 4
     return None

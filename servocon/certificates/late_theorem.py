@@ -75,6 +75,9 @@ NEAR = (0.3, 0.1, 0.03, 0.01, 0.0)
 HALVINGS = 12
 """Number of halvings of the period in the search for one that would do."""
 
+MOST = 4096
+"""Largest number of samples in the memory of a loop with a shorter period that is tried."""
+
 SLOWEST = 1e-6
 """Least κh of a loop."""
 
@@ -195,6 +198,8 @@ class LateTheorem(Theorem):
             for k in range(1, HALVINGS + 1):
                 other = self.period / 2.0**k
                 ages = self._late(other)[1]
+                if len(ages.weights) > MOST:
+                    break
                 less = found_loops(values, ages, factor), stepped(values, ages, factor)
                 if _best(less).bound <= largest:
                     cure = f"period={two_digits(other, up=False):g} would do."

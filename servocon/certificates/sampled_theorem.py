@@ -26,8 +26,8 @@ from jaxtyping import Array, Float
 
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.evaluation import StateEvaluation, evaluate
-from servocon.certificates.guarantee import BetaSize, Guarantee
-from servocon.certificates.inner_states import Inner, Relation, Tubes
+from servocon.certificates.guarantee import BetaSize, Guarantee, Relation
+from servocon.certificates.inner_states import Inner, Tubes
 from servocon.certificates.invariance import invariance
 from servocon.certificates.lumped_uncertainty import disturbance_of
 from servocon.certificates.row_norm import in_best_norm

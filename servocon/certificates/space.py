@@ -13,6 +13,7 @@ from servocon.certificates.states import StateBox, States, StateSet
 from servocon.engine.batch import Batch
 from servocon.engine.packing import pack
 from servocon.laws import Law
+from servocon.linalg.arrays import evenly
 from servocon.uncertainty.sets import Uncertainty
 
 CORNERS_PART = 4
@@ -127,6 +128,14 @@ class Space:
         vectors, layout = pack(self.plants.tree, "plant", self.plants.size)
         one = Batch(layout.unpack(vectors[:1]), 1)
         return replace(self, ranges=None, plants=one, values=np.zeros((1, 0)))
+
+    def thinned(self, plants: int, states: int) -> "Space":
+        """At most so many of the plants and of the states, spread over the drawn ones."""
+        vectors, layout = pack(self.plants.tree, "plant", self.plants.size)
+        which, at = evenly(self.plants.size, plants), evenly(len(self.states[2]), states)
+        q, v, t = (x[at] for x in self.states)
+        fewer = Batch(layout.unpack(vectors[which]), len(which))
+        return replace(self, plants=fewer, states=(q, v, t), values=self.values[which])
 
     def mapped(self, through: Callable[[Batch, States], tuple[Batch, States]]) -> "Space":
         """The same space with functions evaluated at mapped plants and states."""

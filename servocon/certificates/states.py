@@ -21,6 +21,12 @@ States = tuple[np.ndarray, np.ndarray, np.ndarray]
 ALWAYS = (-np.inf, np.inf)
 """Time span if nothing varies with time."""
 
+SPREAD = 0.6180339887498949
+"""Step of the sequence of sizes: half of them are the largest, and the others are spread."""
+
+TIMES = 512
+"""Number of times that fill a time span, in addition to those of samples."""
+
 CORNER_SHARE = 0.25
 """Largest fraction of corners in a sample of states of a box."""
 
@@ -312,3 +318,11 @@ class Instants(NamedTuple):
     def beta_norm(self) -> np.ndarray:
         """‖β‖ (states)."""
         return np.linalg.norm(self.beta, axis=-1)
+
+
+def spread_times(span: tuple[float, float]) -> np.ndarray:
+    """Times that fill a time span and are not multiples of any period; 0 for all times."""
+    if span == ALWAYS:
+        return np.zeros(1)
+    inside = span[0] + (span[1] - span[0]) * (SPREAD * np.arange(TIMES) % 1.0)
+    return np.unique([*span, *inside])

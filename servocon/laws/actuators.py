@@ -20,7 +20,7 @@ from servocon.laws.law import Command, Late, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.wrapper import Wrapper, each_input, replace_inputs, sample_key
 
-NEGLIGIBLE = 1e-12
+NEGLIGIBLE = 1e-9
 """Weight of a lag's oldest inputs that are left out."""
 
 

@@ -127,7 +127,6 @@ class Need(NamedTuple):
         )
 
 
-@np.errstate(invalid="ignore", over="ignore")  # of a motion that blew up
 def _without_counts(structure: Structure, numbers: np.ndarray) -> np.ndarray:
     """The numbers of a loop without the rounding of what its law measures.
 
@@ -140,6 +139,7 @@ def _without_counts(structure: Structure, numbers: np.ndarray) -> np.ndarray:
     return pack(eqx.tree_at(lambda of: of[0].law, whole, law), "")[0]
 
 
+@np.errstate(invalid="ignore", over="ignore")  # of a motion that blew up
 def need_of(
     setup: Setup, numbers: np.ndarray, t: np.ndarray, x: np.ndarray, end: float, ran: bool = True
 ) -> Need | None:

@@ -32,5 +32,5 @@ def test_a_certificate_of_a_standing_robot_says_that_its_contacts_hold():
     assert np.abs(run.q[..., 0]).max() < 1e-9
     assert certificate.check(run).holds
     behind = sc.laws.BarrierLaw(law, {}, lower=-9.0, upper=9.0)
-    with pytest.raises(sc.errors.InputError, match=r"got BarrierLaw.*Certify the law inside"):
+    with pytest.raises(sc.errors.InputError, match=r"got BarrierLaw.*certify the law inside"):
         sc.certify(plants, behind, box)

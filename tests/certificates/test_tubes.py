@@ -13,11 +13,11 @@ import pytest
 import servocon as sc
 from servocon.certificates.assumptions import draw
 from servocon.certificates.guarantee import Guarantee
-from servocon.certificates.inner_states import PositionLevel, Tubes, moved, spread_times
+from servocon.certificates.inner_states import PositionLevel, Tubes, moved
 from servocon.certificates.invariance import STATES, Reach, invariance
 from servocon.certificates.shrinking import Passed, Shrinking
 from servocon.certificates.staged import FallComparison, Stage
-from servocon.certificates.states import Instants
+from servocon.certificates.states import Instants, spread_times
 from servocon.precision import float64
 
 
