@@ -245,17 +245,17 @@ def stepped(values: LateValues, ages: Ages, factor: float) -> Stepped:
     rates = np.linalg.norm(held.model_rate, axis=-1) + np.linalg.norm(held.deviation, axis=-1)
     fastest = factor * float((rates + held.disturbed).max()) + error
     sizes = np.linalg.norm(values.beta, axis=-1).max(axis=0)
-    added = noise.max(axis=0)
+    added, noise = np.zeros(len(sizes)), noise.max(axis=0)
     for j, weight in enumerate(ages.weights):
-        if j and weight:
-            before = _largest_near(change, sizes, j * period * fastest)
-            added = added + weight * j * period * before
+        if weight:
+            at_sample = noise + j * period * change
+            added += weight * _largest_near(at_sample, sizes, j * period * fastest)
     if estimates is not None:
         # The tail of the filter beyond a few of its times is of all states.
         oldest = ages.memory + FILTERED * ages.of_speeds
         before = _largest_near(speed_change, sizes, oldest * fastest)
         tail = np.exp(-FILTERED)
-        added = added + ages.of_speeds * ((1.0 - tail) * before + tail * speed_change.max())
+        added += ages.of_speeds * ((1.0 - tail) * before + tail * speed_change.max())
     worst = after_sample(held, factor, period).max(axis=0) + period * added
     return Stepped(period, recursion(worst, sizes))
 

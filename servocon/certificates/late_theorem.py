@@ -75,6 +75,9 @@ NEAR = (0.3, 0.1, 0.03, 0.01, 0.0)
 HALVINGS = 12
 """Number of halvings of the period in the search for one that would do."""
 
+ROWS = 64
+"""Largest number of rows of β."""
+
 MOST = 4096
 """Largest number of samples in the memory of a loop with a shorter period that is tried."""
 
@@ -120,6 +123,13 @@ class LateTheorem(Theorem):
         function = LateInput(inside, held, norm.inverse)
         samples.require_times(function, samples.plants.member(0))
         factor, tubes = samples.safety_factor, Tubes(self.law, samples, states, 1, relation)
+        if tubes.beta.shape[-1] > ROWS:
+            raise InputError(
+                "law",
+                got=f"{tubes.beta.shape[-1]} rows of β",
+                expected=f"at most {ROWS}, which are evaluated with whole matrices, behind delays",
+                cure="Certify fewer agents of the same kind.",
+            )
         largest = float(tubes.largest[0])
         inner = [tubes.inner(part * tubes.largest, None).states for part in NEAR]
         values, ways = self._searched(function, samples, ages, inner)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import equinox as eqx
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
@@ -35,6 +36,9 @@ SPREAD = 0.25
 
 BETTER = 0.8
 """The most of it that another norm may have to be tried."""
+
+ROWS = 32
+"""Largest number of rows of which another norm is tried."""
 
 PART = 16, 128
 """Numbers of plants and states with which norms are compared."""
@@ -151,9 +155,12 @@ def norms_of(law: Law, samples: Samples) -> list[BetaSize]:
         law: The law.
         samples: Plants and states.
     """
-    plain = BetaSize()
-    own, model = samples.values(Masses(law.model, law.constraint))
-    if model.shape[-1] < 2 or not (np.isfinite(own).all() and np.isfinite(model).all()):
+    plain, sizes = BetaSize(), [x[0] for x in samples.states]
+    rows = jax.eval_shape(lambda *state: law.constraint.beta(law.model, *state), *sizes).shape[0]
+    if not 2 <= rows <= ROWS:
+        return [plain]
+    own, model = samples.thinned(*PART).values(Masses(law.model, law.constraint))
+    if not (np.isfinite(own).all() and np.isfinite(model).all()):
         return [plain]
     eigenvalues = np.linalg.eigvalsh(model)
     if not (eigenvalues[..., 0] > DEPENDENT * eigenvalues[..., -1]).all():

@@ -107,13 +107,11 @@ def encoded(law, bandwidth=800.0, counts=2**17):
     return Encoders(law, bandwidth=bandwidth, resolution=2.0 * np.pi / counts)
 
 
-@pytest.mark.parametrize("late", [False, True])
-def test_no_run_with_encoders_leaves_its_bound(late):
-    law = encoded(LAWS["feedback"])
-    law = Delayed(law, 1, initial=None) if late else law
+def test_no_run_with_encoders_leaves_its_bound():
+    law = Delayed(encoded(LAWS["feedback"]), 1, initial=None)
     made = sc.certify(ARMS, law, WIDE, period=0.001, samples=(16, 128), search=(256, 2, 10))
-    assert ("Delayed around " if late else "") + "Encoders around nominal" in str(made)
-    report = sc.falsify(made, ARMS, law, WIDE, 1.0, count=128, search=(4, 6), points=51)
+    assert "Delayed around Encoders around nominal" in str(made)
+    report = sc.falsify(made, ARMS, law, WIDE, 1.0, count=64, search=(2, 4), points=51)
     assert report.violations == 0
     run = sc.simulate(Arm(1.1), law, [0.0, 1.5], [1.0, 0.0], 7.0, period=0.001)
     compared = made.check(run)
