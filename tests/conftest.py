@@ -165,14 +165,14 @@ def unchecked() -> Iterator[None]:
 def few_compiled_programs() -> Iterator[None]:
     """Lets go of compiled programs before their memory maps are more than Linux allows (65,530).
 
-    And of what JAX has traced, before that takes more than two GB.
+    And of what JAX has traced, before that takes more than three GB.
     """
     yield
     maps = Path("/proc/self/maps")
     if not maps.exists():
         return
     resident = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    if maps.read_bytes().count(b"\n") > 20_000 or resident > 2e9:
+    if maps.read_bytes().count(b"\n") > 20_000 or resident > 3e9:
         import jax
 
         from servocon.engine.jit import release

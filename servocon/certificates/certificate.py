@@ -8,16 +8,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from servocon import validate
 from servocon.certificates.assumptions import Assumption
 from servocon.certificates.comparison import Comparison
-from servocon.certificates.guarantee import Guarantee
+from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.invariance import Invariance
 from servocon.certificates.run_report import CertificateReport, compare
 from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet
+from servocon.errors import InputError
 from servocon.markup import Fold, Table, Text, piece
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.sampling import LoopNeed
@@ -100,6 +102,24 @@ class Certificate:
     def ultimate_bound(self) -> float:
         """The ultimate bound of the first guarantee: the limit of its radius."""
         return self.guarantees[0].ultimate_bound
+
+    @property
+    def row_bounds(self) -> np.ndarray:
+        """Ultimate bound of the size of each row of β, of the relation that is certified (m).
+
+        In a norm that gives each row its mass these are smaller than that of ‖β‖.
+
+        Raises:
+            InputError: the first guarantee is not one of β.
+        """
+        quantity = self.guarantees[0].quantity
+        if not isinstance(quantity, BetaSize):
+            expected, cure = "a bound of β", "Its radius is of the error that it names."
+            raise InputError("row_bounds", got=quantity.name, expected=expected, cure=cure)
+        inverse = quantity.inverse
+        rows = self.scope.sizes[2] if quantity.part is None else int(np.ptp(quantity.part.rows))
+        sizes = np.ones(rows) if inverse is None else np.linalg.norm(inverse, axis=1)
+        return self.ultimate_bound * sizes
 
     def radius(self, t: ArrayLike, r0: Any) -> Any:
         """The bound of the first guarantee at a time since the start; arrays broadcast.

@@ -12,7 +12,7 @@ from servocon.certificates.states import StateSet
 from servocon.certificates.theorem import Theorem, theorem_of
 from servocon.constraint.frames.contacts import Standing
 from servocon.engine.batch import Batch
-from servocon.errors import warn
+from servocon.errors import InputError, warn
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.precision import float64
@@ -34,6 +34,7 @@ def certify(
     search: tuple[int, int, int] = Search(),
     seed: int = 0,
     period: float | None = None,
+    relation: str | None = None,
 ) -> Certificate:
     """Certify a law on a set of plants: check every assumption and derive the guarantees.
 
@@ -64,6 +65,10 @@ def certify(
     then. The bound is of the plain norm of β, or of one that gives each row its mass and bounds the
     plain one, see `servocon.certificates.row_norm`.
 
+    Such a certificate may be of one relation of several, by its name. For a `PriorityLaw` it is by
+    default of the first one, which does not depend on conflicts below it, or of all together if
+    their bound is smaller.
+
     The bounds are for the law's own β. If the relation takes the plant, a plant's own β may differ;
     the first line says by how much at most. The first line also names each number of the plants on
     which β should depend but does not: one that changes their shape, or one that the relation reads
@@ -87,13 +92,21 @@ def certify(
         seed: Seed of the samples; a bound fitted with the same seed has different ones.
         period: Largest sampling period of the law [s], exact behind delays and lags; None for a law
             that acts continuously.
+        relation: Name of the relation whose β is bounded, for a law with several and a `period`;
+            None: all, or the first one of a `PriorityLaw`, see above.
 
     Raises:
         CertificateError: an assumption fails, or the ultimate bound exceeds the largest ‖β‖ of the
             states; the error names it and the worst sample.
         InputError: an argument cannot be used, or there is no guarantee for such a law.
     """
-    theorem: Theorem = theorem_of(law) if period is None else theorem_of_samples(law, period)
+    if relation is not None and period is None:
+        cure = "Without relation=, all rows of β are bounded together."
+        expected = "a period=, since only a sampled law is certified for one relation of several"
+        raise InputError("relation", got="no period", expected=expected, cure=cure)
+    theorem: Theorem = (
+        theorem_of(law) if period is None else theorem_of_samples(law, period, relation)
+    )
     drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
     theorem.check_plants(drawn.plants)
     require_fit(drawn, law, disturbance)

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -27,6 +27,32 @@ class Relation(Protocol):
     def constraint(self) -> Constraint:
         """The relation."""
         ...
+
+
+class Related(NamedTuple):
+    """A model and a relation.
+
+    Attributes:
+        model: The model.
+        constraint: The relation.
+    """
+
+    model: Plant
+    constraint: Constraint
+
+
+class PartOfStack(NamedTuple):
+    """One relation of a stack.
+
+    Attributes:
+        name: Its name.
+        place: Its index in the stack.
+        rows: Its first row of β, and the one after its last.
+    """
+
+    name: str
+    place: int
+    rows: tuple[int, int]
 
 
 class Quantity(ABC):
@@ -69,22 +95,25 @@ class InitialErrors(ABC):
 
 @dataclass(frozen=True)
 class BetaSize(Quantity):
-    """‖β‖, or ‖βᵢ‖ of one of several agents.
+    """‖β‖ of all relations or of one, or ‖βᵢ‖ of one of several agents.
 
     Attributes:
         agents: Number of agents.
         agent: Index of the agent; None for ‖β‖ of all agents together.
         beside: Further initial errors, if any: r0² = ‖β‖² + size².
+        part: The relation; None for all.
     """
 
     agents: int = 1
     agent: int | None = None
     beside: InitialErrors | None = None
+    part: PartOfStack | None = None
 
     @property
     def name(self) -> str:
-        """‖β‖ or ‖βᵢ‖."""
-        return "‖β‖" if self.agent is None else "‖βᵢ‖"
+        """‖β‖ or ‖βᵢ‖, and the name of the relation."""
+        symbol = "‖β‖" if self.agent is None else "‖βᵢ‖"
+        return symbol if self.part is None else f"{symbol} of {self.part.name}"
 
     @property
     def largest_factor(self) -> float:
@@ -98,11 +127,20 @@ class BetaSize(Quantity):
 
     def relation_of(self, law: Any) -> Any:
         """The model and the relation with a β of this size; by default those of the law."""
-        return law
+        return law if self.part is None else Related(law.model, self.part_of(law))
+
+    def part_of(self, law: Any) -> Constraint:
+        """The relation of the law whose β is bounded."""
+        return law.constraint if self.part is None else law.constraint.parts[self.part.place]
+
+    def rows_of(self, run: Trajectory) -> np.ndarray:
+        """The β of a run that counts (…, T, m)."""
+        return run.beta if self.part is None else run.beta[..., slice(*self.part.rows)]
 
     def size(self, run: Trajectory) -> np.ndarray:
         """The size at the output times of each run (runs, T)."""
-        beta = run.beta.reshape(-1, *run.beta.shape[-2:])
+        beta = self.rows_of(run)
+        beta = beta.reshape(-1, *beta.shape[-2:])
         own = beta if self.agent is None else np.split(beta, self.agents, axis=-1)[self.agent]
         return np.linalg.norm(own, axis=-1)
 

@@ -1,9 +1,9 @@
 """States inside a tube: those of a set at which ‖β‖, and ‖f‖ of the position level, are small.
 
 A state is moved into the tube by the shortest way: first its coordinates, until f has the wanted
-value, then its speeds, until β has. The coordinates move only if β controls f, that is, if ḟ = S β
-− Λ f at all samples. Then ‖f‖' ≤ ‖S‖‖β‖ − λ‖f‖ with the least eigenvalue λ of the symmetric part of
-Λ, and the tube of f is ‖S‖/λ times as wide as the tube of β.
+value, then its speeds, until β has. The coordinates move only if β controls f. Then ‖f‖' ≤
+‖S‖‖β‖ − λ‖f‖, see `servocon.certificates.position_level`, and the tube of f is ‖S‖/λ times as wide
+as the tube of β.
 """
 
 from collections.abc import Callable
@@ -21,6 +21,12 @@ from servocon import linalg
 from servocon.certificates.assumptions import Samples
 from servocon.certificates.evaluation import Evaluation, evaluate
 from servocon.certificates.guarantee import Relation
+from servocon.certificates.position_level import (
+    ALONE,
+    position_level,
+    position_matrix,
+    speed_matrix,
+)
 from servocon.certificates.space import Axes, Space
 from servocon.certificates.states import (
     SPREAD,
@@ -32,7 +38,6 @@ from servocon.certificates.states import (
     spread_times,
 )
 from servocon.constraint.constraint import Constraint
-from servocon.engine.batch import Batch
 from servocon.laws import Law
 from servocon.plant import Plant
 
@@ -47,28 +52,8 @@ REACHED, NOTHING = 1e-6, 1e-9
 """Relative error of f and β below which a state counts as moved, and the error that counts as
 zero, relative to 1 + the size of the state."""
 
-EXACT, AFFINE = 1e-8, 1e-9
-"""Relative residuals within which ḟ = S β − Λ f counts as an identity, and f and β as affine
-functions of the state."""
-
-ALONE = Batch((), 1)
-"""Placeholder for the plants of a function that takes none."""
-
-
-class PositionLevel(NamedTuple):
-    """The relation between β and f of a constraint: ḟ = S β − Λ f.
-
-    Attributes:
-        reach: ‖S‖.
-        rate: Least eigenvalue of the symmetric part of Λ, on the range of f [1/s].
-        largest: Largest ‖f‖ in the set of states.
-        determines: True if f determines all coordinates, and β all speeds, locally.
-    """
-
-    reach: float
-    rate: float
-    largest: float
-    determines: bool
+AFFINE = 1e-9
+"""Relative residual within which f and β count as affine functions of the state."""
 
 
 class Errors(eqx.Module):
@@ -81,52 +66,6 @@ class Errors(eqx.Module):
         """f and β at one state; traced."""
         f = self.constraint.position_error(self.model, q, t)
         return f, self.constraint.beta(self.model, q, v, t)
-
-
-class LevelValues(NamedTuple):
-    """Values at one state.
-
-    Attributes:
-        error_rate: ḟ along the model's q̇ (p).
-        rank: Rank of A.
-        position_rank: Rank of ∂f/∂q N.
-    """
-
-    error_rate: Any
-    rank: Any
-    position_rank: Any
-
-
-class Levels(eqx.Module):
-    """Rate of f, and the ranks of f and β, as a function of the state."""
-
-    model: Plant
-    constraint: Constraint
-
-    def __call__(self, _: Any, q: Array, v: Array, t: Array) -> LevelValues:
-        """The values at one state; traced."""
-        rate = self.model.coordinate_rate(q, v, t)
-        position = lambda q, t: self.constraint.position_error(self.model, q, t)
-        f, f_rate = jax.jvp(position, (q, t), (rate, jnp.ones_like(t)))
-        A = _speed_matrix(self.model, self.constraint, q, v, t)
-        G = _position_matrix(self.model, self.constraint, q, v, t)
-        zero = jnp.zeros((), dtype=int)
-        return LevelValues(
-            error_rate=f_rate,
-            rank=linalg.rank_factor(A.T).rank,
-            position_rank=linalg.rank_factor(G.T).rank if f.size else zero,
-        )
-
-
-class Slip(eqx.Module):
-    """Largest difference between a plant's q̇ and the model's, as a function of plant and state."""
-
-    model: Plant
-
-    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> Array:
-        """The difference at one plant and state; traced."""
-        beside = self.model.coordinate_rate(q, v, t)
-        return jnp.max(jnp.abs(plant.coordinate_rate(q, v, t) - beside))
 
 
 class Move(eqx.Module):
@@ -143,9 +82,9 @@ class Move(eqx.Module):
         model, constraint = self.model, self.constraint
         if self.positions:
             N = jax.jacfwd(lambda v: model.coordinate_rate(q, v, t))(v)
-            G = _position_matrix(model, constraint, q, v, t)
+            G = position_matrix(model, constraint, q, v, t)
             q = q + N @ _shortest(G, error - constraint.position_error(model, q, t))
-        A = _speed_matrix(model, constraint, q, v, t)
+        A = speed_matrix(model, constraint, q, v, t)
         v = v + _shortest(A, beta - constraint.beta(model, q, v, t))
         return q, v, constraint.position_error(model, q, t), constraint.beta(model, q, v, t)
 
@@ -264,7 +203,7 @@ class Tubes:
         self.error, self.beta = (x[0] for x in evaluate(function, ALONE, self.base))
         self.sizes = self.of_agents(self.beta)
         largest, self.largest = self._largest(samples)
-        self.position = self._position_level(samples, largest)
+        self.position = position_level(self.relation, samples, self.error, self.beta, largest)
 
     def of_agents(self, beta: np.ndarray) -> np.ndarray:
         """‖βᵢ‖ of β (count, agents)."""
@@ -333,36 +272,6 @@ class Tubes:
         further = [x[0] for x in evaluate(function, ALONE, there)[2:]]
         error, beta = (np.concatenate(x) for x in zip(entries, further, strict=True))
         return float(np.linalg.norm(error, axis=1).max()), self.of_agents(beta).max(axis=0)
-
-    def _position_level(self, samples: Samples, largest: float) -> PositionLevel | None:
-        """ḟ = S β − Λ f, fitted to all samples; None if this is not exact, or if f may grow."""
-        (q, v, _), beta, f = self.base, self.beta, self.error
-        if not f.size or q.shape[-1] != v.shape[-1]:
-            return None
-        model, constraint = self.relation.model, self.relation.constraint
-        values = evaluate(Levels(model, constraint), ALONE, self.base)
-        f_rate = values.error_rate[0]
-        finite = all(np.isfinite(x).all() for x in (beta, f, f_rate))
-        if not finite or np.any(samples.values(Slip(model)) > 0.0):
-            return None
-        basis, rank = linalg.range_basis(f.T)
-        U = basis[:, : int(rank)]  # redundant rows of f have fewer coordinates
-        g, g_rate = f @ U, f_rate @ U
-        X = linalg.least_squares(np.hstack([beta, g]), g_rate)
-        left = np.abs(np.hstack([beta, g]) @ X - g_rate).max()
-        if left > EXACT * (1.0 + np.abs(g_rate).max()):
-            return None
-        S, decay = X[: beta.shape[1]], -X[beta.shape[1] :]
-        rate = float(np.linalg.eigvalsh((decay + decay.T) / 2.0)[0])
-        if not rate > 0.0:
-            return None
-        determined = values.rank == v.shape[-1], values.position_rank == q.shape[-1]
-        return PositionLevel(
-            reach=float(np.linalg.norm(S, 2)),
-            rate=rate,
-            largest=largest,
-            determines=bool(np.all(determined)),
-        )
 
 
 class Tube(NamedTuple):
@@ -482,17 +391,6 @@ def _ratio(wanted: np.ndarray, given: np.ndarray) -> np.ndarray:
 def along(function: Callable[[Array], Array], x: Array) -> Float[Array, "m n"]:
     """The derivative of a function that may be batched in ways `jax.jacfwd` does not support."""
     return jax.vmap(lambda e: jax.jvp(function, (x,), (e,))[1], out_axes=-1)(jnp.eye(len(x)))
-
-
-def _position_matrix(model: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
-    """∂f/∂q N."""
-    N = jax.jacfwd(lambda v: model.coordinate_rate(q, v, t))(v)
-    return jax.jacfwd(lambda q: constraint.position_error(model, q, t))(q) @ N
-
-
-def _speed_matrix(model: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:
-    """A."""
-    return jax.jacfwd(lambda v: constraint.beta(model, q, v, t))(v)
 
 
 def _shortest(A: Float[Array, "m n"], wanted: Float[Array, " m"]) -> Float[Array, " n"]:

@@ -21,7 +21,8 @@ from jaxtyping import Array
 from servocon import linalg
 from servocon.certificates.evaluation import evaluate, varies_with_time
 from servocon.certificates.guarantee import Guarantee
-from servocon.certificates.inner_states import ALONE, Errors, Moved, Tubes, along, moved
+from servocon.certificates.inner_states import Errors, Moved, Tubes, along, moved
+from servocon.certificates.position_level import ALONE
 from servocon.certificates.shrinking import Passed, Shrinking
 from servocon.certificates.states import ALWAYS, StateBox, States, spread_times
 from servocon.constraint.constraint import Constraint

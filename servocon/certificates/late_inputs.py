@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+import equinox as eqx
 import jax
 import jax.numpy as jnp
 from jaxtyping import Array
@@ -81,21 +82,26 @@ class LateInput(Module):
         disturbance: d(q, v, t), or None.
         held: The motion of β under a held input, with the disturbance.
         inverse: R⁻¹ (m × m) if β there is Rβ of the law, as all values then are; else None.
+        rows: First row of the law's β that counts, and the one after the last; None: all. The
+            others belong to U.
     """
 
     law: Law
     held: HeldInput
     inverse: Any = None
+    rows: tuple[int, int] | None = eqx.field(static=True, default=None)
 
     def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> LateValues:
         """The values at one plant and state; traced."""
         model, constraint, scaled = self.law.model, self.law.constraint, self.held.constraint
         snapshot = Snapshot(model, constraint, q, v, t)
-        beta = snapshot.beta
+        rows = slice(*self.rows) if self.rows else slice(None)
+        beta = snapshot.beta[rows]
 
         def input_at(snapshot: Snapshot, beta: Array) -> Array:
             state = self.law.initial_state(snapshot)
-            return self.law.command(snapshot.with_error(beta), state).u
+            error = snapshot.beta.at[rows].set(beta)
+            return self.law.command(snapshot.with_error(error), state).u
 
         def forward(q: Array, v: Array, t: Array) -> Array:
             return input_at(Snapshot(model, constraint, q, v, t), jnp.zeros_like(beta))

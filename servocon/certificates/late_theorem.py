@@ -55,6 +55,8 @@ from servocon.certificates.sampled_theorem import (
     after_sample,
     held_input,
     name_of,
+    near_of,
+    near_set,
     require_memoryless,
 )
 from servocon.certificates.shrinking import Delayed, Shrinking
@@ -68,9 +70,6 @@ from servocon.simulation.sampling import two_digits
 
 SEARCHES = 2
 """Largest number of searches for worse samples of one set of states."""
-
-NEAR = (0.3, 0.1, 0.03, 0.01, 0.0)
-"""Fractions of the largest ‖β‖ of the states in which they are sampled further."""
 
 HALVINGS = 12
 """Number of halvings of the period in the search for one that would do."""
@@ -95,10 +94,12 @@ class LateTheorem(Theorem):
     Attributes:
         law: The law.
         period: The sampling period h [s].
+        relation: Name of the relation that is certified, see `servocon.certificates.row_norm`.
     """
 
     law: Law
     period: float
+    relation: str | None = None
     constant_plants: ClassVar[bool] = True
     exact_period: ClassVar[bool] = True
 
@@ -112,7 +113,7 @@ class LateTheorem(Theorem):
         """
         require_memoryless(self._late(self.period)[0], samples)
         conclude = lambda own, norm: self._in_norm(own, norm, disturbance, states)
-        return in_best_norm(self.law, samples, conclude)
+        return in_best_norm(self.law, samples, self.relation, conclude)
 
     def _in_norm(
         self, samples: Samples, norm: BetaSize, disturbance: Any, states: StateSet
@@ -120,7 +121,7 @@ class LateTheorem(Theorem):
         """The same for one norm of β."""
         (inside, ages), relation = self._late(self.period), norm.relation_of(self.law)
         held = held_input(relation, disturbance, samples.speeds)
-        function = LateInput(inside, held, norm.inverse)
+        function = LateInput(inside, held, norm.inverse, norm.part and norm.part.rows)
         samples.require_times(function, samples.plants.member(0))
         factor, tubes = samples.safety_factor, Tubes(self.law, samples, states, 1, relation)
         if tubes.beta.shape[-1] > ROWS:
@@ -131,15 +132,16 @@ class LateTheorem(Theorem):
                 cure="Certify fewer agents of the same kind.",
             )
         largest = float(tubes.largest[0])
-        inner = [tubes.inner(part * tubes.largest, None).states for part in NEAR]
-        values, ways = self._searched(function, samples, ages, inner)
+        values, ways = self._searched(function, samples, ages, near_set(tubes))
         samples.allow("‖XU̇‖, the change of the input", values.change, LARGEST, "finite")
         self._require_covered(samples, values, ways, largest)
         stages = [_best(ways)]
 
         def conclude(inner: Inner, _: np.ndarray) -> list[Delayed | None]:
-            own = samples.of(inner.space(samples.space))
-            found = _best(self._searched(function, own, ages)[1])
+            own, closer = samples.of(inner.space(samples.space)), near_of(tubes, inner.tube)
+            if closer is None:
+                return [None]
+            found = _best(self._searched(function, own, ages, closer)[1])
             samples.count(own)
             comparison = found.comparison(False) if np.isfinite(found.bound) else None
             stages.append(found)
@@ -247,7 +249,7 @@ def _best(ways: Sequence[Found | Stepped]) -> Found | Stepped:
     return min(ways, key=lambda way: way.bound)
 
 
-def theorem_of_samples(law: Law, period: Any) -> Theorem:
+def theorem_of_samples(law: Law, period: Any, relation: str | None = None) -> Theorem:
     """The theorem about a law that acts every `period` [s], or at least as often.
 
     Raises:
@@ -278,7 +280,7 @@ def theorem_of_samples(law: Law, period: Any) -> Theorem:
             "inside the delays and lags, limits inside the encoders.",
         )
     if late.law is law:
-        return SampledTheorem(law, h)
+        return SampledTheorem(law, h, relation)
     if not late.settled:
         raise InputError(
             "law",
@@ -286,4 +288,4 @@ def theorem_of_samples(law: Law, period: Any) -> Theorem:
             expected="inputs that begin with the first ones of the law",
             cure="Pass initial=None to its delays and lags.",
         )
-    return LateTheorem(law, h)
+    return LateTheorem(law, h, relation)

@@ -1,4 +1,7 @@
-"""The norm of β in which a sampled law is certified: ‖β‖, or ‖Rβ‖ with the mean mass of its rows.
+"""The β whose bound is certified for a sampled law, and its norm.
+
+All relations of a law count, or one of them, such as the first of a `PriorityLaw`, whose bound does
+not depend on conflicts below it. The norm is ‖β‖, or ‖Rβ‖ with the mean mass of the rows.
 
 A joint that is light beside the others answers what these push, so that the plain norm of β may
 grow where a norm in which the rows have their mass falls. With P the mean of (A M̄⁻¹Aᵀ)⁻¹ over the
@@ -10,8 +13,8 @@ The norm belongs to the certificate alone; the feedback of the law is not change
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import equinox as eqx
 import jax
@@ -19,12 +22,12 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
-from servocon import linalg
+from servocon import linalg, validate
 from servocon.certificates.assumptions import Samples
-from servocon.certificates.guarantee import BetaSize
+from servocon.certificates.guarantee import BetaSize, PartOfStack, Related
 from servocon.certificates.theorem import Conclusion
-from servocon.constraint.constraint import Constraint
-from servocon.errors import CertificateError
+from servocon.constraint.constraint import Constraint, Stack
+from servocon.errors import CertificateError, InputError
 from servocon.laws import Law
 from servocon.module import Module
 from servocon.plant import Plant
@@ -71,18 +74,6 @@ class ScaledRows(Constraint):
         return self.relation.position_error(plant, q, t)
 
 
-class Related(NamedTuple):
-    """A model and a relation.
-
-    Attributes:
-        model: The model.
-        constraint: The relation.
-    """
-
-    model: Plant
-    constraint: Constraint
-
-
 @dataclass(frozen=True)
 class ScaledSize(BetaSize):
     """‖Rβ‖ ≥ ‖β‖.
@@ -95,8 +86,8 @@ class ScaledSize(BetaSize):
 
     @property
     def name(self) -> str:
-        """‖Rβ‖."""
-        return "‖Rβ‖"
+        """‖Rβ‖, and the name of the relation."""
+        return super().name.replace("‖β‖", "‖Rβ‖")
 
     @property
     def note(self) -> str:
@@ -120,11 +111,12 @@ class ScaledSize(BetaSize):
 
     def relation_of(self, law: Any) -> Related:
         """The model of a law, and its relation with the rows Rβ."""
-        return Related(law.model, ScaledRows(relation=law.constraint, matrix=jnp.array(self.rows)))
+        rows = ScaledRows(relation=self.part_of(law), matrix=jnp.array(self.rows))
+        return Related(law.model, rows)
 
-    def size(self, run: Trajectory) -> np.ndarray:
-        """The size at the output times of each run (runs, T)."""
-        return super().size(replace(run, beta=run.beta @ np.array(self.rows).T))
+    def rows_of(self, run: Trajectory) -> np.ndarray:
+        """Rβ of a run (…, T, m)."""
+        return super().rows_of(run) @ np.array(self.rows).T
 
 
 class Masses(Module):
@@ -145,7 +137,36 @@ class Masses(Module):
         return of(plant), of(self.model)
 
 
-def norms_of(law: Law, samples: Samples) -> list[BetaSize]:
+def part_of(law: Law, relation: str | None, samples: Samples) -> PartOfStack | None:
+    """The relation of a law that is certified; None for all relations together.
+
+    Args:
+        law: The law.
+        relation: Its name; None: the law's foremost one, if it has one.
+        samples: Plants and states.
+
+    Raises:
+        UnknownNameError: the law has no such relation.
+        InputError: it is not text, or the law has only one relation.
+    """
+    if relation is None and law.foremost is None:
+        return None
+    parts = law.constraint.parts if isinstance(law.constraint, Stack) else ()
+    names = [part.name for part in parts]
+    if relation is not None:
+        validate.text("relation", relation)
+        if not parts:
+            cure = "Without relation=, all rows of β are bounded together."
+            expected = "a law with several relations, as servocon.stack makes them"
+            raise InputError("relation", got=law.constraint.name, expected=expected, cure=cure)
+        validate.choice("relation", relation, names)
+    index = names.index(relation or str(law.foremost))
+    at = (law.model, *(x[0] for x in samples.states))
+    ends = np.cumsum([0, *(jax.eval_shape(part.beta, *at).size for part in parts)])
+    return PartOfStack(names[index], index, (int(ends[index]), int(ends[index + 1])))
+
+
+def norms_of(law: Law, samples: Samples, part: PartOfStack | None = None) -> list[BetaSize]:
     """The norms in which a law is tried: the plain one, and that of the mean mass of its rows.
 
     The second is tried where it tells the plants apart clearly less; then the first only if it does
@@ -154,12 +175,14 @@ def norms_of(law: Law, samples: Samples) -> list[BetaSize]:
     Args:
         law: The law.
         samples: Plants and states.
+        part: The relation that is certified; None for all.
     """
-    plain, sizes = BetaSize(), [x[0] for x in samples.states]
-    rows = jax.eval_shape(lambda *state: law.constraint.beta(law.model, *state), *sizes).shape[0]
+    plain, sizes = BetaSize(part=part), [x[0] for x in samples.states]
+    relation = plain.part_of(law)
+    rows = jax.eval_shape(lambda *state: relation.beta(law.model, *state), *sizes).shape[0]
     if not 2 <= rows <= ROWS:
         return [plain]
-    own, model = samples.thinned(*PART).values(Masses(law.model, law.constraint))
+    own, model = samples.thinned(*PART).values(Masses(law.model, relation))
     if not (np.isfinite(own).all() and np.isfinite(model).all()):
         return [plain]
     eigenvalues = np.linalg.eigvalsh(model)
@@ -173,31 +196,39 @@ def norms_of(law: Law, samples: Samples) -> list[BetaSize]:
     spread, other = of(react), of(R @ react @ np.linalg.inv(R))
     if spread <= SPREAD or other > BETTER * spread:
         return [plain]
-    scaled = ScaledSize(rows=tuple(map(tuple, R.tolist())))
+    scaled = ScaledSize(part=part, rows=tuple(map(tuple, R.tolist())))
     return [plain, scaled] if spread < 1.0 else [scaled]
 
 
 def in_best_norm(
-    law: Law, samples: Samples, conclude: Callable[[Samples, BetaSize], Conclusion]
+    law: Law,
+    samples: Samples,
+    relation: str | None,
+    conclude: Callable[[Samples, BetaSize], Conclusion],
 ) -> Conclusion:
     """The conclusion in the norm with the smallest ultimate bound at a part of the samples.
 
     Args:
         law: The law.
         samples: Plants and states.
+        relation: Name of the relation that is certified, see `part_of`.
         conclude: The conclusion in a norm.
 
     Raises:
         CertificateError: there is none in that norm.
+        InputError: the law has no such relation.
     """
-    norms = norms_of(law, samples)
+    part = part_of(law, relation, samples)
+    norms = norms_of(law, samples, part)
+    if relation is None and part is not None:
+        norms += norms_of(law, samples)  # ‖β‖ of one is at most that of all
     if len(norms) == 1:
         return conclude(samples, norms[0])
 
     def bound(norm: BetaSize) -> float:
         try:
             return conclude(samples.thinned(*PART), norm).guarantees[0].ultimate_bound
-        except CertificateError:
+        except (CertificateError, InputError):
             return np.inf
 
     return conclude(samples, min(norms, key=bound))

@@ -27,7 +27,7 @@ from jaxtyping import Array, Float
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.evaluation import StateEvaluation, evaluate
 from servocon.certificates.guarantee import BetaSize, Guarantee, Relation
-from servocon.certificates.inner_states import Inner, Tubes
+from servocon.certificates.inner_states import Inner, Tube, Tubes
 from servocon.certificates.invariance import invariance
 from servocon.certificates.lumped_uncertainty import disturbance_of
 from servocon.certificates.row_norm import in_best_norm
@@ -191,6 +191,45 @@ def rate_of(
     return jax.jvp(lambda q, v, t: constraint.beta(model, q, v, t), (q, v, t), along)[1]
 
 
+def near_of(tubes: Tubes, tube: Tube | None = None) -> list[States] | None:
+    """States near the relation, some with β = 0: of the whole set, or of a tube in it.
+
+    In the set they are near in β, and in β and f: where f is large, β = 0 may take speeds that are
+    beyond the states.
+
+    Returns:
+        The states; None if none with β = 0 was found.
+    """
+    if tube is None:
+        largest = np.linalg.norm(tubes.error, axis=1).max(initial=0.0)
+        sizes = [(part, None) for part in NEAR]
+        sizes += [(part, part * float(largest)) for part in NEAR if tubes.error.size]
+    else:
+        sizes = [(part, tube.position) for part in NEAR[-2:]]
+    most = tubes.largest if tube is None else tube.sizes
+    found = [tubes.inner(part * most, position) for part, position in sizes]
+    if not any(x.part for (part, _), x in zip(sizes, found, strict=True) if part == 0.0):
+        return None
+    return [x.states for x in found if x.part]
+
+
+def near_set(tubes: Tubes) -> list[States]:
+    """States of the whole set near the relation.
+
+    Raises:
+        InputError: none with β = 0 was found.
+    """
+    near = near_of(tubes)
+    if near is None:
+        raise InputError(
+            "states",
+            got="a set without a state with β = 0, as far as it was sampled",
+            expected="states around a motion on the relation",
+            cure="Take StateBox.around(run), of a run that has reached the relation.",
+        )
+    return near
+
+
 def after_sample(values: SampleValues, factor: float, period: float) -> np.ndarray:
     """The bound of ‖β‖ after a sample (plants, states).
 
@@ -252,10 +291,12 @@ class SampledTheorem(Theorem):
     Attributes:
         law: The law.
         period: Largest sampling period h [s].
+        relation: Name of the relation that is certified, see `servocon.certificates.row_norm`.
     """
 
     law: Law
     period: float
+    relation: str | None = None
     constant_plants: ClassVar[bool] = True
 
     def conclude(self, samples: Samples, disturbance: Any, states: StateSet) -> Conclusion:
@@ -268,7 +309,7 @@ class SampledTheorem(Theorem):
         """
         require_memoryless(self.law, samples)
         conclude = lambda own, norm: self._in_norm(own, norm, disturbance, states)
-        return in_best_norm(self.law, samples, conclude)
+        return in_best_norm(self.law, samples, self.relation, conclude)
 
     def _in_norm(
         self, samples: Samples, norm: BetaSize, disturbance: Any, states: StateSet
@@ -281,19 +322,19 @@ class SampledTheorem(Theorem):
         inputs = StateEvaluation(function.inputs)
         factor, tubes = samples.safety_factor, Tubes(self.law, samples, states, 1, relation)
         largest = float(tubes.largest[0])
-        inner = [tubes.inner(part * tubes.largest, None) for part in NEAR]
-        near = [
-            evaluate(motion, samples.plants, (*x.states, inputs(*x.states)))
-            for x in inner
-            if x.part
+        values_at = lambda near: [
+            evaluate(motion, samples.plants, (*states, inputs(*states))) for states in near
         ]
+        near = values_at(near_set(tubes))
         values, found = self._searched(motion, inputs, samples, near)
         samples.allow("‖β̈‖ while the input is held", values.second, LARGEST, "finite")
         self._require_covered(samples, values, near, found, largest)
 
         def conclude(inner: Inner, _: np.ndarray) -> list[Delayed | None]:
-            own = samples.of(inner.space(samples.space))
-            found = self._searched(motion, inputs, own)[1]
+            own, closer = samples.of(inner.space(samples.space)), near_of(tubes, inner.tube)
+            if closer is None:
+                return [None]
+            found = self._searched(motion, inputs, own, values_at(closer))[1]
             samples.count(own)
             # The input in a tube is the tube's own from the next sample on.
             return [None if found is None else (found.comparison(self.period), self.period)]

@@ -112,6 +112,11 @@ class Law(Module):
         model: eqx.AbstractVar[Plant]
         constraint: eqx.AbstractVar[Constraint]
 
+    @property
+    def foremost(self) -> str | None:
+        """Name of the relation that comes before all others; None if they are of one rank."""
+        return None
+
     def on(self, plant: Plant) -> Self:
         """The law with a model: itself, or with this plant as its model if it has none."""
         return self

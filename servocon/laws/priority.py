@@ -62,6 +62,11 @@ class PriorityLaw(SumOfTerms):
         self.model, self.constraint = model, stack(*constraints)
         self.terms = with_nominal(terms, metric)
 
+    @property
+    def foremost(self) -> str | None:
+        """Name of the first relation."""
+        return self.constraint.parts[0].name
+
     def realize(
         self, snapshot: Snapshot, desired_rates: Sequence[Float[Array, " m"]], metric: Metric
     ) -> Realization:

@@ -58,6 +58,11 @@ class Wrapper(Law):
         return self.law.lacks_feedback
 
     @property
+    def foremost(self) -> str | None:
+        """Name of the first relation of the law inside; None if its relations are of one rank."""
+        return self.law.foremost
+
+    @property
     def sampled_only(self) -> bool:
         """True if the law inside is defined at samples only."""
         return self.law.sampled_only

@@ -157,6 +157,6 @@ def test_a_certificate_is_that_of_scaled_rows_and_no_run_leaves_it():
 def test_the_plain_norm_alone_has_a_larger_bound_or_none(monkeypatch):
     law, options = Delayed(LAW, 1, initial=None), {"period": 0.001, **FEW}
     best = sc.certify(ARMS, law, WIDE, **options).ultimate_bound
-    plain = lambda law, samples: [BetaSize()]
+    plain = lambda law, samples, part: [BetaSize()]
     monkeypatch.setattr("servocon.certificates.row_norm.norms_of", plain)
     assert sc.certify(ARMS, law, WIDE, **options).ultimate_bound > 2.0 * best

@@ -8,8 +8,9 @@ import numpy as np
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.guarantee import BetaSize, Relation
-from servocon.certificates.inner_states import ALONE, Errors, moved
+from servocon.certificates.inner_states import Errors, moved
 from servocon.certificates.invariance import Slopes
+from servocon.certificates.position_level import ALONE
 from servocon.certificates.states import Instants, StateSet, in_balls
 from servocon.errors import InputError
 from servocon.laws import Law
