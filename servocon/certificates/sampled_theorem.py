@@ -55,6 +55,9 @@ NEAR = (0.3, 0.1, 0.03, 0.01, 0.0)
 """Fractions of the largest ‖β‖ of the states in which they are sampled further: the recursion is a
 statement about each size, and few states drawn from a box are near the relation."""
 
+FEW_ROWS = 2
+"""Largest number of rows of which the sampled states of a tube have β in about all directions."""
+
 HALVINGS = 12
 """Number of halvings of the period in the search for one that would do."""
 
@@ -195,7 +198,7 @@ def near_of(tubes: Tubes, tube: Tube | None = None) -> list[States] | None:
     """States near the relation, some with β = 0: of the whole set, or of a tube in it.
 
     In the set they are near in β, and in β and f: where f is large, β = 0 may take speeds that are
-    beyond the states.
+    beyond the states. In a tube they stand for the directions of many rows, few of which are drawn.
 
     Returns:
         The states; None if none with β = 0 was found.
@@ -204,6 +207,8 @@ def near_of(tubes: Tubes, tube: Tube | None = None) -> list[States] | None:
         largest = np.linalg.norm(tubes.error, axis=1).max(initial=0.0)
         sizes = [(part, None) for part in NEAR]
         sizes += [(part, part * float(largest)) for part in NEAR if tubes.error.size]
+    elif tubes.beta.shape[-1] <= FEW_ROWS:
+        return []
     else:
         sizes = [(part, tube.position) for part in NEAR[-2:]]
     most = tubes.largest if tube is None else tube.sizes
