@@ -37,6 +37,8 @@ SHARES = np.concatenate([[0.0], np.geomspace(1e-4, 0.05, 10), np.linspace(0.07, 
 FILTERED = 8.0
 """Ages of estimated speeds within which all but a small part of what they rest on was measured."""
 
+SMALLEST = float(np.finfo(float).tiny)
+
 DECAYS = (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9)
 """Rates of decay that are tried, over that of the loop without delay."""
 
@@ -112,7 +114,8 @@ class Found(NamedTuple):
         slope: The part of δ that is the growth of ‖ζ‖ with ‖β‖ [1/s] (plants).
         loose: The part that is the growth of ‖XK − κ‖‖β‖ [1/s] (plants).
         late: The largest ‖ẊK‖ + ‖X ∂ᵥU M⁻¹B K‖ [1/s²] (plants).
-        bounds: r = cζ₀/(1 − cδ); infinite if there is none (plants).
+        noise: The part of r by errors of measured speeds (plants).
+        bounds: r = cζ₀/(1 − cδ) and that; infinite if there is none (plants).
     """
 
     loops: Sequence[LateLoop | None]
@@ -120,6 +123,7 @@ class Found(NamedTuple):
     slope: np.ndarray
     loose: np.ndarray
     late: np.ndarray
+    noise: np.ndarray
     bounds: np.ndarray
 
     @property
@@ -170,6 +174,7 @@ class Found(NamedTuple):
             return None
         beyond = [(loop.overshoot - 1.0) / loop.gain for loop in loops]
         overshoot = 1.0 + max(x / margin for x, margin in zip(beyond, margins, strict=True))
+        overshoot += float(np.max(self.noise / np.maximum(self.bounds, SMALLEST)))
         rest = max(self.bound, float(np.finfo(float).tiny))
         return LateComparison(rest, settled, overshoot, np.array(decays), np.array(starts))
 
@@ -290,26 +295,47 @@ def found_loops(values: LateValues, ages: Ages, factor: float) -> Found:
     late = late[0] + late[1]
     spread = np.linspace(0, sizes.shape[1] - 1, FEW).astype(int)
     best: list[tuple[Any, ...]] = []
-    if ages.estimates is not None:  # the loop is that of measured speeds
-        none = np.full(len(sizes), np.inf)
-        return Found([None] * len(sizes), none, np.zeros(len(sizes)), none, late, none)
+    path, of_speed, shift = measured_of(values, ages, factor)
+
+    def bound_of(loop: LateLoop, i: int, which: Any) -> Bound:
+        """The bound of a plant, from some of its states."""
+        loose = factor * loose_of(values.feedback[i, which], loop.rate)
+        seen = (loose + loop.rate) * path[i, which] + loose * of_speed[i, which]
+        own = sizes[i, which]
+        noise = ages.noise_gain(loop) * shift[i] if shift[i] else 0.0
+        return _bound(loop, (alone[i, which] + seen, own), (loose * own, own), late[i], noise)
+
     for i, mean in enumerate(rates_of(values).mean(axis=1)):
         tried, few = [], np.unique(np.append(spread, np.argsort(alone[i])[-FEW:]))
         for rate in mean * RATES if mean > 0.0 else ():
             loop = ages.loop(rate)
             if loop is not None:
-                loose = factor * loose_of(values.feedback[i, few], loop.rate) * sizes[i, few]
-                parts = (alone[i, few], sizes[i, few]), (loose, sizes[i, few])
-                tried.append((_bound(loop, *parts, late[i]).bound, loop.rate, loop))
+                tried.append((bound_of(loop, i, few).bound, loop.rate, loop))
         loop = min(tried, default=(np.inf, 0.0, None), key=lambda x: x[:2])[2]
-        if loop is None:
-            best.append((None, NO_BOUND))
-            continue
-        loose = factor * loose_of(values.feedback[i], loop.rate) * sizes[i]
-        best.append((loop, _bound(loop, (alone[i], sizes[i]), (loose, sizes[i]), late[i])))
+        best.append((loop, NO_BOUND if loop is None else bound_of(loop, i, slice(None))))
     loops, bounds = zip(*best, strict=True)
-    rest, slope, loose, bound = map(np.array, zip(*bounds, strict=True))
-    return Found(loops, rest, slope, loose, late, bound)
+    rest, slope, loose, noise, bound = map(np.array, zip(*bounds, strict=True))
+    return Found(loops, rest, slope, loose, late, noise, bound)
+
+
+def measured_of(
+    values: LateValues, ages: Ages, factor: float
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What errors of the measured state do to β̂, on the safe side.
+
+    Returns:
+        The lateness of A v̂ that is not one of β, a mean of b over the age of v̂ (plants, states).
+        ‖A(v̂ − v)‖ by errors of v̂ (plants, states). The size of the same by which noise passes
+        the loop, see `Ages.noise_gain` (plants).
+    """
+    none = np.zeros(values.beta.shape[:-1])
+    if (estimates := ages.estimates) is None:
+        return none, none, none[:, 0]
+    path = ages.of_speeds * values.path + 0.5 * ages.of_speeds_square * values.turning_path
+    of = lambda error: factor * np.sum(values.columns * error, axis=-1)
+    of_speed = of(estimates.speed)
+    shift = of_speed if estimates.weights is None else of(estimates.position)
+    return path, of_speed, shift.max(axis=1)
 
 
 class Bound(NamedTuple):
@@ -318,10 +344,11 @@ class Bound(NamedTuple):
     rest: float
     slope: float
     loose: float
+    noise: float
     bound: float
 
 
-NO_BOUND = Bound(np.inf, 0.0, np.inf, np.inf)
+NO_BOUND = Bound(np.inf, 0.0, np.inf, 0.0, np.inf)
 
 
 def _bound(
@@ -329,6 +356,7 @@ def _bound(
     alone: tuple[np.ndarray, np.ndarray],
     loose: tuple[np.ndarray, np.ndarray],
     late: float,
+    noise: float,
 ) -> Bound:
     """The smallest bound of one plant.
 
@@ -337,6 +365,7 @@ def _bound(
         alone: ‖ζ‖ with the changes of the input, and ‖β‖ (states each).
         loose: ‖XK − κ‖‖β‖, and ‖β‖ (states each).
         late: The largest ‖ẊK‖ + ‖X ∂ᵥU M⁻¹B K‖.
+        noise: The part of the bound by errors of measured speeds.
     """
     margin = 1.0 / loop.gain - late * loop.ages.age
     if not margin > 0.0:
@@ -349,12 +378,21 @@ def _bound(
     i, k = np.unravel_index(np.argmin(bounds), bounds.shape)
     if not np.isfinite(bounds[i, k]):
         return NO_BOUND
-    return Bound(*(float(x) for x in (rest[i, k], slopes[i], slopes[k], bounds[i, k])))
+    whole = bounds[i, k] + noise
+    return Bound(*(float(x) for x in (rest[i, k], slopes[i], slopes[k], noise, whole)))
 
 
 def alone_of(values: LateValues, ages: Ages, factor: float) -> np.ndarray:
-    """‖ζ‖ + T‖XU̇‖ + ½T₂‖(XU̇)‾‖, on the safe side (plants, states)."""
-    return factor * (values.alone + ages.age * values.change + 0.5 * ages.square * values.bend)
+    """‖ζ‖ + T‖XU̇‖ + ½T₂‖(XU̇)‾‖, on the safe side (plants, states).
+
+    And what a measured state changes of U, and measured coordinates of u.
+    """
+    alone = values.alone + ages.age * values.change + 0.5 * ages.square * values.bend
+    if (estimates := ages.estimates) is not None:
+        alone = alone + ages.of_speeds * values.forward_speed_change
+        alone = alone + np.sum(values.forward_by_speed * estimates.speed, axis=-1)
+        alone = alone + np.sum(values.by_position * estimates.position, axis=-1)
+    return factor * alone
 
 
 def rates_of(values: LateValues) -> np.ndarray:

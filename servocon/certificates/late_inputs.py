@@ -34,6 +34,11 @@ class LateValues(NamedTuple):
         by_position: ‖X ∂u/∂q‖ for each coordinate (nq).
         by_speed: ‖X ∂u/∂v‖ for each speed (n).
         speed_change: ‖X ∂ᵥu v̇‖ of a motion under u, with the most that a disturbance can add.
+        forward_by_speed: ‖X ∂U/∂v‖ for each speed (n).
+        forward_speed_change: ‖X ∂ᵥU v̇‖ of a motion under U, likewise.
+        columns: ‖A‖ of each speed (n).
+        path: ‖b‖ = ‖A v̇ − β̇‖.
+        turning_path: ‖Ȧ v̇‖ of a motion under u, likewise.
     """
 
     beta: Any
@@ -50,6 +55,11 @@ class LateValues(NamedTuple):
     by_position: Any
     by_speed: Any
     speed_change: Any
+    forward_by_speed: Any
+    forward_speed_change: Any
+    columns: Any
+    path: Any
+    turning_path: Any
 
 
 class Changes(NamedTuple):
@@ -148,6 +158,10 @@ class LateInput(Module):
             return Changes(first, turned, followed, X_rate, by_input, X @ by_speed, of_speed)
 
         of_forward, of_whole = changes(forward, U), changes(whole, u)
+        _, A, b = scaled.linearize(model, q, v, t)
+        q_rate, v_rate = motion_of(plant, u, force, q, v, t)
+        matrix = lambda q, v, t: jax.jacfwd(lambda v: scaled.beta(model, q, v, t))(v)
+        A_rate = jax.jvp(matrix, (q, v, t), (q_rate, v_rate, jnp.ones_like(t)))[1]
         return LateValues(
             beta=scaled.beta(model, q, v, t),
             alone=jnp.linalg.norm(zeta) + jnp.linalg.norm(of_force, axis=0) @ amplitude,
@@ -163,4 +177,10 @@ class LateInput(Module):
             by_position=jnp.linalg.norm(X @ jax.jacfwd(whole)(q, v, t), axis=0),
             by_speed=jnp.linalg.norm(of_whole.by_speed, axis=0),
             speed_change=of_whole.of_speed,
+            forward_by_speed=jnp.linalg.norm(of_forward.by_speed, axis=0),
+            forward_speed_change=of_forward.of_speed,
+            columns=jnp.linalg.norm(A, axis=0),
+            path=jnp.linalg.norm(b),
+            turning_path=jnp.linalg.norm(A_rate @ v_rate)
+            + jnp.linalg.norm(A_rate @ inverse, axis=0) @ amplitude,
         )

@@ -6,9 +6,13 @@ Its β is linear between samples, and gₗ, its value l samples after a unit jum
 
 A jump at any instant acts from the next sample on, so β(t) for bounded w is at most h Σ|gₗ| sup‖w‖,
 between the samples, too. All other numbers are such sums.
+
+Where speeds are filtered differences of positions, the feedback is of means of β over periods.
+These are means of β at their ends, but for what w adds in between.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -19,8 +23,9 @@ from servocon.laws.law import Estimates
 FINISHED = 1e-13
 """Size of the response at which it ends."""
 
-LONGEST = 2**18
-"""Largest number of samples of a response; a loop that needs more counts as unstable."""
+LONGEST, MOST = 2**18, 2**26
+"""Largest number of samples of a response, and of products; a loop that needs more counts as
+unstable."""
 
 RATIO = 1.01
 """Ratio of two rates κ that are tried."""
@@ -34,16 +39,51 @@ class Ages:
         period: The sampling period h [s].
         weights: cⱼ, the weight of the input computed j samples ago; their sum is 1.
         estimates: Errors of the state that the law measures; None if it is exact.
+        averaged: True if these are means of β over periods.
     """
 
     period: float
     weights: tuple[float, ...]
     estimates: Estimates | None = field(default=None, compare=False)
+    averaged: bool = False
 
-    @property
+    @cached_property
     def of_speeds(self) -> float:
         """Mean age of the measured speeds [s]."""
-        return 0.0 if self.estimates is None else self.estimates.age
+        return self._of_differences(lambda first, last: (first + last) / 2.0)
+
+    @cached_property
+    def of_speeds_square(self) -> float:
+        """Mean square of that age [s²]."""
+        return self._of_differences(lambda first, last: (first**2 + first * last + last**2) / 3.0)
+
+    def _of_differences(self, mean: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> float:
+        """Mean over the periods of the measured speeds, from the mean over each."""
+        if self.estimates is None or self.estimates.weights is None:
+            return 0.0
+        first = self.period * np.arange(len(self.estimates.weights))
+        return float(self.estimates.weights @ mean(first, first + self.period))
+
+    @cached_property
+    def of_feedback(self) -> "Ages":
+        """The ages of β in the feedback: those of the inputs, and of the speeds they rest on."""
+        if self.estimates is None or self.estimates.weights is None:
+            return replace(self, estimates=None)
+        ends = np.convolve(self.estimates.weights, [0.5, 0.5])
+        weights = np.convolve(self.weights, ends)
+        return Ages(self.period, tuple(weights.tolist()), averaged=True)
+
+    def noise_gain(self, loop: "LateLoop") -> float:
+        """The largest ‖β‖ for errors of β̂ of up to 1, by speeds that are measured apart.
+
+        If speeds are differences, for ‖A(q̂ − q)‖ of up to 1 instead [1/s].
+        """
+        assert self.estimates is not None
+        acting = np.array(self.weights)
+        if self.estimates.weights is not None:
+            differences = np.convolve(self.estimates.weights, [1.0, -1.0]) / self.period
+            acting = np.convolve(acting, differences)
+        return loop.rate * self.period * float(np.abs(np.convolve(loop.response, acting)).sum())
 
     @cached_property
     def _oldest(self) -> np.ndarray:
@@ -72,7 +112,7 @@ class Ages:
     def loop(self, rate: float) -> "LateLoop | None":
         """The nominal loop with the next tried rate κ [1/s]; None if it is not stable."""
         step = int(np.ceil(np.log(rate * self.period) / np.log(RATIO)))
-        return _loop(self, RATIO**step / self.period)
+        return _loop(self.of_feedback, RATIO**step / self.period)
 
 
 @lru_cache(maxsize=4096)
@@ -81,7 +121,7 @@ def _loop(ages: Ages, rate: float) -> "LateLoop | None":
     feedback = rate * ages.period * np.array([0.0, *ages.weights])
     feedback[:2] += 1.0, -1.0
     count = max(1024, 8 * len(feedback))
-    while count <= LONGEST:
+    while count <= LONGEST and count * len(feedback) <= MOST:
         # Overflow is instability, which the size of the last values tells.
         with np.errstate(over="ignore", invalid="ignore"):
             response = np.asarray(lfilter([1.0], feedback, np.eye(1, count)[0]))
@@ -111,14 +151,19 @@ class LateLoop:
     @cached_property
     def gain(self) -> float:
         """The largest ‖β‖ for ‖w‖ ≤ 1, from zero [s]."""
-        return self.ages.period * float(np.abs(self.response).sum())
+        return self.ages.period * float(np.abs(self.response).sum()) * self._averaged(0.0)
+
+    def _averaged(self, decay: float) -> float:
+        """A factor: the mean of β over a period is that of its ends but for ¼ h ‖w‖ at most."""
+        more = 0.25 * self.ages.period * self.rate * self.ages.stretched(decay)
+        return 1.0 + more if self.ages.averaged else 1.0
 
     def weighted_gain(self, decay: float) -> float:
         """The same for ‖w(t)‖ ≤ e^(−λt), relative to e^(−λt), with the decay rate λ [s]."""
         h = self.ages.period
         after = h * np.arange(1, len(self.response) + 1)
         weighted = np.abs(self.response) @ np.exp(decay * after)
-        return h * float(weighted) * _between(decay * h)
+        return h * float(weighted) * _between(decay * h) * self._averaged(decay)
 
     @cached_property
     def settled(self) -> np.ndarray:

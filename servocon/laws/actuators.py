@@ -14,14 +14,18 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
+from servocon.errors import InputError
 from servocon.fields import declaration, field
 from servocon.laws.block_snapshot import snapshot_at
-from servocon.laws.law import Command, Late, Law
+from servocon.laws.law import Command, Estimates, Late, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.wrapper import Wrapper, each_input, replace_inputs, sample_key
 
+LEAST_TRUNCATED = 1e-3
+"""Least number of standard deviations at which noise is truncated."""
+
 NEGLIGIBLE = 1e-9
-"""Weight of a lag's oldest inputs that are left out."""
+"""Weight of a filter's oldest values that are left out."""
 
 
 class Saturated(Wrapper):
@@ -113,10 +117,7 @@ class Lagged(Wrapper):
         inside, lag = self.law.late(period), np.unique(np.asarray(self.time_constant))
         if inside is None or self.rate_limit is not None or lag.size > 1:
             return None
-        kept = np.exp(-period / lag[0])
-        count = max(int(np.ceil(np.log(NEGLIGIBLE) / np.log(kept))), 1) if kept > 0.0 else 1
-        weights = np.append(0.0, (1.0 - kept) * kept ** np.arange(count))
-        weights[-1] += 1.0 - weights.sum()
+        weights = np.append(0.0, falling(-float(np.expm1(-period / lag[0]))))
         return late_by(weights, inside, self.initial)
 
 
@@ -183,28 +184,37 @@ class Noisy(Wrapper):
     """Measurements with Gaussian noise, drawn anew at each sample; for sampled laws only.
 
     The law receives noisy q and v; the record shows β of the true state. The same seed gives the
-    same noise.
+    same noise. A certificate needs noise that is truncated, since other noise has no bound: beyond
+    4 standard deviations lies one value in 16,000.
 
     Args:
         law: The law.
         position: Standard deviation of each coordinate, a number or one per coordinate [m, rad].
         speed: Standard deviation of each speed, a number or one per speed [m/s, rad/s].
         seed: Seed of the noise, a whole number.
+        truncated: Number of standard deviations at which the distribution is cut off; None: it is
+            not.
 
     Raises:
-        InputError: a standard deviation is negative, or the seed is not a whole number.
+        InputError: a standard deviation is negative, the seed is not a whole number, or the noise
+            is truncated at less than a thousandth of its standard deviation.
     """
 
     law: Law
     position: ArrayLike = field(0.0, unit="m, rad", text="standard deviation of the coordinates")
     speed: ArrayLike = field(0.0, unit="m/s, rad/s", text="standard deviation of the speeds")
     seed: float = field(0.0, text="of the noise; a number, so that other seeds share the program")
+    truncated: float | None = eqx.field(static=True, default=None)
 
     def __check_init__(self):
         for name in ("position", "speed"):
             expected = "a standard deviation of at least 0"
             validate.not_negative(name, getattr(self, name), expected)
         validate.seed("seed", self.seed)
+        if self.truncated is not None:
+            expected = "at least 0.001 standard deviations, such as 4"
+            if not validate.number("truncated", self.truncated, expected) >= LEAST_TRUNCATED:
+                raise InputError("truncated", got=self.truncated, expected=expected)
 
     @property
     def sampled_only(self) -> bool:
@@ -227,15 +237,25 @@ class Noisy(Wrapper):
         )
 
     def late(self, period: float) -> Late | None:
-        """None: the inputs are those at a measured state."""
-        return None
+        """The law inside, at a measured state; None if the noise has no bound."""
+        inside = self.law.late(period)
+        if inside is None or inside.law is not self.law or self.truncated is None:
+            return None
+        largest = [self.truncated * np.asarray(x, dtype=float) for x in (self.position, self.speed)]
+        return inside._replace(estimates=Estimates(*largest))
 
     def _measured(self, snapshot: Snapshot, sample: Float[Array, ""]) -> Snapshot:
         """Model and constraint at the measured state."""
         of_q, of_v = jax.random.split(sample_key(self.seed, sample))
-        q = snapshot.q + self.position * jax.random.normal(of_q, snapshot.q.shape)
-        v = snapshot.v + self.speed * jax.random.normal(of_v, snapshot.v.shape)
+        q = snapshot.q + self.position * self._drawn(of_q, snapshot.q.shape)
+        v = snapshot.v + self.speed * self._drawn(of_v, snapshot.v.shape)
         return snapshot_at(snapshot.model, snapshot.constraint, q, v, snapshot.t)
+
+    def _drawn(self, key: Array, shape: tuple[int, ...]) -> Array:
+        """Noise in standard deviations."""
+        if self.truncated is None:
+            return jax.random.normal(key, shape)
+        return jax.random.truncated_normal(key, -self.truncated, self.truncated, shape)
 
     def next_state(
         self, snapshot: Snapshot, state: Any, command: Command, period: Float[Array, ""]
@@ -246,6 +266,15 @@ class Noisy(Wrapper):
             "sample": state["sample"] + 1.0,
             "law": super().next_state(measured, state["law"], command, period),
         }
+
+
+def falling(part: float) -> np.ndarray:
+    """Weights of a first-order filter: a part of the newest value, and of what is left after it."""
+    kept = 1.0 - part
+    count = max(int(np.ceil(np.log(NEGLIGIBLE) / np.log(kept))), 1) if kept > 0.0 else 1
+    weights = part * kept ** np.arange(count)
+    weights[-1] += 1.0 - weights.sum()
+    return weights
 
 
 def late_by(weights: np.ndarray, inside: Late, initial: Any) -> Late:

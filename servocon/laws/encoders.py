@@ -11,6 +11,7 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import validate
 from servocon.errors import InputError
 from servocon.fields import field
+from servocon.laws.actuators import falling
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.law import Command, Estimates, Late, Law
 from servocon.laws.snapshot import Snapshot
@@ -104,8 +105,9 @@ class Encoders(Wrapper):
         if bandwidth * period > 1.0 + ROUNDING:
             return None
         counts = np.asarray(self.resolution, dtype=float)
-        age = 1.0 / bandwidth - 0.5 * period
-        return inside._replace(estimates=Estimates(counts / 2.0, bandwidth * counts, age))
+        part = min(bandwidth * period, 1.0)
+        weights = falling(part)
+        return inside._replace(estimates=Estimates(counts / 2.0, bandwidth * counts, weights))
 
     @property
     def without_counts(self) -> Self:

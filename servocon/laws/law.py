@@ -67,12 +67,13 @@ class Estimates(NamedTuple):
     Attributes:
         position: The largest error of each coordinate, or of all.
         speed: The largest error of each speed, or of all, beside its lateness.
-        age: Mean age of the speeds [s].
+        weights: Weights of the differences of the measured coordinates over the last period, the
+            one before, and so on, of which the speeds consist; None: they are measured apart.
     """
 
     position: np.ndarray
     speed: np.ndarray
-    age: float
+    weights: np.ndarray | None = None
 
 
 class Late(NamedTuple):

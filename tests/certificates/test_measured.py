@@ -1,0 +1,104 @@
+"""Certificates of loops that measure with errors, against exact responses of a mass on ice."""
+
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.laws import Delayed, Encoders, Noisy
+from servocon_plants import Cart
+from tests.certificates.test_sampled_theorem import ARMS, LAWS, WIDE, Arm
+
+PERIOD, KAPPA, RATE = 0.001, 30.0, 5.0
+COUNT, PUSH, BANDWIDTH = 1e-4, 0.5, 400.0
+ICE = Cart(mass=1.0)
+REST = sc.holonomic(lambda q, t: q, rate=RATE, name="rest")
+LAW = sc.ServoLaw(ICE, REST, sc.Stabilizing(KAPPA))
+BOX = sc.StateBox([[-0.3], [0.3]], [[-1.0], [1.0]], t=(0.0, 10.0))
+QUICK = {"samples": (4, 256), "search": (256, 4, 10)}
+
+
+def response(positions, speeds, pushes, delay, estimated):
+    """β at the samples of the exact loop, for errors of measurements and pushes at each sample."""
+    q = v = 0.0
+    held, way, beta = 0.0, [0.0] * (delay + 1), []
+    for of_q, of_v, push in zip(positions, speeds, pushes, strict=True):
+        beta.append(v + RATE * q)
+        seen = v + of_v
+        if estimated:
+            seen = BANDWIDTH * (q + of_q - held)
+            held += PERIOD * seen
+        way.append(-RATE * seen - KAPPA * (seen + RATE * (q + of_q)))
+        force = way.pop(0) + push
+        q, v = q + PERIOD * v + 0.5 * PERIOD**2 * force, v + PERIOD * force
+    return np.array(beta)
+
+
+def worst(delay, position=0.0, speed=0.0, estimated=False):
+    """The largest β that errors up to given sizes lead to, by the exact responses to each one."""
+    count, none = 4000, np.zeros(4000)
+    jump = np.eye(1, count)[0]
+    of_q = np.abs(response(jump, none, none, delay, estimated)).sum()
+    of_v = np.abs(response(none, jump, none, delay, estimated)).sum()
+    of_push = np.abs(response(none, none, jump, delay, estimated)).sum()
+    return of_q * position + of_v * speed + of_push * PUSH
+
+
+def certified(law):
+    return sc.certify(ICE, law, BOX, disturbance=[PUSH], period=PERIOD, **QUICK).ultimate_bound
+
+
+@pytest.mark.parametrize("delay", [0, 2])
+def test_encoders_are_bounded_by_the_exact_response_to_counts(delay):
+    """What is left is of the nominal term: there counts may push by Λωr at every sample."""
+    inside = Encoders(LAW, bandwidth=BANDWIDTH, resolution=COUNT)
+    law = Delayed(inside, delay, initial=None) if delay else inside
+    exact = worst(delay, position=COUNT / 2.0, estimated=True)
+    assert exact > 1.1 * worst(delay, estimated=True)
+    push = (RATE * BANDWIDTH + KAPPA * RATE / 2.0) * COUNT / KAPPA
+    assert exact < certified(law) < 1.3 * (exact + push)
+
+
+@pytest.mark.parametrize("delay", [0, 2])
+def test_noise_is_bounded_by_the_exact_response_to_it(delay):
+    noisy = Noisy(LAW, position=1e-5, speed=0.02, truncated=3.0)
+    law = Delayed(noisy, delay, initial=None) if delay else noisy
+    exact = worst(delay, position=3e-5, speed=0.06)
+    assert exact > 1.5 * worst(delay)
+    assert exact < certified(law) < 1.3 * exact
+
+
+def test_no_noisy_run_leaves_its_bound():
+    law = Delayed(Noisy(LAWS["feedback"], 1e-5, 5e-3, truncated=4.0), 1, initial=None)
+    made = sc.certify(ARMS, law, WIDE, period=0.001, samples=(8, 128), search=(256, 2, 10))
+    options = {"count": 64, "search": (2, 4), "points": 51}
+    assert sc.falsify(made, ARMS, law, WIDE, 1.0, **options).violations == 0
+    run = sc.simulate(Arm(1.1), law, [0.0, 1.5], [1.0, 0.0], 7.0, period=0.001)
+    assert made.check(run).covered
+    assert made.check(run).holds
+    for name, seen, size in (("q", run.q, 1e-5), ("v", run.v, 5e-3)):
+        error = np.abs(run.signals[f"measured {name}"] - seen)
+        assert 2.0 * size < error.max() <= 4.0 * size * (1.0 + 1e-9)
+
+
+def test_noise_without_a_bound_is_refused():
+    law = Noisy(LAWS["feedback"], position=1e-5, speed=1e-3)
+    with pytest.raises(sc.errors.InputError, match=r"Noisy\(..., truncated=4\)"):
+        sc.certify(ARMS, law, WIDE, period=0.001)
+    for odd in (0.0, -1.0, float("nan")):
+        with pytest.raises(sc.errors.InputError, match="truncated"):
+            Noisy(LAWS["feedback"], truncated=odd)
+
+
+def test_a_moving_target_is_seen_late():
+    """A ramp of the speed: v̂ lags by its age, and β by κ times that times the acceleration."""
+    path = sc.holonomic(lambda q, t: q - 0.5 * t**2, rate=RATE, name="ramp")
+    law = Encoders(sc.ServoLaw(ICE, path, sc.Stabilizing(KAPPA)), bandwidth=100.0)
+    run = sc.simulate(ICE, law, [0.0], [0.0], 6.0, period=PERIOD)
+    late = np.abs(run.beta[-1, 0])
+    age = 1.0 / 100.0 - PERIOD / 2.0
+    offset = (KAPPA + RATE) * age / KAPPA
+    assert late == pytest.approx(offset, rel=0.05)
+    box = sc.StateBox.around(run, 0.2)
+    made = sc.certify(ICE, law, box, period=PERIOD, **QUICK)
+    assert made.check(run).holds
+    assert late < made.ultimate_bound < 1.6 * late
