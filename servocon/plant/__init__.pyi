@@ -5,6 +5,8 @@ from .block_mass import BlockPlant as BlockPlant
 from .contract import Plant as Plant
 from .elastic import ElasticJoints as ElasticJoints
 from .elastic import LinkSide as LinkSide
+from .friction import Friction as Friction
+from .friction import WithFriction as WithFriction
 from .kane import Kane as Kane
 from .lagrange import Lagrangian as Lagrangian
 from .parts import Body as Body

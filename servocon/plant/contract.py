@@ -106,13 +106,6 @@ class Plant(Module):
         """
         return None
 
-    def idle_parameters(self) -> dict[str, str]:
-        """Parameters that have no effect on the plant as it is, each with the cure; none at first.
-
-        Sets of plants, plants that vary with time and sweeps refuse to vary them.
-        """
-        return {}
-
     def mass_blocks(self, q: Float[Array, " nq"], t: Scalar) -> Any:
         """M(q, t) as blocks, if all other entries are zero; None: any entry may be nonzero.
 

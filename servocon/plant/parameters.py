@@ -1,7 +1,7 @@
 """The float parameters of a plant by their paths: ``"load"``, ``"arm.mass"``, ``"mass[0]"``."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import jax
@@ -9,7 +9,6 @@ import numpy as np
 
 from servocon.engine.packing import is_number, named_numbers
 from servocon.errors import InputError, UnknownNameError
-from servocon.plant.contract import Plant
 
 
 class Place(NamedTuple):
@@ -33,7 +32,7 @@ def places(plant: Any, names: Iterable[str]) -> dict[str, Place]:
 
     Raises:
         UnknownNameError: there is no such parameter.
-        InputError: no name was given, one that is no float or has no effect, or a number twice.
+        InputError: no name was given, one that is no float, or a number twice.
     """
     numbers = named_numbers(plant)
     paths = [
@@ -54,7 +53,6 @@ def places(plant: Any, names: Iterable[str]) -> dict[str, Place]:
             )
         if path not in numbers:
             raise UnknownNameError("parameter of the plant", str(name), numbers)
-        _require_effect(plant, path)
         found[name] = _place(name, path, index, paths.index(path), np.shape(numbers[path]))
         for offset in found[name].offsets:
             other = taken.setdefault((found[name].leaf, offset), name)
@@ -64,25 +62,6 @@ def places(plant: Any, names: Iterable[str]) -> dict[str, Place]:
     if not found:
         raise InputError("parameters", got="none", expected="at least one")
     return found
-
-
-def _require_effect(tree: Any, path: str) -> None:
-    """Refuse a parameter of which its plant says that it has no effect."""
-    *way, field = path.split(".")
-    owner = tree
-    for part in way:
-        if isinstance(owner, Mapping):
-            owner = owner.get(part)
-        else:
-            owner = owner[int(part)] if isinstance(owner, Sequence) else getattr(owner, part, None)
-    idle = owner.idle_parameters() if isinstance(owner, Plant) else {}
-    if field in idle:
-        raise InputError(
-            f"parameter {path!r}",
-            got=f"one that has no effect on this {type(owner).__name__}",
-            expected="a parameter that has",
-            cure=idle[field],
-        )
 
 
 def _place(name: str, path: str, index: str | None, leaf: int, shape: tuple[int, ...]) -> Place:

@@ -73,7 +73,7 @@ def robot() -> Robot:
         centre=0.1 * np.arange(9.0).reshape(3, 3),
         inertia=np.outer(each, [0.2, 0.3, 0.25, 0.01, 0.02, 0.03]),
         armature=none,
-        damping=0.1 * each,
+        friction=sc.plant.Friction(viscous=0.1 * each),
         stiffness=none,
         rest=none,
         gravity=np.array([0.0, 0.0, -9.81]),

@@ -59,7 +59,7 @@ def home(name):
 def equations(of, q, v):
     """M, and F without the damping of the joints."""
     q, v = jnp.asarray(q), jnp.asarray(v)
-    F = of.force(q, v, T0) + jnp.asarray(of.damping) * v
+    F = of.force(q, v, T0) + jnp.asarray(of.friction.viscous) * v
     return np.asarray(of.mass_matrix(q, T0)), np.asarray(F)
 
 

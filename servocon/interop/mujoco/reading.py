@@ -21,6 +21,7 @@ from servocon.interop.mujoco.limits import home_of, limits_of
 from servocon.interop.mujoco.masses import impossible, require_finite, require_regular
 from servocon.interop.mujoco.solids import solids_of
 from servocon.interop.mujoco.urdf import compiled_urdf, read_urdf
+from servocon.plant.friction import Friction
 from servocon.plant.robot import Frame, Link, Robot, Tree
 from servocon.plant.robot.recursions import SIX, SYMMETRIC, joined
 from servocon.plant.robot.tree import WORLD, Kind, matrix, vector
@@ -178,19 +179,21 @@ def plant_of(model: Any, actuators: str, speeds: Mapping[str, float] | None = No
     stiffness, rest = _springs(model)
     given = np.eye(model.nv) if B is None else B
     mass, centre, inertia = (np.array(values) for values in zip(*read.inertias, strict=True))
+    damping = np.array(model.dof_damping, float).reshape(model.nv, -1)[:, 0].copy()
+    dry = np.array(model.dof_frictionloss, float)
     unphysical = impossible(model, read.at, read.links, read.inertias).links
     return Robot(
         mass=mass,
         centre=centre,
         inertia=inertia,
         armature=model.dof_armature.copy(),
-        damping=np.array(model.dof_damping, float).reshape(model.nv, -1)[:, 0].copy(),
-        friction=np.array(model.dof_frictionloss, float),
+        friction=Friction(viscous=damping),
         stiffness=stiffness,
         rest=rest,
         gravity=np.array(model.opt.gravity, float),
         B=B,
         tree=read.tree(),
+        dry_friction=tuple(dry.tolist()) if np.any(dry) else None,
         unphysical=tuple(unphysical),
         inputs=inputs,
         limits=limits_of(model, given, own, speeds or {}),

@@ -1,4 +1,4 @@
-"""A robot as a plant: a tree of rigid bodies with motors, springs and damping in its joints."""
+"""A robot as a plant: a tree of rigid bodies with motors, springs and friction in its joints."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -16,6 +16,7 @@ from servocon.errors import InputError, digits
 from servocon.fields import declaration, field
 from servocon.module import Module
 from servocon.plant.contract import Plant, Scalar
+from servocon.plant.friction import SPEED, Friction
 from servocon.plant.robot import recursions
 from servocon.plant.robot.limits import Limits
 from servocon.plant.robot.reach import Reach, reach
@@ -77,18 +78,18 @@ class Robot(Plant):
         inertia: Ixx, Iyy, Izz, Ixy, Ixz, Iyz about the centres of mass, along the link's axes
             [kg m²] (links, 6).
         armature: Inertia of the rotors, reflected to the joints [kg m², kg] (n).
-        damping: Damping of the joints [N m s/rad, N s/m] (n).
+        friction: Friction of the joints: viscous as in the file, and dry only in the robot that
+            `with_friction` returns.
         stiffness: Stiffness of the joints [N m/rad, N/m] (n); nonzero for hinges and slides only.
         rest: Coordinates at which these springs are relaxed [rad, m] (n).
         gravity: Acceleration of gravity [m/s²] (3).
         B: Generalized force of each input (n × l), or None if every joint has its own motor.
-        friction: Dry friction of the joints from the file [N m, N] (n). It acts only with a
-            `friction_speed`.
-        friction_speed: v_s of `with_friction` [rad/s, m/s]; None: no dry friction acts.
         loads: Bodies fixed to frames, in addition to the links.
         tree: Links and frames.
         unphysical: Names of links whose moments of inertia are used as in the file although no
             body has such moments; none of them is negative.
+        dry_friction: Coulomb levels of the joints in the file [N m, N] (n), which `with_friction`
+            lets act; None: the file has none.
         inputs: Labels of the inputs, or None for those of the joints.
         limits: Limits of joints and inputs, or None; laws keep them, the plant does not.
         home: Coordinates of a default posture (nq): the file's keyframe. Without a keyframe it is
@@ -106,7 +107,7 @@ class Robot(Plant):
         metadata=declaration(unit="kg m²", text="moments and products of inertia")
     )
     armature: ArrayLike = eqx.field(metadata=declaration(text="inertia of the rotors"))
-    damping: ArrayLike = eqx.field(metadata=declaration(text="damping of the joints"))
+    friction: Friction
     stiffness: ArrayLike = eqx.field(metadata=declaration(text="stiffness of the joints"))
     rest: ArrayLike = eqx.field(
         metadata=declaration(text="coordinates at which the springs are at rest")
@@ -115,11 +116,10 @@ class Robot(Plant):
         metadata=declaration(unit="m/s²", text="acceleration of gravity")
     )
     B: ArrayLike | None = field(None, text="generalized force of each input")
-    friction: ArrayLike | None = field(None, text="dry friction of the joints")
-    friction_speed: ArrayLike | None = field(None, text="speed at which it has 76 % of its size")
     loads: tuple[Load, ...] = ()
     tree: Tree = eqx.field(static=True, kw_only=True)
     unphysical: tuple[str, ...] = eqx.field(static=True, default=(), kw_only=True)
+    dry_friction: tuple[float, ...] | None = eqx.field(static=True, default=None, kw_only=True)
     inputs: tuple[str, ...] | None = eqx.field(static=True, default=None, kw_only=True)
     limits: Limits | None = eqx.field(static=True, default=None, kw_only=True)
     home: tuple[float, ...] | None = eqx.field(static=True, default=None, kw_only=True)
@@ -129,14 +129,9 @@ class Robot(Plant):
         for i, link in enumerate(self.tree.links):
             any_body = link.name not in self.unphysical
             _require_inertia(link.name, self.mass, self.inertia, i, any_body)
-        for name in ("centre", "armature", "damping", "friction", "stiffness", "rest", "gravity"):
-            if (value := getattr(self, name)) is not None:
-                validate.finite(f"Robot.{name}", value)
-        for name in ("armature", "damping", "friction"):
-            if (value := getattr(self, name)) is not None:
-                validate.not_negative(f"Robot.{name}", value)
-        if self.friction_speed is not None:
-            validate.positive("Robot.friction_speed", self.friction_speed)
+        for name in ("centre", "armature", "stiffness", "rest", "gravity"):
+            validate.finite(f"Robot.{name}", getattr(self, name))
+        validate.not_negative("Robot.armature", self.armature)
 
     def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
         """Mass matrix by composite bodies, with the rotors' inertia."""
@@ -144,7 +139,7 @@ class Robot(Plant):
         return M + jnp.diag(jnp.asarray(self.armature))
 
     def force(self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar) -> Float[Array, " n"]:
-        """Generalized forces F: gravity, gyroscopic terms, springs, damping and dry friction."""
+        """Generalized forces F: gravity, gyroscopic terms, springs and friction."""
         bias = recursions.bias_force(self.tree, self._inertias(), jnp.asarray(self.gravity), q, v)
         stretched = jnp.asarray(self.stiffness) * self._stretch(q)
         return -stretched + self.nonconservative_force(q, v, t) - bias
@@ -169,11 +164,8 @@ class Robot(Plant):
     def nonconservative_force(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, " n"]:
-        """Damping of the joints, and dry friction if it acts."""
-        slowing = -jnp.asarray(self.damping) * v
-        if self.friction is None or self.friction_speed is None:
-            return slowing
-        return slowing - jnp.asarray(self.friction) * jnp.tanh(v / jnp.asarray(self.friction_speed))
+        """Friction of the joints."""
+        return self.friction.force(v)
 
     def shapes(self, q: Float[Array, " nq"], t: Scalar) -> dict[str, Shape]:
         """Solids, or lines from joint to joint if there are none."""
@@ -291,33 +283,43 @@ class Robot(Plant):
         load = Load(mass, np.asarray(centre, float), np.asarray(inertia, float), at)
         return self.replace(loads=(*self.loads, load))
 
-    def with_friction(self, speed: ArrayLike = 0.01) -> "Robot":
-        """The robot with the dry friction of its file: −f tanh(v / v_s) in each joint.
+    def with_friction(
+        self,
+        speed: ArrayLike = SPEED,
+        *,
+        coulomb: ArrayLike | None = None,
+        static: ArrayLike | None = None,
+        stribeck_speed: ArrayLike | None = None,
+    ) -> "Robot":
+        """The robot with dry friction in its joints, see `servocon.plant.Friction`.
 
-        A joint that should stick creeps instead, at v_s times the applied force divided by f. A law
-        with this model compensates friction; its gain f / (M v_s) is like a damping of that size.
+        Its numbers are parameters, ``"friction.coulomb[0]"`` and so on. A law with this model
+        compensates friction; its gain c / (M v₀) is like a damping of that size.
 
         Args:
-            speed: v_s, far below the speeds of interest [rad/s, m/s]; one number, or one per joint
-                (n).
+            speed: Smoothing speed v₀, far below the speeds of interest [rad/s, m/s]; one number, or
+                one per joint (n).
+            coulomb: Coulomb levels [N m, N], likewise; None: those of the file, `dry_friction`.
+            static: Static levels [N m, N], likewise; None: the Coulomb levels.
+            stribeck_speed: Stribeck speeds, likewise; given with `static`.
 
         Raises:
-            InputError: the speed is not positive, or the robot has no friction.
+            InputError: a number is invalid, see `servocon.plant.Friction`, or no Coulomb level is
+                given for a robot whose file has none.
+            ShapeError: it is neither one for all joints nor one per joint.
         """
-        if self.friction is None or not np.any(self.friction):
+        if coulomb is None and self.dry_friction is None:
             expected = "a robot with dry friction"
-            cure = "Give its sizes: robot.replace(friction=[...]) [N m, N]."
+            cure = "Give its sizes: robot.with_friction(coulomb=[...]) [N m, N]."
             raise InputError("friction", got="none", expected=expected, cure=cure)
+        levels = np.array(self.dry_friction) if coulomb is None else coulomb
+        given = {"coulomb": levels, "static": static, "stribeck_speed": stribeck_speed}
+        given["speed"] = speed
         size = self.tree.places().v[-1]
-        validate.one_or_each("speed", speed, size, "joint")
-        validate.positive("speed", speed)
-        return self.replace(friction_speed=speed)
-
-    def idle_parameters(self) -> dict[str, str]:
-        """The dry friction, where it does not act."""
-        if self.friction_speed is not None:
-            return {}
-        return {"friction": "Dry friction acts on robot.with_friction() only: give that robot."}
+        for name, value in given.items():
+            if value is not None:
+                validate.one_or_each(name, value, size, "joint")
+        return self.replace(friction=self.friction.replace(**given))
 
     def check_state(self, q: np.ndarray, v: np.ndarray) -> None:
         """Refuse quaternions whose length is not 1."""

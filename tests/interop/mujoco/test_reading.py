@@ -47,7 +47,7 @@ def test_a_urdf_with_meshes_that_are_not_there(tmp_path):
     assert plant.coordinate_labels() == ("shoulder [rad]", "elbow [m]")
     assert plant.input_labels() == ("shoulder [N m]", "elbow [N]")
     assert plant.B is None
-    assert np.allclose(plant.damping, [0.2, 0.0])
+    assert np.allclose(plant.friction.viscous, [0.2, 0.0])
     assert np.allclose(plant.mass, [2.0, 1.0])
     R, p = evaluate(lambda q: plant.pose("lower", q), np.array([0.3, 0.2]), where="pose")
     assert np.allclose(p, [0.6 * np.sin(0.3), 0.0, 0.5 + 0.6 * np.cos(0.3)])
@@ -191,13 +191,14 @@ def test_an_mjcf_without_its_meshes(tmp_path):
     assert np.allclose(sc.robot(write(tmp_path, WITH_MESHES.format(""))).mass, 1000 * volume)
 
 
-def test_friction_of_a_file_is_a_parameter_and_acts_on_demand(tmp_path):
-    """−f tanh(v / v_s): 76 % of f at v_s, f far above; and a set of frictions is one of plants."""
+def test_dry_friction_of_a_file_acts_on_demand(tmp_path):
+    """−c tanh(v / v₀): 76 % of c at v₀, c far above; and a set of frictions is one of plants."""
     dynamics = '<dynamics damping="0.2" friction="1.5"/>'
     path = write(tmp_path, URDF.replace('<dynamics damping="0.2"/>', dynamics))
     with pytest.warns(sc.errors.ServoconWarning, match=r"friction \('shoulder' 1.5 N m\).*with_fr"):
         robot = sc.robot(path)
-    assert np.array_equal(robot.friction, [1.5, 0.0])
+    assert robot.dry_friction == (1.5, 0.0)
+    assert robot.friction.coulomb is None
     q, t = jnp.array([0.3, 0.2]), jnp.zeros(())
     slow, fast, rest = jnp.array([0.01, 0.3]), jnp.array([-2.0, 0.3]), jnp.zeros(2)
     acting = robot.with_friction(0.01)
@@ -205,33 +206,44 @@ def test_friction_of_a_file_is_a_parameter_and_acts_on_demand(tmp_path):
     assert np.allclose(change(slow), [-1.5 * np.tanh(1.0), 0.0], atol=1e-14)
     assert np.allclose(change(fast), [1.5, 0.0], atol=1e-14)
     assert np.array_equal(change(rest), [0.0, 0.0])
-    drawn = sc.Uncertainty(acting, {"friction[0]": sc.uncertainty.Interval(1.0, 2.0)}).sample(
-        3, seed=0
-    )
-    assert np.all(np.diff(np.sort(drawn.values["friction[0]"])) > 0.0)
-    with pytest.raises(sc.errors.InputError, match=r"friction\[0\] = -1"):
-        sc.Uncertainty(acting, {"friction[0]": sc.uncertainty.Interval(-1.0, 2.0)})
-    idle = r"friction.: got one that has no effect .*with_friction\(\) only: give that robot"
-    ranges, swing = (
-        {"friction[0]": sc.uncertainty.Interval(1.0, 2.0)},
-        {"friction": lambda t: 1.0 + t},
-    )
-    for vary in (lambda: sc.Uncertainty(robot, ranges), lambda: sc.plant.Varying(robot, swing)):
-        with pytest.raises(sc.errors.InputError, match=idle):
+    assert np.allclose(acting.nonconservative_force(q, fast, t), [0.4 + 1.5, 0.0], atol=1e-14)
+    between = sc.uncertainty.Interval
+    drawn = sc.Uncertainty(acting, {"friction.coulomb[0]": between(1.0, 2.0)}).sample(3, seed=0)
+    assert np.all(np.diff(np.sort(drawn.values["friction.coulomb[0]"])) > 0.0)
+    with pytest.raises(sc.errors.InputError, match=r"friction.coulomb\[0\] = -1"):
+        sc.Uncertainty(acting, {"friction.coulomb[0]": between(-1.0, 2.0)})
+    sc.Uncertainty(robot, {"friction.viscous[0]": between(0.1, 0.2)})
+    for vary in (
+        lambda: sc.Uncertainty(robot, {"friction.coulomb[0]": between(1.0, 2.0)}),
+        lambda: sc.plant.Varying(robot, {"friction.coulomb": lambda t: 1.0 + t}),
+    ):
+        with pytest.raises(sc.errors.UnknownNameError, match=r"'friction.coulomb.*friction.visc"):
             vary()
-    springs = sc.plant.ElasticJoints(robot, 100.0, 0.1)
-    with pytest.raises(sc.errors.InputError, match=r"parameter 'arm\.friction': got one that has"):
-        sc.Uncertainty(springs, {"arm.friction[0]": sc.uncertainty.Interval(1.0, 2.0)})
-    sc.Uncertainty(robot, {"damping[0]": sc.uncertainty.Interval(0.1, 0.2)})
-    with pytest.raises(sc.errors.InputError, match=r"friction: got none; .*robot.replace"):
-        sc.robot(write(tmp_path, URDF)).with_friction()
+
+
+def test_dry_friction_of_the_users_own(tmp_path):
+    """Levels and speeds that the file does not have; bad ones are refused by name."""
+    robot = sc.robot(write(tmp_path, URDF))
+    with pytest.raises(sc.errors.InputError, match=r"friction: got none; .*with_friction\(coul"):
+        robot.with_friction()
+    numbers = {"coulomb": [1.0, 0.5], "static": [1.5, 0.5], "stribeck_speed": 0.2}
+    own = robot.with_friction(0.02, **numbers)
+    v = np.array([0.1, -0.3])
+    curve = [1.0 + 0.5 * np.exp(-0.25), 0.5]
+    expected = -np.array([0.2, 0.0]) * v - curve * np.tanh(v / 0.02)
+    found = own.nonconservative_force(jnp.zeros(2), jnp.asarray(v), jnp.zeros(()))
+    np.testing.assert_allclose(found, expected, rtol=1e-14)
+    with pytest.raises(sc.errors.ShapeError, match=r"coulomb: got an array of shape \(3,\)"):
+        robot.with_friction(coulomb=[1.0, 1.0, 1.0])
+    with pytest.raises(sc.errors.InputError, match=r"static: got .*the Coulomb level or more"):
+        robot.with_friction(coulomb=2.0, static=1.0, stribeck_speed=0.1)
 
 
 @pytest.mark.parametrize(
     ("array", "value", "message"),
     [
         ("opt.gravity", np.nan, "Robot.gravity: got .*nan"),
-        ("dof_damping", np.nan, "Robot.damping: got .*nan"),
+        ("dof_damping", np.nan, "Friction.viscous: got .*nan"),
         ("body_mass", np.inf, "body_mass of 'cart': got .inf.; expected numbers of"),
     ],
 )
