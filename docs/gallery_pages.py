@@ -18,7 +18,7 @@ PAGES = DOCS / "gallery"
 GROUPS = {
     "Arms": (
         "flexible-joint flexible-joint-ideal uncertain-flexible-joint uncertain-arm adaptive-arm"
-        " underactuated-arm"
+        " rubbing-arm underactuated-arm"
     ),
     "Robots": (
         "panda-circle flexible-panda level-cup two-hands loop-closure quadruped-stance"

@@ -294,7 +294,7 @@ class Robot(Plant):
         """The robot with dry friction in its joints, see `servocon.plant.Friction`.
 
         Its numbers are parameters, ``"friction.coulomb[0]"`` and so on. A law with this model
-        compensates friction; its gain c / (M v₀) is like a damping of that size.
+        compensates friction.
 
         Args:
             speed: Smoothing speed v₀, far below the speeds of interest [rad/s, m/s]; one number, or
