@@ -60,7 +60,10 @@ def test_one_number_per_speed():
 
 def test_largest_bounds_the_curve():
     v = np.linspace(-2.0, 2.0, 4001)
-    assert np.abs(friction(**CURVE).force(v)).max() <= float(friction(**CURVE).largest(2.0))
+    for speed in (0.1, 2.0):
+        most = float(friction(**CURVE).largest(speed))
+        assert most == pytest.approx(1.3 + 0.3 * speed, rel=1e-14)
+        assert np.abs(friction(**CURVE).force(v[np.abs(v) <= speed])).max() <= most
     np.testing.assert_allclose(friction(coulomb=[1.0, 2.0], viscous=0.5).largest(3.0), [2.5, 3.5])
     assert float(friction(viscous=0.5).largest(3.0)) == 1.5
 
@@ -195,6 +198,17 @@ def test_law_with_the_model_of_friction_compensates_it():
     assert np.abs(there.beta).max() < 1e-7
     u = -np.sin(there.time) + curve(np.cos(there.time), **CURVE)
     np.testing.assert_allclose(there.u[:, 0], u, atol=1e-6)
+
+
+def test_friction_at_given_speeds_is_that_of_these_whatever_the_motion():
+    demanded = sc.plant.WithFriction(Cart(), friction(**CURVE), speeds=lambda t: jnp.stack([t]))
+    added = demanded.force(jnp.zeros(1), jnp.array([-0.7]), jnp.asarray(0.2))
+    np.testing.assert_allclose(added, [-curve(0.2, **CURVE)], rtol=1e-14)
+    belt = sc.plant.WithFriction(
+        Cart(), friction(**CURVE), slip=lambda q, v: 3.0 * v, speeds=lambda t: jnp.stack([t])
+    )
+    pulled = belt.force(jnp.zeros(1), jnp.array([-0.7]), jnp.asarray(0.2))
+    np.testing.assert_allclose(pulled, [-3.0 * curve(0.2, **CURVE)], rtol=1e-14)
 
 
 # -- what a plant keeps --------------------------------------------------------------------------
