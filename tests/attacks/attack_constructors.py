@@ -125,6 +125,8 @@ def _framework() -> dict[str, dict[str, Any]]:
         **{f"laws.{name}": made for name, made in _of_kinds(sc.laws, given)},
         "plant.ElasticJoints": {"arm": pair},
         "plant.LinkSide": {"joints": joints},
+        "plant.Friction": {"coulomb": 1.0, "static": 1.5, "stribeck_speed": 0.1},
+        "plant.WithFriction": {"plant": pair, "friction": sc.plant.Friction(coulomb=1.0)},
         "constraint.augment": {"plant": pair, "constraint": row},
         "constraint.reduce": {"plant": pair, "constraint": row, "independent": [1]},
         "plant.Varying": {"plant": pair, "functions": {"mass": lambda t: 1.0 + 0.1 * t}},
