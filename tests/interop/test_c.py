@@ -46,9 +46,13 @@ TABLE = sc.residual(
 )
 TWO, THREE, SEVEN = (PlanarArm.uniform(n) for n in (2, 3, 7))
 FEEDBACK = sc.Stabilizing(1.0)
+RUBBING = sc.plant.WithFriction(
+    TWO, sc.plant.Friction(coulomb=0.5, viscous=0.1, static=0.8, stribeck_speed=0.3, speed=0.05)
+)
 ROBUST = sc.Robust(sc.laws.polynomial_bound(1.0), width=0.1, effectiveness=0.9)
 LAWS = {
     "nominal": (sc.ServoLaw(TWO, MIRROR, FEEDBACK), 2),
+    "friction": (sc.ServoLaw(RUBBING, MIRROR, FEEDBACK), 2),
     "robust": (sc.ServoLaw(TWO, MIRROR, FEEDBACK, ROBUST), 2),
     "adaptive": (sc.ServoLaw(TWO, MIRROR, FEEDBACK, sc.Adaptive()), 2),
     "limited": (sc.laws.Saturated(sc.ServoLaw(TWO, MIRROR, FEEDBACK), -2.0, 2.0), 2),
@@ -120,6 +124,7 @@ def test_law_alone(name, compiler, exported, tmp_path):
             "log",
             "exp",
             "pow",
+            "tanh",
         }
 
 

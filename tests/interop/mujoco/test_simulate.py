@@ -426,6 +426,26 @@ def test_what_the_plant_leaves_out_is_no_warning_here():
     assert mine.attributes["structure"]["disturbance"] == "MuJoCo: dry friction ('elbow' 0.3 N m)"
 
 
+def test_dry_friction_is_that_of_mujoco():
+    """MuJoCo's friction is a constraint and sticks; made stiff, it is the limit of small v₀."""
+    stiff = 'frictionloss="0.5" solreffriction="0.0005 1" solimpfriction="0.999 0.9999 0.001"'
+    model = arm(elbow=stiff)
+    model.opt.timestep = 2e-4
+    data = mujoco.MjData(model)
+    data.qpos, data.qvel, rows = [1.0, 0.5], [0.0, 2.0], []
+    for step in range(7500):
+        mujoco.mj_step(model, data)
+        if step % 2500 == 2499:
+            rows.append(data.qpos.copy())
+    with pytest.warns(sc.errors.ServoconWarning, match="dry friction"):
+        robot = sc.robot(model)
+    far = lambda one: np.abs(
+        sc.simulate(one, None, [1.0, 0.5], [0.0, 2.0], 1.5, points=4).q[1:] - rows
+    )
+    assert far(robot.with_friction(1e-4)).max() < 1e-3
+    assert far(robot).max() > 0.3
+
+
 @pytest.mark.parametrize("law", [None, sc.laws.Given(lambda t: 0.0 * t)])
 def test_a_motion_without_a_law_falls_freely_as_in_simulate(law):
     """The ball of the press: q̈ = −g until it lands."""
