@@ -321,7 +321,7 @@ def found_loops(values: LateValues, ages: Ages, factor: float) -> Found:
 def measured_of(
     values: LateValues, ages: Ages, factor: float
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """What errors of the measured state do to β̂, on the safe side.
+    """Effects of the errors of measured states on β̂, on the safe side.
 
     Returns:
         The lateness of A v̂ that is not one of β, a mean of b over the age of v̂ (plants, states).

@@ -49,7 +49,7 @@ def certified(law):
 
 @pytest.mark.parametrize("delay", [0, 2])
 def test_encoders_are_bounded_by_the_exact_response_to_counts(delay):
-    """What is left is of the nominal term: there counts may push by Λωr at every sample."""
+    """The rest is of the nominal term, where counts may push by Λωr at every sample."""
     inside = Encoders(LAW, bandwidth=BANDWIDTH, resolution=COUNT)
     law = Delayed(inside, delay, initial=None) if delay else inside
     exact = worst(delay, position=COUNT / 2.0, estimated=True)
