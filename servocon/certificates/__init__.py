@@ -18,6 +18,7 @@ from servocon.certificates.flexible_joints.guarantee import BacksteppingTheorem,
 from servocon.certificates.flexible_joints.link_layer import estimate_motor_bound, link_layer
 from servocon.certificates.guarantee import Guarantee, Quantity
 from servocon.certificates.integral_action import IntegralTheorem
+from servocon.certificates.relation_tube import RelationTube
 from servocon.certificates.robust_theorems import FeedbackTheorem, RobustTheorem, TransposeTheorem
 from servocon.certificates.run_report import CertificateReport
 from servocon.certificates.samples import WorstSample, draw_plants, worst_sample
@@ -49,6 +50,7 @@ __all__ = [
     "IntegralTheorem",
     "MotorErrors",
     "Quantity",
+    "RelationTube",
     "RobustTheorem",
     "Samples",
     "ServoTheorem",

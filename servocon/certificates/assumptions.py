@@ -15,6 +15,7 @@ from servocon.certificates.search import Columns, Hunt, Scores, Search, no_colum
 from servocon.certificates.size import require_pairs
 from servocon.certificates.space import Axes, Space
 from servocon.certificates.states import ALWAYS, Instants, States, StateSet
+from servocon.constraint.constraint import Constraint
 from servocon.constraint.derivatives import (
     AS_DERIVED,
     CURE,
@@ -344,9 +345,35 @@ def draw(
     extent = Search.of(search)
     require_pairs(plants, states, samples, extent.scouts)
     space = Space.drawn(plants, states, law, samples, stream_of(seed, stream))
+    check_defined(law, space)
     check_derivatives(law, space, extent.scouts, stream_of(seed, stream))
     check_continuity(law, space, states, stream_of(seed, stream))
     return Samples(space, factor, extent, (seed, stream), states.t == ALWAYS)
+
+
+def check_defined(law: Law, space: Space) -> None:
+    """Refuse drawn states at which a relation with bounds has no value.
+
+    Raises:
+        InputError: there are some; the error names one.
+    """
+    if type(law.constraint).check_state is Constraint.check_state:
+        return
+    error = values_of(Partial(_position_error, law.model, law.constraint), *space.states)
+    lost = np.flatnonzero(~np.isfinite(error).all(axis=-1))
+    if lost.size:
+        q, _, t = (x[lost[0]] for x in space.states)
+        raise InputError(
+            "states",
+            got=f"{lost.size} of {len(error)} drawn states beyond the bounds of constraint "
+            f"{law.constraint.name!r}, such as q = {digits(q)} at t = {t:.4g} s",
+            expected="states between the bounds at every time",
+            cure="Take states by their f and β, servocon.certificates.RelationTube.around(runs).",
+        )
+
+
+def _position_error(model: Any, constraint: Any, q: Any, v: Any, t: Any) -> Any:
+    return constraint.position_error(model, q, t)
 
 
 def check_derivatives(law: Law, space: Space, scouts: int, seed: int) -> None:

@@ -57,6 +57,8 @@ class Certificate:
         searched: Extent of the samples and of the search for worse ones, in words.
         sampling: The sampling period that the law needs, and its largest feedback gain; None if the
             loop has too many states.
+        consequences: Statements about the relation in its own unit, such as the part of a funnel
+            that is reached in the end.
         contacts: Names of the contacts of `servocon.frames.Standing` plants. The contacts are
             assumed to hold: friction is not part of the certificate.
     """
@@ -72,6 +74,7 @@ class Certificate:
     searched: str = ""
     sampling: LoopNeed | None = None
     contacts: tuple[str, ...] = ()
+    consequences: tuple[str, ...] = ()
 
     @property
     def condition(self) -> str:
@@ -178,6 +181,7 @@ class Certificate:
         for name in dict.fromkeys(g.quantity.name for g in self.agents):
             own = [g.ultimate_bound for g in self.agents if g.quantity.name == name]
             lines.append(f"  of {name} of each of {len(own)} agents: {max(own):.6g}")
+        lines += [f"  {text}" for text in self.consequences]
         lines += [f"  {self.sampling}"] if self.sampling else []
         lines.append(f"  {self.condition}")
         return "\n".join(lines)
@@ -211,6 +215,7 @@ class Certificate:
             *map(Text, self.scope.reservations),
             *(Text(g.quantity.note) for g in self.guarantees if g.quantity.note),
             Table((), bounds),
+            *map(Text, self.consequences),
             *([Text(str(self.sampling))] if self.sampling else []),
             Table(
                 ("checked", "worst", "required", "basis", "there"), checked, f"rests on {extent}"

@@ -5,6 +5,7 @@ from typing import Any
 from servocon.certificates.assumptions import CHECK, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.dimensions import require_fit
+from servocon.certificates.guarantee import BetaSize
 from servocon.certificates.late_theorem import theorem_of_samples
 from servocon.certificates.scope import Scope
 from servocon.certificates.search import Search
@@ -119,6 +120,10 @@ def certify(
             warn(one.text)
     conclusion = theorem.conclude(drawn, disturbance, states)
     plant = drawn.plants.member(0)
+    first = conclusion.guarantees[0]
+    found = conclusion.invariance
+    position = None if found is None else found.position
+    consequences = law.constraint.consequences(first.ultimate_bound, position, states.t)
     return Certificate(
         law=conclusion.law,
         assumptions=tuple(drawn.assumptions),
@@ -130,5 +135,6 @@ def certify(
         invariance=conclusion.invariance,
         searched=drawn.text,
         sampling=need_of_set(drawn.plants, law, drawn.states),
+        consequences=consequences if isinstance(first.quantity, BetaSize) else (),
         contacts=tuple(one.name for one in plant.contacts) if isinstance(plant, Standing) else (),
     )

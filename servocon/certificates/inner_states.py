@@ -82,10 +82,11 @@ class Move(eqx.Module):
         model, constraint = self.model, self.constraint
         if self.positions:
             N = jax.jacfwd(lambda v: model.coordinate_rate(q, v, t))(v)
-            G = position_matrix(model, constraint, q, v, t)
-            q = q + N @ _shortest(G, error - constraint.position_error(model, q, t))
+            left = lambda q: constraint.position_left(model, q, t, error)
+            q = q - N @ _shortest(jax.jacfwd(left)(q) @ N, left(q))
         A = speed_matrix(model, constraint, q, v, t)
-        v = v + _shortest(A, beta - constraint.beta(model, q, v, t))
+        step = _shortest(A, beta - constraint.beta(model, q, v, t))
+        v = v + jnp.where(jnp.isfinite(step), step, 0.0)  # β may have no value on the way
         return q, v, constraint.position_error(model, q, t), constraint.beta(model, q, v, t)
 
 
@@ -152,7 +153,7 @@ def moved(relation: Relation, states: States, error: np.ndarray | None, beta: np
         values = values or [np.full((len(t), x.shape[-1]), np.nan) for x in new]
         for x, of_x in zip(values, new, strict=True):
             x[left] = of_x
-        far = _distances(values, wanted, error is not None) > SETTLED * _size(q, v)
+        far = ~(_distances(values, wanted, error is not None) <= SETTLED * _size(q, v))
         left = np.flatnonzero(np.any(far, axis=0) & np.isfinite(q).all(axis=1))
         if not left.size:
             break

@@ -5,11 +5,15 @@ from . import neighbours as neighbours
 from .augmentation import augment as augment
 from .bounded import Bounded as Bounded
 from .bounded import Enclosure as Enclosure
+from .bounded import MapBasis as MapBasis
 from .bounded import bounded as bounded
 from .bounded import decay_bound as decay_bound
 from .classification import classify as classify
 from .constraint import Constraint as Constraint
 from .constraint import stack as stack
+from .funnel import Funnel as Funnel
+from .funnel import FunnelBoundary as FunnelBoundary
+from .funnel import funnel as funnel
 from .projection import project as project
 from .reduction import reduce as reduce
 from .relations import hand_given as hand_given

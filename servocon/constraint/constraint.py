@@ -78,6 +78,31 @@ class Constraint(Module):
         """f(q, t) of the holonomic rows; empty if there are none."""
         return jnp.zeros((0,))
 
+    def position_left(
+        self, plant: Plant, q: Float[Array, " nq"], t: Scalar, error: Float[Array, " p"]
+    ) -> Float[Array, " p"]:
+        """A function of q that is zero where the position error has a wanted value.
+
+        It should be finite everywhere; by default the difference of the two errors.
+        """
+        return self.position_error(plant, q, t) - error
+
+    def consequences(
+        self, beta_bound: float, position: float | None, span: tuple[float, float]
+    ) -> tuple[str, ...]:
+        """Statements in the unit of the relation that follow from a certificate; none here.
+
+        Args:
+            beta_bound: The bound of ‖β‖ in the end.
+            position: Largest ‖f‖ of a run that stays in the states; None if that is not shown.
+            span: First and last time of the states [s].
+        """
+        return ()
+
+    def signals(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> dict[str, Array]:
+        """Further quantities by name for the record, such as a value and its bounds; none here."""
+        return {}
+
     def position_decay(self) -> Float[Array, ""]:
         """Largest rate Λ at which position errors decay once β = 0 [1/s]; 0 if none is known.
 
@@ -166,6 +191,28 @@ class Stack(Constraint):
         """The parts' β, A and b, concatenated."""
         parts = [part.linearize(plant, q, v, t) for part in self.parts]
         return Linearization(*(jnp.concatenate(pieces) for pieces in zip(*parts, strict=True)))
+
+    def position_left(
+        self, plant: Plant, q: Float[Array, " nq"], t: Scalar, error: Float[Array, " p"]
+    ) -> Float[Array, " p"]:
+        """The parts' functions, concatenated."""
+        found, first = [], 0
+        for part in self.parts:
+            rows = jax.eval_shape(lambda q, t, p=part: p.position_error(plant, q, t), q, t).shape[0]
+            found.append(part.position_left(plant, q, t, error[first : first + rows]))
+            first += rows
+        return jnp.concatenate(found)
+
+    def consequences(
+        self, beta_bound: float, position: float | None, span: tuple[float, float]
+    ) -> tuple[str, ...]:
+        """The parts' statements."""
+        found = (part.consequences(beta_bound, position, span) for part in self.parts)
+        return tuple(text for texts in found for text in texts)
+
+    def signals(self, plant: Plant, q: Float[Array, " nq"], t: Scalar) -> dict[str, Array]:
+        """The quantities of all parts, by their names."""
+        return {k: x for part in self.parts for k, x in part.signals(plant, q, t).items()}
 
     def position_decay(self) -> Float[Array, ""]:
         """The largest of the parts' rates."""

@@ -23,6 +23,9 @@ PLANT_BETA = "β of the plant"
 PLANT_POSITION_ERROR = "position error of the plant"
 """The signal of the plant's own position error, likewise."""
 
+VALUE, LOWER, UPPER = "value of ", "lower bound of ", "upper bound of "
+"""Signals of a relation with bounds: these words and its name, see `Record.bounded`."""
+
 BETA_NORM, PLANT_BETA_NORM = "‖β‖", "‖β‖ of the plant"
 """Signals of a thinned record: norms of all rows."""
 
@@ -185,6 +188,24 @@ class Record:
         if PLANT_BETA not in self.signals and PLANT_BETA_NORM not in self.signals:
             return None
         return self._norm(PLANT_BETA_NORM, self.plant_beta)
+
+    @property
+    def bounded(self) -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray]]:
+        """Value, lower and upper bound (…, T, rows) of each relation with bounds, by its name.
+
+        A missing bound is infinite. Empty for a run without such a relation.
+        """
+        names = [key.removeprefix(VALUE) for key in self.signals if key.startswith(VALUE)]
+        found = {}
+        for name in names:
+            value, *ends = (self.signals.get(key + name) for key in (VALUE, LOWER, UPPER))
+            if value is not None and any(end is not None for end in ends):
+                lower, upper = (
+                    np.full_like(value, without) if end is None else end
+                    for end, without in zip(ends, (-np.inf, np.inf), strict=True)
+                )
+                found[name] = value, lower, upper
+        return found
 
     @property
     def has_position_error(self) -> bool:

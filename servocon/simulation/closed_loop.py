@@ -290,7 +290,8 @@ class ClosedLoop:
     def _observation(
         self, snapshot: Snapshot, command: Command, q: Array, v: Array, t: Scalar, state: Any
     ) -> Observation:
-        constraint, signals = self.law.constraint, command.signals
+        constraint = self.law.constraint
+        signals = command.signals | constraint.signals(self.law.model, q, t)
         if self.own_beta:
             signals = signals | {
                 PLANT_BETA: constraint.beta(self.plant, q, v, t),

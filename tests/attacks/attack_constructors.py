@@ -149,6 +149,13 @@ def _framework() -> dict[str, dict[str, Any]]:
             "lower": -1.0,
             "upper": 1.0,
         },
+        "constraint.funnel": {
+            "function": _position,
+            "rate": 2.0,
+            "start": 1.0,
+            "end": 0.1,
+            "after": 1.0,
+        },
         "laws.Robust": {"bound": bound, "effectiveness": 1.0},
         "Integral": {"gain": 2.0},
         "laws.LinearBound": {"coefficients": np.ones(3), "basis": sc.laws.SpeedPowers(2)},

@@ -43,7 +43,7 @@ class FollowedGaps(sc.Constraint):
         """ż + l z."""
         measured = jax.lax.stop_gradient(v)
         # The vehicle's own speed moves only the rear end of the gap.
-        mapped = lambda moved: self.gaps.mapped(self.gaps.function(q, t) - moved)
+        mapped = lambda moved: self.gaps.mapped(self.gaps.function(q, t) - moved, t)
         own = jax.jvp(mapped, (jnp.zeros_like(v),), (v - measured,))[1]
         return self.gaps.beta(plant, q, measured, t) + own
 

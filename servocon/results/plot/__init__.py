@@ -7,6 +7,7 @@ median, its bands and its worst member.
 
 from servocon.namespace import attach_own
 from servocon.results.animation import animate as animate
+from servocon.results.plot.curves import bounds as bounds
 from servocon.results.plot.curves import contributions as contributions
 from servocon.results.plot.curves import coordinates as coordinates
 from servocon.results.plot.curves import energy as energy
@@ -30,6 +31,7 @@ from servocon.results.plot.spread import spread as spread
 __all__ = [
     "animate",
     "beta_norm",
+    "bounds",
     "compare",
     "contributions",
     "coordinates",

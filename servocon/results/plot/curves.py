@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from servocon import validate
-from servocon.results.labels import split_label
+from servocon.results.labels import printable, split_label
 from servocon.results.plot.arguments import require_axes, require_run
 from servocon.results.plot.figures import explain, legend, quantity
 from servocon.results.plot.spread import spread
@@ -130,6 +130,33 @@ def contributions(axes: "Axes", run: Record) -> None:
     title += ", medians" if run.batch_shape else ""
     axes.set(title=title, xlabel="t [s]", ylabel=quantity("norm", run.axes.input))
     legend(axes)
+
+
+def bounds(axes: "Axes", run: Record) -> None:
+    """Values of relations with bounds, such as funnels, over time, with their bounds dashed.
+
+    Of a batch, or of many rows, the range of all values and the widest bounds are drawn.
+    """
+    require_axes(axes)
+    require_run(run)
+    for name, (value, lower, upper) in run.bounded.items():
+        rows = value.shape[-1]
+        if run.batch_shape or rows > FEW:
+            least, lower = (_over_runs(x, np.fmin) for x in (value, lower))
+            largest, upper = (_over_runs(x, np.fmax) for x in (value, upper))
+            axes.fill_between(run.time, least, largest, alpha=0.4, label=printable(name))
+        else:
+            labels = [name] if rows == 1 else [f"{name}[{i}]" for i in range(rows)]
+            axes.plot(run.time, value, label=[printable(label) for label in labels])
+        for side in (lower, upper):
+            axes.plot(run.time, np.where(np.isfinite(side), side, np.nan), "k--", linewidth=1.0)
+    axes.set(title="values within their bounds", xlabel="t [s]", ylabel="value")
+    legend(axes)
+
+
+def _over_runs(values: np.ndarray, of: np.ufunc) -> np.ndarray:
+    """Extreme value of all runs and rows (T); NaN only where all of them are."""
+    return of.reduce(of.reduce(values.reshape(-1, *values.shape[-2:]), axis=0), axis=-1)
 
 
 def energy(axes: "Axes", run: Record) -> None:

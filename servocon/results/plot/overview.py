@@ -1,4 +1,4 @@
-"""Whole pictures: one run or batch in six panels, and several runs side by side."""
+"""Whole pictures: one run or batch in panels, and several runs side by side."""
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -50,6 +50,7 @@ def error(axes: "Axes", run: Record) -> None:
 
 PANELS = {
     "beta": error,
+    "bounds": curves.bounds,
     "contributions": curves.contributions,
     "coordinates": curves.coordinates,
     "speeds": curves.speeds,
@@ -67,14 +68,14 @@ def overview(
     width: float | None = None,
     log_time: bool = False,
 ) -> "Figure":
-    """‖β(t)‖, contributions, coordinates, speeds, inputs with limits, and energy.
+    """‖β(t)‖, bounds, contributions, coordinates, speeds, inputs with limits, and energy.
 
     Args:
         run: A run, or a batch, which is shown by medians, bands and the worst member.
         path: File to write; None: no file.
-        panels: Names of the panels, in order, from ``beta, contributions, coordinates, speeds,
-            inputs, energy``. None for all informative ones: the first needs a relation, and
-            contributions need several terms.
+        panels: Names of the panels, in order, from ``beta, bounds, contributions, coordinates,
+            speeds, inputs, energy``. None for all informative ones: the first needs a relation, the
+            second one with bounds, and contributions need several terms.
         width: Width of the picture [inch], see `servocon.style.width`; below 5 the panels are
             stacked. None for two columns of a paper, or one column for a single panel.
         log_time: Use a logarithmic time axis after the first step, on all panels, for fast
@@ -116,6 +117,7 @@ def _chosen(run: Record, panels: Collection[str] | None) -> tuple[str, ...]:
     if panels is None:
         several = len(run.contributions) > 1
         shown = {"beta": run.has_beta, "contributions": run.has_beta or several}
+        shown["bounds"] = bool(run.bounded)
         return tuple(name for name in PANELS if shown.get(name, True))
     if isinstance(panels, str) or not isinstance(panels, Collection) or not panels:
         cure = f"Write ({panels!r},)." if isinstance(panels, str) else ""
@@ -126,6 +128,9 @@ def _chosen(run: Record, panels: Collection[str] | None) -> tuple[str, ...]:
     if "beta" in panels and not run.has_beta:
         expected = "other panels: this run has no relation, and no β"
         raise InputError("panels", got="'beta'", expected=expected)
+    if "bounds" in panels and not run.bounded:
+        expected = "other panels: this run has no relation with bounds, or they were not kept"
+        raise InputError("panels", got="'bounds'", expected=expected)
     return tuple(panels)
 
 

@@ -1,0 +1,194 @@
+"""States near a relation: f and β of limited size, for relations that no box of states fits.
+
+Inside a funnel of 2 mm a box of coordinates holds hardly any state, and a relation with bounds has
+no value outside of them. So states are drawn by their f and β, near those of a box.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import equinox as eqx
+import numpy as np
+
+from servocon import validate
+from servocon.certificates.evaluation import evaluate
+from servocon.certificates.inner_states import ALONE, Errors, moved
+from servocon.certificates.states import StateBox, States, StateSet, in_balls
+from servocon.errors import InputError, apart
+from servocon.laws import Law
+from servocon.results.trajectory import Trajectory
+
+ROUNDING = 1e-9
+"""Relative amount by which f and β of a state inside may exceed their largest sizes."""
+
+DOUBLINGS = 4
+"""Number of draws until enough states are found; each is twice as large."""
+
+
+@dataclass(frozen=True)
+class RelationTube(StateSet):
+    """States with ‖f‖ and ‖β‖ of up to some sizes, within a box of coordinates, speeds and times.
+
+    f is the relation's `position_error`: for a relation with bounds, such as a funnel, that is z =
+    T(f) − T(0), 4 at 96 % of the way to the bound. A drawn state of the box is moved by the
+    shortest way until f and β have drawn values; the box must hold the states that result.
+
+    Attributes:
+        near: The box.
+        position: Largest ‖f‖.
+        beta: Largest ‖β‖.
+        rows: Numbers of rows of f and of β.
+
+    Raises:
+        InputError: a size is not positive and finite, or a number of rows is not positive.
+    """
+
+    near: StateBox
+    position: float
+    beta: float
+    rows: tuple[int, int] = (1, 1)
+
+    def __post_init__(self):
+        expected = "a StateBox, such as StateBox.around(run)"
+        validate.instance("RelationTube.near", self.near, StateBox, expected)
+        validate.number("RelationTube.position", self.position)
+        validate.number("RelationTube.beta", self.beta)
+        for count in self.rows:
+            validate.count("RelationTube.rows", count)
+
+    @staticmethod
+    def around(
+        run: Trajectory,
+        widening: float = 0.1,
+        *,
+        position: float | None = None,
+        beta: float | None = None,
+    ) -> "RelationTube":
+        """The tube that holds a run, or all runs of a batch, in their box.
+
+        Args:
+            run: The run, under the law that will be certified or one with the same relation.
+            widening: Fraction by which the box is widened on each side, and the sizes as well.
+            position: Largest ‖f‖, instead of that of the run.
+            beta: Largest ‖β‖, likewise.
+
+        Raises:
+            InputError: the argument is not a run, or its relation has no position error.
+        """
+        near = StateBox.around(run, widening)
+        if not run.position_error.shape[-1]:
+            raise InputError(
+                "run",
+                got="a relation without a position error",
+                expected="one between coordinates, such as servocon.holonomic",
+                cure="Give StateBox.around(run).",
+            )
+        sizes = (run.position_error_norm, position), (run.beta_norm, beta)
+        of_f, of_beta = (
+            (1.0 + widening) * float(np.nanmax(own)) if given is None else given
+            for own, given in sizes
+        )
+        return RelationTube(near, of_f, of_beta, (run.position_error.shape[-1], run.beta.shape[-1]))
+
+    @property
+    def t(self) -> tuple[float, float]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """First and last time of the box [s]."""
+        return self.near.t
+
+    @property
+    def box(self) -> StateBox:
+        """The box, with f and β as fractions of their largest sizes."""
+        of_f, of_beta = (np.ones(count) for count in self.rows)
+        join = lambda sides, one: tuple(
+            np.concatenate([side, end * one]) for side, end in zip(sides, (-1.0, 1.0), strict=True)
+        )
+        q: Any = join(self.near.q, of_f)
+        v: Any = join(self.near.v, of_beta)
+        return StateBox(q, v, self.near.t)
+
+    @property
+    def balls(self) -> list[np.ndarray]:
+        """The entries of f, and those of β."""
+        nq, n = np.size(self.near.q[0]), np.size(self.near.v[0])
+        of_f, of_beta = self.rows
+        return [nq + np.arange(of_f), nq + of_f + n + np.arange(of_beta)]
+
+    def sample(self, count: int, seed: int, law: Law | None = None) -> States:
+        """Draw states of the tube.
+
+        Raises:
+            InputError: the law's relation has other rows, or too few states lie in the box.
+        """
+        law, drawn, found = _require_law(law), count, 0
+        for i in range(DOUBLINGS):
+            drawn = count * 2**i
+            q, v, t = self.from_box(*self.box.sample(drawn, seed), law)
+            inside = np.flatnonzero(np.isfinite(q).all(axis=1))
+            if (found := inside.size) >= count:
+                return q[inside[:count]], v[inside[:count]], t[inside[:count]]
+        raise InputError(
+            "states",
+            got=f"{found} states of {drawn} drawn ones in the box `near`",
+            expected=f"at least {count} of them",
+            cure="Give a wider box, such as StateBox.around(run, 0.5), or smaller sizes: states "
+            "with such f and β are beyond the box.",
+        )
+
+    def from_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
+        """States with given f and β, as fractions of their largest sizes, near given states."""
+        relation: Any = _require_law(law)
+        of_f, of_beta = self.rows
+        self._require_rows(relation, q[:1, :-of_f], v[:1, :-of_beta], t[:1])
+        error, beta = q[:, -of_f:], v[:, -of_beta:]
+        near = q[:, :-of_f], v[:, :-of_beta], t
+        error = self.position * in_balls(error, 1)
+        found = moved(relation, near, error, self.beta * in_balls(beta, 1))
+        q, v, t = found.states
+        return np.where(found.inside(self)[:, None], q, np.nan), v, t
+
+    def to_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
+        """The states with f and β as fractions of their largest sizes."""
+        law = _require_law(law)
+        f, beta = (x[0] for x in evaluate(Errors(law.model, law.constraint), ALONE, (q, v, t)))
+        return np.hstack([q, f / self.position]), np.hstack([v, beta / self.beta]), t
+
+    def outside(self, run: Trajectory) -> np.ndarray:
+        """True at the output times at which a run, or each run of a batch, is outside (…, T)."""
+        f = np.linalg.norm(run.position_error, axis=-1)
+        most = 1.0 + ROUNDING
+        within = (f <= most * self.position) & (run.beta_norm <= most * self.beta)
+        return ~(within & self.near.holds(run.q, run.v, run.time))
+
+    def entry_outside(self, run: Trajectory, index: int) -> str:
+        """Words for the entry by which a single run is outside at the output time `index`."""
+        sizes = {
+            "‖f‖": (np.linalg.norm(run.position_error[index]), self.position),
+            "‖β‖": (run.beta_norm[index], self.beta),
+        }
+        for name, (size, most) in sizes.items():
+            if not size <= (1.0 + ROUNDING) * most:
+                own, certified = apart(float(size), most)
+                return f"{name} = {own}, certified up to {certified}"
+        return self.near.entry_outside(run, index)
+
+    def nearness(self, run: Trajectory) -> np.ndarray:
+        """The largest of ‖f‖ and ‖β‖, relative to their sizes, and of the box's own measure."""
+        f = np.linalg.norm(run.position_error, axis=-1) / self.position
+        sizes = np.maximum(f, run.beta_norm / self.beta)
+        return np.nan_to_num(np.maximum(sizes, self.near.nearness(run)), nan=2.0)
+
+    def _require_rows(self, law: Law, *state: np.ndarray) -> None:
+        """Refuse a law whose relation has other numbers of rows."""
+        errors = Errors(law.model, law.constraint)
+        shapes = eqx.filter_eval_shape(errors, None, *(x[0] for x in state))
+        rows = tuple(x.shape[0] for x in shapes)
+        if rows != tuple(self.rows):
+            raise InputError(
+                "RelationTube.rows",
+                got=f"{self.rows}",
+                expected=f"{rows}, the rows of f and of β of constraint {law.constraint.name!r}",
+            )
+
+
+def _require_law(law: Any) -> Law:
+    return validate.instance("law", law, Law, "the law of a RelationTube")
