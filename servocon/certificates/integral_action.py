@@ -133,6 +133,13 @@ def gains_of(feedback: Stabilizing, integral: Integral, rows: int, safety_factor
             expected="a number or one per row, beside an Integral term",
         )
     each = lambda x: np.broadcast_to(np.asarray(x, dtype=float), rows)
+    if feedback.profile is not None:
+        raise InputError(
+            f"profile of term {feedback.name!r}",
+            got="a gain that varies with time",
+            expected="a constant gain beside an integral term: V has constant coefficients",
+            cure="Certify the law without the profile, or without the integral term.",
+        )
     if not np.all(np.asarray(integral.gain) > 0):
         got, expected = np.asarray(integral.gain).tolist(), "a positive gain"
         raise InputError(f"gain of term {integral.name!r}", got=got, expected=expected)

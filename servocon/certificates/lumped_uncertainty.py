@@ -150,7 +150,7 @@ class LumpedUncertainty(Module):
         )
         if self.transpose:
             # Here ζ holds the feedback too, and is not weighted.
-            gain, realized = jnp.asarray(feedback.gain), reaction(feedback.metric)
+            gain, realized = feedback.gain_at(t), reaction(feedback.metric)
             added = added + gain * _over(projector - realized, P2) @ model.beta
             both = jnp.abs(_over(projector, P2)) + jnp.abs(_over(realized, P2))
             terms = terms + gain * both @ jnp.abs(model.beta)
@@ -226,7 +226,7 @@ class LumpedUncertainty(Module):
         sizes_of = each(response), each(jnp.abs(response))
         added, terms = self._added(plant, true, model, maps.nominal, *sizes_of)
         if self.transpose:
-            gain, realized = jnp.asarray(feedback.gain), react(feedback.metric)
+            gain, realized = feedback.gain_at(model.t), react(feedback.metric)
             added = added + gain * (each((onto - realized) / P2[:, None, :]) @ beta)
             both = (jnp.abs(onto) + jnp.abs(realized)) / jnp.abs(P2)[:, None, :]
             terms = terms + gain * (each(both) @ jnp.abs(beta))

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
+from jaxtyping import Array
 
 from servocon.certificates.assumptions import SMALLEST, Assumption, Samples
 from servocon.certificates.comparison import ComparisonLemma, ExponentialComparison
@@ -26,6 +27,7 @@ from servocon.constraint.constraint import constraint_labels
 from servocon.errors import CertificateError, InputError
 from servocon.laws import ServoLaw, Stabilizing
 from servocon.laws.agents import diagonal_blocks
+from servocon.module import Module
 
 UNREACHED = 1e-6
 """Part of β outside the range of A, relative to 1 + ‖β‖, that counts as rounding."""
@@ -82,6 +84,20 @@ def feedback_of(law: ServoLaw) -> Stabilizing:
     return feedback
 
 
+class Further(Module):
+    """The further gain of a feedback, as a function of the state.
+
+    Attributes:
+        profile: The gain, as a function of time.
+    """
+
+    profile: Any
+
+    def __call__(self, q: Array, v: Array, t: Array) -> Array:
+        """The gain at one state; traced."""
+        return jnp.asarray(self.profile(t), float)
+
+
 def examine(
     law: ServoLaw,
     function: LumpedUncertainty,
@@ -99,6 +115,9 @@ def examine(
         samples: The samples.
     """
     feedback, agents = feedback_of(law), function.agents
+    if feedback.profile is not None:
+        added, words = samples.values_of_agents(Further(feedback.profile), 1), "≥ 0"
+        samples.require("further gain of the feedback", added[None], -SMALLEST, words)
 
     def worst(values: UncertaintyValues, states: States) -> dict[str, np.ndarray]:
         return quantities(values, states, reference) | further(values, states)

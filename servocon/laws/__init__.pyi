@@ -36,6 +36,7 @@ from .sampler import Sampler as Sampler
 from .sampler import Step as Step
 from .servo import ServoLaw as ServoLaw
 from .snapshot import Snapshot as Snapshot
+from .stabilizing import PrescribedTime as PrescribedTime
 from .stabilizing import Stabilizing as Stabilizing
 from .term import Nominal as Nominal
 from .term import Term as Term
