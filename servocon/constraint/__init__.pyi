@@ -4,13 +4,13 @@ from . import frames as frames
 from . import neighbours as neighbours
 from .augmentation import augment as augment
 from .bounded import Bounded as Bounded
-from .bounded import Enclosure as Enclosure
 from .bounded import MapBasis as MapBasis
 from .bounded import bounded as bounded
-from .bounded import decay_bound as decay_bound
 from .classification import classify as classify
 from .constraint import Constraint as Constraint
 from .constraint import stack as stack
+from .enclosure import Enclosure as Enclosure
+from .enclosure import decay_bound as decay_bound
 from .funnel import Funnel as Funnel
 from .funnel import FunnelBoundary as FunnelBoundary
 from .funnel import funnel as funnel

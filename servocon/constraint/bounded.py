@@ -3,13 +3,12 @@
 A strictly increasing map T maps the interval onto the real line. z = T(h) − T(target) is driven to
 zero like the error of any relation; whatever z does, h = T⁻¹(…) stays inside. Any law may be used,
 so the bounds also hold under uncertainty. The bounds may move: then T depends on time, too, and ż
-includes their motion. `Enclosure` bounds a decay under a bounded forcing by the scalar comparison
-lemma.
+includes their motion.
 """
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Literal, NamedTuple, get_args
+from typing import Any, ClassVar, Literal, get_args
 
 import equinox as eqx
 import jax
@@ -19,6 +18,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint
+from servocon.constraint.enclosure import Enclosure, decay_bound
 from servocon.constraint.relations import (
     coupling_of,
     evaluated,
@@ -29,70 +29,17 @@ from servocon.constraint.relations import (
     require_decay,
     require_relation,
 )
-from servocon.errors import InputError, ShapeError, digits
+from servocon.errors import InputError, digits
 from servocon.fields import declaration
 from servocon.linalg import Pattern
 from servocon.module import Module, with_floats
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, arrays
 from servocon.plant.spatial import norm
-from servocon.precision import float64
 from servocon.results.record import LOWER, UPPER, VALUE
 
-PARTS = 1000
-"""Number of integration steps of a forcing, each with the larger of its two end values."""
-
-
-class Enclosure(NamedTuple):
-    """Bounds between which a quantity is guaranteed to stay.
-
-    Attributes:
-        lower: Lower bounds, times first (T, rows).
-        upper: Upper bounds (T, rows).
-    """
-
-    lower: np.ndarray
-    upper: np.ndarray
-
-
-@float64
-def decay_bound(
-    y0: np.ndarray, forcing: Callable[..., Any], rate: np.ndarray, time: np.ndarray
-) -> np.ndarray:
-    """Upper bound of y ≥ 0 with ẏ ≤ −rate y + forcing(t), at given times (T, rows).
-
-    Args:
-        y0: y at time 0 (rows).
-        forcing: Function of times (K) that returns (K) or (K, rows), monotone in time.
-        rate: A number, or one per row [1/s].
-        time: Times from 0 on [s] (T).
-
-    Raises:
-        InputError: y0 or a time is negative, a rate is not positive, or an argument is not numeric.
-        ShapeError: y0 or the times are not a vector, or the shapes do not match.
-    """
-    for where, value in (("y0", y0), ("time", time)):
-        validate.vector(where, value)
-        validate.not_negative(where, value)
-    validate.function("forcing", forcing, arguments="time")
-    validate.positive("rate", rate)
-    y0, rate, time = (np.asarray(value, dtype=float) for value in (y0, rate, time))
-    grid = np.union1d(np.linspace(0.0, time.max(), PARTS + 1), time)
-    f = np.asarray(forcing(grid), dtype=float)
-    f = f[:, None] if f.ndim == 1 else f
-    if f.ndim != 2 or len(f) != grid.size:
-        expected = f"({grid.size},) or ({grid.size}, rows), as many as times"
-        raise ShapeError("forcing(time)", got=f"shape {f.shape}", expected=expected)
-    sizes = validate.broadcast("y0, forcing(time), rate", y0.shape, f.shape[1:], rate.shape)
-    if len(sizes) != 1:
-        raise ShapeError("rate", got=f"shape {rate.shape}", expected="one number, or one per row")
-    y = np.empty((grid.size, *sizes))
-    y[0] = y0
-    left = np.exp(-np.multiply.outer(np.diff(grid), rate).reshape(grid.size - 1, -1))
-    added = (1 - left) / rate * np.maximum(f[1:], f[:-1])
-    for k in range(grid.size - 1):
-        y[k + 1] = left[k] * y[k] + added[k]
-    return y[np.searchsorted(grid, time)]
+AT_BOUND = 0.02
+"""Distance from a bound, relative to the width between the bounds, at which h counts as there."""
 
 
 Map = Literal["logit", "tan"]
@@ -242,6 +189,22 @@ class Bounded(Constraint):
         within = self.bounds_along(t)
         self._require_inside("q0", self.value(plant, *arrays(q, t)), t, within)
         self._require_inside("target", self.target_at(t), t, within)
+
+    def trouble(self, plant: Plant, q: np.ndarray, t: float) -> str:
+        """The row whose h is at or beyond a bound."""
+        value, within = np.asarray(self.value(plant, *arrays(q, t))), self.bounds_along(t)
+        lower, upper = (np.broadcast_to(side[0], value.shape) for side in within)
+        left = np.minimum(value - lower, upper - value) / np.minimum(upper - lower, 1e300)
+        row = int(np.argmin(left))
+        if not left[row] < AT_BOUND:
+            return ""
+        bound = min((lower[row], upper[row]), key=lambda end: abs(value[row] - end))
+        return (
+            f"row {row} of constraint {self.name!r} reaches its bound, {self.symbol} = "
+            f"{value[row]:.4g} at {bound:.4g}: the feedback does not hold it there. Add a robust "
+            " term with a bound function that grows towards the bounds (bound_basis), or "
+            "take larger gains or wider bounds"
+        )
 
     def check_horizon(self, plant: Plant, times: np.ndarray) -> None:
         """Refuse times at which moving bounds cross, or the target is not between them."""

@@ -117,6 +117,10 @@ class Constraint(Module):
         """
         return None
 
+    def trouble(self, plant: Plant, q: np.ndarray, t: float) -> str:
+        """Description of what may have ended a run at this state, in words; empty for nothing."""
+        return ""
+
     def check_horizon(self, plant: Plant, times: np.ndarray) -> None:
         """Raise `InputError` if the plant cannot obey the relation at one of the times [s].
 
@@ -222,6 +226,10 @@ class Stack(Constraint):
         """Refuse a state that a part refuses."""
         for part in self.parts:
             type(part).check_state(part, plant, q, v, t)
+
+    def trouble(self, plant: Plant, q: np.ndarray, t: float) -> str:
+        """The first part's description, if any."""
+        return next(filter(None, (part.trouble(plant, q, t) for part in self.parts)), "")
 
     def check_horizon(self, plant: Plant, times: np.ndarray) -> None:
         """Refuse times that a part refuses."""

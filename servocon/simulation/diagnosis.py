@@ -96,7 +96,8 @@ def cause_of(setup: Setup, failure: Failure) -> str:
     """
     looking = _Looking(setup, failure)
     return (
-        _not_finite(looking)
+        _at_bound(looking)
+        or _not_finite(looking)
         or _singular_mass(looking)
         or _lost(looking)
         or _blow_up(looking)
@@ -173,6 +174,17 @@ def _ways(s: Snapshot) -> dict[str, Any]:
     """The rows A L⁻ᵀ, and L⁻¹B, by name; None if every force is an input."""
     reach = None if s.B is None else linalg.solve_lower(s.L, s.B)
     return {"rows": linalg.solve_lower(s.L, s.A.T).T, "reach": reach}
+
+
+def _at_bound(looking: _Looking) -> str:
+    """The relation's own reason, such as a bound that is reached."""
+    failure = looking.failure
+    law = looking.setup.structure.loop(failure.numbers).law
+    t, q = (
+        float(failure.times[-1]),
+        failure.states[-1][: len(looking.setup.dimensions.axes.coordinate)],
+    )
+    return law.constraint.trouble(law.model, q, t)
 
 
 def _not_finite(looking: _Looking) -> str | None:

@@ -187,7 +187,7 @@ def test_feedback_alone_holds_a_known_acceleration(part, stays):
             KAPPA * RATE * 2 * np.arctanh(f) * (1 - f**2) / 2 * END, part * most, rtol=1e-3
         )
         return
-    with pytest.warns(sc.errors.ServoconWarning, match="stopped"):
+    with pytest.warns(sc.errors.ServoconWarning, match=r"reaches its bound, f = 0\.00[12]"):
         assert loop().stopped is not None
     bound = sc.laws.LinearBound(np.array([1.0, 0.0, 0.0, 0.0, 0.0]), still.bound_basis(MODEL))
     term = sc.Robust(bound, width=1e4, effectiveness=1.0)
