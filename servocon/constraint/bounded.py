@@ -212,7 +212,7 @@ class Bounded(Constraint):
             return
         within = self.bounds_along(times)
         crossed = np.flatnonzero(~np.all(within.lower < within.upper, axis=1))
-        self._mapped_target(times[: crossed[0]] if crossed.size else times)
+        self._targets_inside(times[: crossed[0]] if crossed.size else times)
         if crossed.size:
             k = int(crossed[0])
             raise InputError(
@@ -272,13 +272,19 @@ class Bounded(Constraint):
 
     def _mapped_target(self, times: np.ndarray) -> np.ndarray:
         """T(target) at times [s] (T, rows), after a check that it lies between the bounds."""
-        targets = np.asarray(jax.vmap(lambda t: jnp.ravel(self.target_at(t)))(jnp.asarray(times)))
-        within = self.bounds_along(times)
+        targets = self._targets_inside(times)
+        return np.asarray(_onto_line(self.map, targets, *self._bounds(times)))
+
+    def _targets_inside(self, times: np.ndarray) -> np.ndarray:
+        """The target at times [s] (T, rows), after a check that it lies between the bounds."""
+        found, within = self._along(self.target, times), self.bounds_along(times)
+        assert found is not None  # a target is a function
+        targets = np.broadcast_to(found, (times.size, found.shape[-1]))
         outside = ~np.all(_inside(targets, within), axis=1)
         if outside.any():
             k = int(np.argmax(outside))
             self._require_inside("target", targets[k], float(times[k]))
-        return np.asarray(_onto_line(self.map, targets, *self._bounds(times)))
+        return targets
 
     def _require_inside(
         self, where: str, value: Any, t: float, within: Enclosure | None = None
@@ -457,3 +463,7 @@ class Constant(Module):
     def __call__(self, t: Scalar, parameters: Any = None) -> Array:
         """Value of the target."""
         return jnp.asarray(self.value)
+
+    def along(self, times: np.ndarray) -> np.ndarray:
+        """The target at times (1, rows)."""
+        return np.reshape(np.asarray(self.value, dtype=float), (1, -1))
