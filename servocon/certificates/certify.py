@@ -122,8 +122,10 @@ def certify(
     plant = drawn.plants.member(0)
     first = conclusion.guarantees[0]
     found = conclusion.invariance
-    position = None if found is None else found.position
-    consequences = law.constraint.consequences(first.ultimate_bound, position, states.t)
+    position, consequences = None if found is None else found.position, ()
+    if isinstance(first.quantity, BetaSize):
+        bounded = first.quantity.part_of(law)
+        consequences = bounded.consequences(first.ultimate_bound, position, states.t)
     return Certificate(
         law=conclusion.law,
         assumptions=tuple(drawn.assumptions),
@@ -135,6 +137,6 @@ def certify(
         invariance=conclusion.invariance,
         searched=drawn.text,
         sampling=need_of_set(drawn.plants, law, drawn.states),
-        consequences=consequences if isinstance(first.quantity, BetaSize) else (),
+        consequences=consequences,
         contacts=tuple(one.name for one in plant.contacts) if isinstance(plant, Standing) else (),
     )

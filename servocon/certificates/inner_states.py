@@ -21,12 +21,7 @@ from servocon import linalg
 from servocon.certificates.assumptions import Samples
 from servocon.certificates.evaluation import Evaluation, evaluate
 from servocon.certificates.guarantee import Relation
-from servocon.certificates.position_level import (
-    ALONE,
-    position_level,
-    position_matrix,
-    speed_matrix,
-)
+from servocon.certificates.position_level import ALONE, position_level, speed_matrix
 from servocon.certificates.space import Axes, Space
 from servocon.certificates.states import (
     SPREAD,

@@ -12,7 +12,8 @@ import numpy as np
 
 from servocon import validate
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.inner_states import ALONE, Errors, moved
+from servocon.certificates.inner_states import Errors, moved
+from servocon.certificates.position_level import ALONE
 from servocon.certificates.states import StateBox, States, StateSet, in_balls
 from servocon.errors import InputError, apart
 from servocon.laws import Law

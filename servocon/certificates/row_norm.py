@@ -73,6 +73,12 @@ class ScaledRows(Constraint):
         """f of the other one."""
         return self.relation.position_error(plant, q, t)
 
+    def position_left(
+        self, plant: Plant, q: Float[Array, " nq"], t: Scalar, error: Float[Array, " p"]
+    ) -> Float[Array, " p"]:
+        """That of the other one."""
+        return self.relation.position_left(plant, q, t, error)
+
 
 @dataclass(frozen=True)
 class ScaledSize(BetaSize):

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates.late_loop import Ages
 from servocon.laws import Delayed, Encoders, Noisy
 from servocon_plants import Cart
 from tests.certificates.test_sampled_theorem import ARMS, LAWS, WIDE, Arm
@@ -13,21 +14,21 @@ COUNT, PUSH, BANDWIDTH = 1e-4, 0.5, 400.0
 ICE = Cart(mass=1.0)
 REST = sc.holonomic(lambda q, t: q, rate=RATE, name="rest")
 LAW = sc.ServoLaw(ICE, REST, sc.Stabilizing(KAPPA))
-BOX = sc.StateBox([[-0.3], [0.3]], [[-1.0], [1.0]], t=(0.0, 10.0))
+BOX = sc.StateBox(([-0.3], [0.3]), ([-1.0], [1.0]), t=(0.0, 10.0))
 QUICK = {"samples": (4, 256), "search": (256, 4, 10)}
 
 
-def response(positions, speeds, pushes, delay, estimated):
+def response(positions, speeds, pushes, delay, estimated, rate=RATE, kappa=KAPPA):
     """β at the samples of the exact loop, for errors of measurements and pushes at each sample."""
     q = v = 0.0
-    held, way, beta = 0.0, [0.0] * (delay + 1), []
+    held, way, beta = 0.0, [0.0] * delay, []
     for of_q, of_v, push in zip(positions, speeds, pushes, strict=True):
-        beta.append(v + RATE * q)
+        beta.append(v + rate * q)
         seen = v + of_v
         if estimated:
             seen = BANDWIDTH * (q + of_q - held)
             held += PERIOD * seen
-        way.append(-RATE * seen - KAPPA * (seen + RATE * (q + of_q)))
+        way.append(-rate * seen - kappa * (seen + rate * (q + of_q)))
         force = way.pop(0) + push
         q, v = q + PERIOD * v + 0.5 * PERIOD**2 * force, v + PERIOD * force
     return np.array(beta)
@@ -78,6 +79,29 @@ def test_no_noisy_run_leaves_its_bound():
     for name, seen, size in (("q", run.q, 1e-5), ("v", run.v, 5e-3)):
         error = np.abs(run.signals[f"measured {name}"] - seen)
         assert 2.0 * size < error.max() <= 4.0 * size * (1.0 + 1e-9)
+
+
+@pytest.mark.parametrize("delay", [0, 3])
+def test_the_gains_of_the_nominal_loop_are_the_exact_ones(delay):
+    """β = v: its means over periods are those of differences of positions, and of its ends."""
+    law = Encoders(LAW, bandwidth=BANDWIDTH, resolution=COUNT)
+    late = (Delayed(law, delay, initial=None) if delay else law).late(PERIOD)
+    assert late is not None
+    ages = Ages(PERIOD, tuple(late.weights.tolist()), late.estimates)
+    loop = ages.loop(KAPPA)
+    assert loop is not None
+    none, jump = np.zeros(4000), np.eye(1, 4000)[0]
+    exact = lambda *errors: np.abs(response(*errors, delay, True, 0.0, loop.rate)).sum()
+    assert ages.noise_gain(loop) == pytest.approx(exact(jump, none, none), rel=1e-6)
+    pushed = exact(none, none, jump)
+    assert loop.gain == pytest.approx(pushed * (1.0 + 0.25 * PERIOD * loop.rate), rel=1e-6)
+    noisy = Noisy(LAW, speed=0.1, truncated=2.0).late(PERIOD)
+    assert noisy is not None
+    apart = Ages(PERIOD, tuple(noisy.weights.tolist()), noisy.estimates)
+    direct = apart.loop(KAPPA)
+    assert direct is not None
+    measured = response(none, jump, none, 0, False, 0.0, direct.rate)
+    assert apart.noise_gain(direct) == pytest.approx(np.abs(measured).sum(), rel=1e-6)
 
 
 def test_noise_without_a_bound_is_refused():
