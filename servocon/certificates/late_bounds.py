@@ -241,7 +241,9 @@ def stepped(values: LateValues, ages: Ages, factor: float) -> Stepped:
     speed_change, noise = factor * values.speed_change, np.zeros(change.shape)
     if estimates is not None:
         of_position = np.sum(values.by_position * estimates.position, axis=-1)
-        noise = factor * (of_position + np.sum(values.by_speed * estimates.speed, axis=-1))
+        of_speed = np.sum(values.by_speed * estimates.speed, axis=-1)
+        of_input = np.sum(values.by_input * estimates.input, axis=-1)
+        noise = factor * (of_position + of_speed + of_input)
     whole = ages.age * change.max() + ages.of_speeds * speed_change.max() + noise.max()
     error = whole / (1.0 - share.max())
     further = share / (ages.age + ages.of_speeds) * error
@@ -392,6 +394,7 @@ def alone_of(values: LateValues, ages: Ages, factor: float) -> np.ndarray:
         alone = alone + ages.of_speeds * values.forward_speed_change
         alone = alone + np.sum(values.forward_by_speed * estimates.speed, axis=-1)
         alone = alone + np.sum(values.by_position * estimates.position, axis=-1)
+        alone = alone + np.sum(values.by_input * estimates.input, axis=-1)
     return factor * alone
 
 

@@ -37,6 +37,7 @@ class LateValues(NamedTuple):
         forward_by_speed: ‖X ∂U/∂v‖ for each speed (n).
         forward_speed_change: ‖X ∂ᵥU v̇‖ of a motion under U, likewise.
         columns: ‖A‖ of each speed (n).
+        by_input: ‖X‖ of each input (l).
         path: ‖b‖ = ‖A v̇ − β̇‖.
         turning_path: ‖Ȧ v̇‖ of a motion under u, likewise.
     """
@@ -58,6 +59,7 @@ class LateValues(NamedTuple):
     forward_by_speed: Any
     forward_speed_change: Any
     columns: Any
+    by_input: Any
     path: Any
     turning_path: Any
 
@@ -180,6 +182,7 @@ class LateInput(Module):
             forward_by_speed=jnp.linalg.norm(of_forward.by_speed, axis=0),
             forward_speed_change=of_forward.of_speed,
             columns=jnp.linalg.norm(A, axis=0),
+            by_input=jnp.linalg.norm(X, axis=0),
             path=jnp.linalg.norm(b),
             turning_path=jnp.linalg.norm(A_rate @ v_rate)
             + jnp.linalg.norm(A_rate @ inverse, axis=0) @ amplitude,

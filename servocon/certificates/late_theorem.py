@@ -277,8 +277,8 @@ def theorem_of_samples(law: Law, period: Any, relation: str | None = None) -> Th
             f"or encoders of a bandwidth of at most {1.0 / h:g} rad/s, around a law without memory "
             "or its limits",
             cure="Nothing is guaranteed behind rate limits, or noise without a bound: Noisy(..., "
-            "truncated=4). Limits, encoders and noise belong inside the delays and lags, limits "
-            "inside encoders and noise.",
+            "truncated=4). Limits, encoders, noise and triggers belong inside the delays and lags, "
+            "limits inside encoders and noise.",
         )
     if late.law is law:
         return SampledTheorem(law, h, relation)

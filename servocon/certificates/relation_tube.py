@@ -12,9 +12,11 @@ import numpy as np
 
 from servocon import validate
 from servocon.certificates.evaluation import evaluate
+from servocon.certificates.guarantee import Related
 from servocon.certificates.inner_states import Errors, moved
 from servocon.certificates.position_level import ALONE
 from servocon.certificates.states import StateBox, States, StateSet, in_balls
+from servocon.constraint.constraint import Stack
 from servocon.errors import InputError, apart
 from servocon.laws import Law
 from servocon.results.trajectory import Trajectory
@@ -32,13 +34,14 @@ class RelationTube(StateSet):
 
     f is the relation's `position_error`: for a relation with bounds, such as a funnel, that is z =
     T(f) − T(0), 4 at 96 % of the way to the bound. A drawn state of the box is moved by the
-    shortest way until f and β have drawn values; the box must hold the states that result.
+    shortest way until f and β have drawn values; the box must hold the states that result. With the
+    rows of the first relation of several, such as those of a `PriorityLaw`, f and β are its own.
 
     Attributes:
         near: The box.
         position: Largest ‖f‖.
         beta: Largest ‖β‖.
-        rows: Numbers of rows of f and of β.
+        rows: Numbers of rows of f and of β, of the whole relation or of the first of several.
 
     Raises:
         InputError: a size is not positive and finite, or a number of rows is not positive.
@@ -64,6 +67,7 @@ class RelationTube(StateSet):
         *,
         position: float | None = None,
         beta: float | None = None,
+        rows: tuple[int, int] | None = None,
     ) -> "RelationTube":
         """The tube that holds a run, or all runs of a batch, in their box.
 
@@ -72,6 +76,7 @@ class RelationTube(StateSet):
             widening: Fraction by which the box is widened on each side, and the sizes as well.
             position: Largest ‖f‖, instead of that of the run.
             beta: Largest ‖β‖, likewise.
+            rows: Numbers of rows of f and of β of the first relation of several; None: all rows.
 
         Raises:
             InputError: the argument is not a run, or its relation has no position error.
@@ -84,12 +89,12 @@ class RelationTube(StateSet):
                 expected="one between coordinates, such as servocon.holonomic",
                 cure="Give StateBox.around(run).",
             )
-        sizes = (run.position_error_norm, position), (run.beta_norm, beta)
+        rows = rows or (run.position_error.shape[-1], run.beta.shape[-1])
         of_f, of_beta = (
             (1.0 + widening) * float(np.nanmax(own)) if given is None else given
-            for own, given in sizes
+            for own, given in zip(_sizes(run, rows), (position, beta), strict=True)
         )
-        return RelationTube(near, of_f, of_beta, (run.position_error.shape[-1], run.beta.shape[-1]))
+        return RelationTube(near, of_f, of_beta, rows)
 
     @property
     def t(self) -> tuple[float, float]:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -137,9 +142,8 @@ class RelationTube(StateSet):
 
     def from_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
         """States with given f and β, as fractions of their largest sizes, near given states."""
-        relation: Any = _require_law(law)
         of_f, of_beta = self.rows
-        self._require_rows(relation, q[:1, :-of_f], v[:1, :-of_beta], t[:1])
+        relation = self._relation(law, q[:1, :-of_f], v[:1, :-of_beta], t[:1])
         error, beta = q[:, -of_f:], v[:, -of_beta:]
         near = q[:, :-of_f], v[:, :-of_beta], t
         error = self.position * in_balls(error, 1)
@@ -149,23 +153,21 @@ class RelationTube(StateSet):
 
     def to_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
         """The states with f and β as fractions of their largest sizes."""
-        law = _require_law(law)
-        f, beta = (x[0] for x in evaluate(Errors(law.model, law.constraint), ALONE, (q, v, t)))
+        relation = self._relation(law, q, v, t)
+        function = Errors(relation.model, relation.constraint)
+        f, beta = (x[0] for x in evaluate(function, ALONE, (q, v, t)))
         return np.hstack([q, f / self.position]), np.hstack([v, beta / self.beta]), t
 
     def outside(self, run: Trajectory) -> np.ndarray:
         """True at the output times at which a run, or each run of a batch, is outside (…, T)."""
-        f = np.linalg.norm(run.position_error, axis=-1)
-        most = 1.0 + ROUNDING
-        within = (f <= most * self.position) & (run.beta_norm <= most * self.beta)
+        (f, beta), most = _sizes(run, self.rows), 1.0 + ROUNDING
+        within = (f <= most * self.position) & (beta <= most * self.beta)
         return ~(within & self.near.holds(run.q, run.v, run.time))
 
     def entry_outside(self, run: Trajectory, index: int) -> str:
         """Words for the entry by which a single run is outside at the output time `index`."""
-        sizes = {
-            "‖f‖": (np.linalg.norm(run.position_error[index]), self.position),
-            "‖β‖": (run.beta_norm[index], self.beta),
-        }
+        f, beta = (x[index] for x in _sizes(run, self.rows))
+        sizes = {"‖f‖": (f, self.position), "‖β‖": (beta, self.beta)}
         for name, (size, most) in sizes.items():
             if not size <= (1.0 + ROUNDING) * most:
                 own, certified = apart(float(size), most)
@@ -174,21 +176,34 @@ class RelationTube(StateSet):
 
     def nearness(self, run: Trajectory) -> np.ndarray:
         """The largest of ‖f‖ and ‖β‖, relative to their sizes, and of the box's own measure."""
-        f = np.linalg.norm(run.position_error, axis=-1) / self.position
-        sizes = np.maximum(f, run.beta_norm / self.beta)
+        f, beta = _sizes(run, self.rows)
+        sizes = np.maximum(f / self.position, beta / self.beta)
         return np.nan_to_num(np.maximum(sizes, self.near.nearness(run)), nan=2.0)
 
-    def _require_rows(self, law: Law, *state: np.ndarray) -> None:
-        """Refuse a law whose relation has other numbers of rows."""
-        errors = Errors(law.model, law.constraint)
-        shapes = eqx.filter_eval_shape(errors, None, *(x[0] for x in state))
-        rows = tuple(x.shape[0] for x in shapes)
-        if rows != tuple(self.rows):
-            raise InputError(
-                "RelationTube.rows",
-                got=f"{self.rows}",
-                expected=f"{rows}, the rows of f and of β of constraint {law.constraint.name!r}",
-            )
+    def _relation(self, law: Law | None, *state: np.ndarray) -> Related:
+        """The relation of a law with the numbers of rows: the whole one, or its first part.
+
+        Raises:
+            InputError: neither has them.
+        """
+        law = _require_law(law)
+        model, whole, known = law.model, law.constraint, []
+        for constraint in (whole, *(whole.parts[:1] if isinstance(whole, Stack) else ())):
+            errors = Errors(model, constraint)
+            shapes = eqx.filter_eval_shape(errors, None, *(x[0] for x in state))
+            rows = tuple(x.shape[0] for x in shapes)
+            if rows == tuple(self.rows):
+                return Related(model, constraint)
+            known.append(f"{rows}, the rows of f and of β of constraint {constraint.name!r}")
+        expected = "; or ".join(known)
+        raise InputError("RelationTube.rows", got=f"{self.rows}", expected=expected)
+
+
+def _sizes(run: Any, rows: tuple[int, int]) -> tuple[np.ndarray, np.ndarray]:
+    """‖f‖ and ‖β‖ of the first rows at the output times of a run (…, T)."""
+    of_f, of_beta = rows
+    f, beta = run.position_error[..., :of_f], run.beta[..., :of_beta]
+    return np.linalg.norm(f, axis=-1), np.linalg.norm(beta, axis=-1)
 
 
 def _require_law(law: Any) -> Law:

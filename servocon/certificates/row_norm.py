@@ -76,7 +76,7 @@ class ScaledRows(Constraint):
     def position_left(
         self, plant: Plant, q: Float[Array, " nq"], t: Scalar, error: Float[Array, " p"]
     ) -> Float[Array, " p"]:
-        """That of the other one."""
+        """The function of the other one."""
         return self.relation.position_left(plant, q, t, error)
 
 

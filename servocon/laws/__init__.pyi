@@ -1,6 +1,7 @@
 # The names of this folder; each is imported when it is first used.
 
 from .actuators import Delayed as Delayed
+from .actuators import EventTriggered as EventTriggered
 from .actuators import Lagged as Lagged
 from .actuators import Noisy as Noisy
 from .actuators import Saturated as Saturated

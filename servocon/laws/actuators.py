@@ -180,6 +180,73 @@ class Delayed(Wrapper):
         )
 
 
+class EventTriggered(Wrapper):
+    """Inputs that are sent when they differ enough from those sent last; for sampled laws only.
+
+    At each sample the law computes its inputs. They are sent if one of them differs by more than a
+    threshold from the one sent last; else those last sent go on acting (periodic event-triggered
+    control: Heemels, Donkers & Teel 2013). So inputs are off by the threshold at most. The signal
+    "messages" counts those sent so far; the contribution "trigger" is the difference.
+
+    Args:
+        law: The law.
+        threshold: The difference that is not sent, a number or one per input [N, N m].
+
+    Raises:
+        InputError: a threshold is negative.
+    """
+
+    law: Law
+    threshold: ArrayLike = field(0.0, unit="N, N m", text="difference that is not sent")
+
+    def __check_init__(self):
+        validate.not_negative("threshold", self.threshold, "a difference of at least 0 [N, N m]")
+
+    @property
+    def sampled_only(self) -> bool:
+        """True: inputs are compared at samples."""
+        return True
+
+    def initial_state(self, snapshot: Snapshot) -> dict[str, Any]:
+        """Inputs sent last, none yet, and the initial state of the law inside."""
+        inside = self.law.initial_state(snapshot)
+        first = _first(self.law, None, snapshot, inside)
+        return {"sent": first, "messages": jnp.zeros(()), "law": inside}
+
+    def command(self, snapshot: Snapshot, state: Any) -> Command:
+        """Inputs that act."""
+        wanted, sent = self.law.command(snapshot, state["law"]), state["sent"]
+        validate.one_or_each("threshold", self.threshold, wanted.u.shape[0], "input")
+        differs = jnp.any(jnp.abs(wanted.u - sent) > jnp.asarray(self.threshold))
+        sends = differs | (state["messages"] == 0.0)
+        messages = state["messages"] + jnp.where(sends, 1.0, 0.0)
+        acting = replace_inputs(wanted, jnp.where(sends, wanted.u, sent), "trigger")
+        still = {"sent": jnp.zeros_like(sent), "messages": jnp.zeros(())}
+        return acting._replace(
+            state_rate=still | {"law": wanted.state_rate},
+            signals=wanted.signals | {"messages": messages},
+        )
+
+    def next_state(
+        self, snapshot: Snapshot, state: Any, command: Command, period: Float[Array, ""]
+    ) -> Any:
+        """The inputs that act as those sent last, and the number of messages."""
+        return {
+            "sent": command.u,
+            "messages": command.signals["messages"],
+            "law": super().next_state(snapshot, state["law"], command, period),
+        }
+
+    def late(self, period: float) -> Late | None:
+        """The law inside, with inputs that are off by the threshold."""
+        inside = self.law.late(period)
+        if inside is None or len(inside.weights) > 1:
+            return None
+        errors = inside.estimates or Estimates(np.zeros(()), np.zeros(()))
+        threshold = np.asarray(self.threshold, dtype=float)
+        return inside._replace(estimates=errors._replace(input=threshold))
+
+
 class Noisy(Wrapper):
     """Measurements with Gaussian noise, drawn anew at each sample; for sampled laws only.
 

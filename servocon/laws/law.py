@@ -62,18 +62,20 @@ class Inequality(NamedTuple):
 
 
 class Estimates(NamedTuple):
-    """Errors of the state that a law measures.
+    """Errors of the state that a law measures, and of its inputs.
 
     Attributes:
         position: The largest error of each coordinate, or of all.
         speed: The largest error of each speed, or of all, beside its lateness.
         weights: Weights of the differences of the measured coordinates over the last period, the
             one before, and so on, of which the speeds consist; None: they are measured apart.
+        input: The largest error of each input, or of all.
     """
 
     position: np.ndarray
     speed: np.ndarray
     weights: np.ndarray | None = None
+    input: np.ndarray | float = 0.0
 
 
 class Late(NamedTuple):
@@ -83,7 +85,7 @@ class Late(NamedTuple):
         law: The law.
         weights: Weights of its inputs computed 0, 1, … samples ago; their sum is 1.
         settled: True if its first input counts as that of all earlier samples.
-        estimates: Errors of the state that it measures; None if it is exact.
+        estimates: Errors of the state that it measures, and of the inputs; None if both are exact.
     """
 
     law: "Law"

@@ -191,6 +191,7 @@ def _framework() -> dict[str, dict[str, Any]]:
         "laws.TwoStepLaw": {"law": law, "q": np.zeros(2), "v": np.zeros(2), "bound": bound},
         "laws.Saturated": {"law": law, "lower": -1.0, "upper": 1.0},
         "laws.Lagged": {"law": law, "time_constant": 0.1, "initial": np.zeros(2)},
+        "laws.EventTriggered": {"law": law, "threshold": 0.1},
         "laws.Delayed": {"law": law, "periods": 2, "initial": np.zeros(2)},
         "uncertainty.Interval": {"lower": 0.0, "upper": 1.0},
         "Uncertainty": {"plant": pair, "ranges": {"mass": sc.uncertainty.Interval(0.5, 1.5)}},

@@ -5,7 +5,7 @@ import pytest
 
 import servocon as sc
 from servocon.certificates.late_loop import Ages
-from servocon.laws import Delayed, Encoders, Noisy
+from servocon.laws import Delayed, Encoders, EventTriggered, Noisy
 from servocon_plants import Cart
 from tests.certificates.test_sampled_theorem import ARMS, LAWS, WIDE, Arm
 
@@ -91,9 +91,13 @@ def test_the_gains_of_the_nominal_loop_are_the_exact_ones(delay):
     loop = ages.loop(KAPPA)
     assert loop is not None
     none, jump = np.zeros(4000), np.eye(1, 4000)[0]
-    exact = lambda *errors: np.abs(response(*errors, delay, True, 0.0, loop.rate)).sum()
-    assert ages.noise_gain(loop) == pytest.approx(exact(jump, none, none), rel=1e-6)
-    pushed = exact(none, none, jump)
+
+    def exact(position, push):
+        beta = response(position, none, push, delay, estimated=True, rate=0.0, kappa=loop.rate)
+        return np.abs(beta).sum()
+
+    assert ages.noise_gain(loop) == pytest.approx(exact(jump, none), rel=1e-6)
+    pushed = exact(none, jump)
     assert loop.gain == pytest.approx(pushed * (1.0 + 0.25 * PERIOD * loop.rate), rel=1e-6)
     noisy = Noisy(LAW, speed=0.1, truncated=2.0).late(PERIOD)
     assert noisy is not None
@@ -126,3 +130,32 @@ def test_a_moving_target_is_seen_late():
     made = sc.certify(ICE, law, box, period=PERIOD, **QUICK)
     assert made.check(run).holds
     assert late < made.ultimate_bound < 1.6 * late
+
+
+def test_a_trigger_sends_what_differs_and_is_bounded_by_the_exact_response():
+    """The messages are counted by NumPy; a mass on ice is pushed by the threshold at most."""
+    law = EventTriggered(LAW, threshold=0.3)
+    run = sc.simulate(ICE, law, [0.1], [0.0], 1.0, period=PERIOD, points=1001)
+    wanted = -RATE * run.v[:, 0] - KAPPA * (run.v[:, 0] + RATE * run.q[:, 0])
+    held, messages = np.inf, []
+    for u in wanted:
+        held = u if abs(u - held) > 0.3 else held
+        messages.append((messages[-1] if messages else 0) + (held == u))
+    np.testing.assert_array_equal(run.signals["messages"], messages)
+    np.testing.assert_allclose(run.u[:, 0] - run.contributions["trigger"][:, 0], wanted, atol=1e-9)
+    assert 10 < messages[-1] < 200
+    exact = worst(0) * (PUSH + 0.3) / PUSH
+    assert exact < certified(law) < 1.2 * exact
+    assert exact < certified(Delayed(law, 2, initial=None)) < 1.3 * exact
+
+
+def test_no_run_of_an_encoder_behind_a_trigger_leaves_its_bound():
+    inside = Encoders(LAWS["feedback"], bandwidth=500.0, resolution=1e-4)
+    law = Delayed(EventTriggered(inside, 0.2), 1, initial=None)
+    made = sc.certify(ARMS, law, WIDE, period=0.001, samples=(8, 128), search=(256, 2, 10))
+    options = {"count": 64, "search": (2, 4), "points": 51}
+    assert sc.falsify(made, ARMS, law, WIDE, 1.0, **options).violations == 0
+    with pytest.raises(sc.errors.InputError, match="triggers belong inside"):
+        sc.certify(ARMS, EventTriggered(Delayed(LAWS["feedback"], 1), 0.2), WIDE, period=0.001)
+    with pytest.raises(sc.errors.InputError, match="threshold"):
+        EventTriggered(LAWS["feedback"], -1.0)

@@ -153,3 +153,23 @@ def test_bad_input():
     fast = sc.StateBox(CARTS_NEAR.q, np.array(CARTS_NEAR.v) + 9.0, t=CARTS_NEAR.t)
     with pytest.raises(sc.errors.InputError, match="without a state with β = 0"):
         sc.certify(CARTS, APART, fast, **options)
+
+
+def test_limits_hold_in_a_tube_of_the_first_relation(start):
+    run = sc.simulate(ARM, PRIORITIES, *start, 6.3, t0=2.0, points=101)
+    around = sc.certificates.RelationTube.around
+    tube = around(run, 0.3, position=0.02, beta=0.15, rows=(2, 2))
+    law = sc.laws.Saturated(PRIORITIES, -60.0, 60.0)
+    made = sc.certify(LOADS, law, tube, period=0.001, **QUICK)
+    runs = sc.simulate(ENDS, law, *start, 6.3, t0=2.0, period=0.001, points=631)
+    report = made.check(runs)
+    assert report.holds
+    assert not any("left" in line for line in str(report).splitlines())
+    q, _, t = tube.sample(200, 0, law)
+    f = np.array([off_circle(*x) for x in zip(q, t, strict=True)])
+    sizes = np.linalg.norm(f, axis=1)
+    assert 0.019 < sizes.max() <= 0.02 * (1.0 + 1e-6)
+    with pytest.raises(sc.errors.CertificateError):
+        sc.certify(LOADS, sc.laws.Saturated(PRIORITIES, -15.0, 15.0), tube, period=0.001, **QUICK)
+    with pytest.raises(sc.errors.InputError, match=r"\(5, 5\).*\(2, 2\)"):
+        sc.certify(LOADS, law, around(run, 0.3, rows=(3, 3)), period=0.001, **QUICK)
