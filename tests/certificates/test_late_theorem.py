@@ -338,7 +338,10 @@ def test_another_period_is_not_covered():
         (Delayed(Noisy(LAWS["feedback"], speed=0.1), 1), "Nothing is guaranteed"),
         (Lagged(LAWS["feedback"], 0.01, rate_limit=5.0), "without rate limits"),
         (Lagged(LAWS["feedback"], np.array([0.01, 0.02])), "with one time constant"),
-        (Saturated(Delayed(LAWS["feedback"], 1), -9.0, 9.0), "Limits, encoders and noise"),
+        (
+            Saturated(Delayed(LAWS["feedback"], 1), -9.0, 9.0),
+            "Limits, encoders, noise and triggers",
+        ),
         (
             Delayed(sc.ServoLaw(Arm(), PATH, sc.Stabilizing(9.0), sc.Integral(2.0)), 1, None),
             "has an internal state",

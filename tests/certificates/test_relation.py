@@ -120,7 +120,7 @@ def test_a_panda_with_a_load_follows_a_circle():
     run = sc.simulate(panda, law, home, np.zeros(7), 5.0, points=101)
     states = sc.StateBox.around(run, 0.1)
     loads = sc.Uncertainty(panda, {"mass[6]": between(0.7, 1.5)})
-    made = sc.certify(loads, law, states, period=0.001, samples=(8, 256), search=(256, 2, 10))
+    made = sc.certify(loads, law, states, period=0.001, samples=(4, 128), search=(64, 1, 5))
     heavy = panda.replace(mass=[*panda.mass[:6], 1.5])
     loaded = sc.simulate(heavy, law, run.q[20], run.v[20], 4.0, t0=1.0, period=0.001, points=201)
     report = made.check(loaded)
