@@ -37,7 +37,7 @@ WRONG = {
         "----> 2     return sc.Stabilizing(gain)",
     ),
     "sc.Stabilizing(gian=4.0)": (
-        "got an argument 'gian'; expected (gain, weight, metric, profile, name). Did you mean 'gain'?",
+        "got an argument 'gian'; expected (gain, weight, metric, name, profile). Did you mean",
         "----> 1 sc.Stabilizing(gian=4.0)",
     ),
     "sc.constraint.project(3, 4, 5)": (
