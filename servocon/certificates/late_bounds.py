@@ -387,7 +387,8 @@ def _bound(
 def alone_of(values: LateValues, ages: Ages, factor: float) -> np.ndarray:
     """‖ζ‖ + T‖XU̇‖ + ½T₂‖(XU̇)‾‖, on the safe side (plants, states).
 
-    And what a measured state changes of U, and measured coordinates of u.
+    The effects of measured speeds on U, of measured coordinates on u, and of errors of the inputs
+    are added.
     """
     alone = values.alone + ages.age * values.change + 0.5 * ages.square * values.bend
     if (estimates := ages.estimates) is not None:

@@ -122,10 +122,13 @@ class LateInput(Module):
             here = Snapshot(model, constraint, q, v, t)
             return self.law.command(here, self.law.initial_state(here)).u
 
+        def matrix(q: Array, v: Array, t: Array) -> Array:
+            """A."""
+            return jax.jacfwd(lambda v: scaled.beta(model, q, v, t))(v)
+
         def effect(q: Array, v: Array, t: Array) -> tuple[Array, Array]:
             """X = A M⁻¹B, and A M⁻¹."""
-            A = jax.jacfwd(lambda v: scaled.beta(model, q, v, t))(v)
-            of_force = jnp.linalg.solve(plant.mass_matrix(q, t), A.T).T
+            of_force = jnp.linalg.solve(plant.mass_matrix(q, t), matrix(q, v, t).T).T
             B = plant.input_matrix(q, t)
             return (of_force if B is None else of_force @ B), of_force
 
@@ -160,10 +163,8 @@ class LateInput(Module):
             return Changes(first, turned, followed, X_rate, by_input, X @ by_speed, of_speed)
 
         of_forward, of_whole = changes(forward, U), changes(whole, u)
-        _, A, b = scaled.linearize(model, q, v, t)
         q_rate, v_rate = motion_of(plant, u, force, q, v, t)
-        matrix = lambda q, v, t: jax.jacfwd(lambda v: scaled.beta(model, q, v, t))(v)
-        A_rate = jax.jvp(matrix, (q, v, t), (q_rate, v_rate, jnp.ones_like(t)))[1]
+        A, A_rate = jax.jvp(matrix, (q, v, t), (q_rate, v_rate, jnp.ones_like(t)))
         return LateValues(
             beta=scaled.beta(model, q, v, t),
             alone=jnp.linalg.norm(zeta) + jnp.linalg.norm(of_force, axis=0) @ amplitude,
@@ -183,7 +184,7 @@ class LateInput(Module):
             forward_speed_change=of_forward.of_speed,
             columns=jnp.linalg.norm(A, axis=0),
             by_input=jnp.linalg.norm(X, axis=0),
-            path=jnp.linalg.norm(b),
+            path=jnp.linalg.norm(scaled.linearize(model, q, v, t).b),
             turning_path=jnp.linalg.norm(A_rate @ v_rate)
             + jnp.linalg.norm(A_rate @ inverse, axis=0) @ amplitude,
         )

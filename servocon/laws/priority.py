@@ -64,8 +64,9 @@ class PriorityLaw(SumOfTerms):
 
     @property
     def foremost(self) -> str | None:
-        """Name of the first relation."""
-        return self.constraint.parts[0].name
+        """Name of the first relation; None for a single one."""
+        parts = self.constraint.parts
+        return parts[0].name if len(parts) > 1 else None
 
     def realize(
         self, snapshot: Snapshot, desired_rates: Sequence[Float[Array, " m"]], metric: Metric
