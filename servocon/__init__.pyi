@@ -39,6 +39,7 @@ from .laws import Stabilizing as Stabilizing
 from .laws import Robust as Robust
 from .laws import Adaptive as Adaptive
 from .laws import Integral as Integral
+from .laws.loop import Loop as Loop
 
 # Simulation and its record
 from .simulation.simulate import simulate as simulate

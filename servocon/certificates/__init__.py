@@ -18,6 +18,7 @@ from servocon.certificates.flexible_joints.guarantee import BacksteppingTheorem,
 from servocon.certificates.flexible_joints.link_layer import estimate_motor_bound, link_layer
 from servocon.certificates.guarantee import Guarantee, Quantity
 from servocon.certificates.integral_action import IntegralTheorem
+from servocon.certificates.many_loops import CertifiedRange, Parts, certified_range, certify_parts
 from servocon.certificates.relation_tube import RelationTube
 from servocon.certificates.robust_theorems import FeedbackTheorem, RobustTheorem, TransposeTheorem
 from servocon.certificates.run_report import CertificateReport
@@ -39,6 +40,7 @@ __all__ = [
     "BoundViolation",
     "Certificate",
     "CertificateReport",
+    "CertifiedRange",
     "Comparison",
     "ComparisonLemma",
     "Conclusion",
@@ -49,6 +51,7 @@ __all__ = [
     "Guarantee",
     "IntegralTheorem",
     "MotorErrors",
+    "Parts",
     "Quantity",
     "RelationTube",
     "RobustTheorem",
@@ -65,7 +68,9 @@ __all__ = [
     "TwoStepTheorem",
     "WorstSample",
     "bound_violation",
+    "certified_range",
     "certify",
+    "certify_parts",
     "draw_plants",
     "estimate_bound",
     "estimate_motor_bound",

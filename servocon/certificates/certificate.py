@@ -58,7 +58,7 @@ class Certificate:
         sampling: The sampling period that the law needs, and its largest feedback gain; None if the
             loop has too many states.
         consequences: Statements about the relation in its own unit, such as the part of a funnel
-            that is reached in the end.
+            that is reached in the end, and what would give a smaller bound.
         contacts: Names of the contacts of `servocon.frames.Standing` plants. The contacts are
             assumed to hold: friction is not part of the certificate.
     """

@@ -15,6 +15,7 @@ from servocon.constraint.frames.contacts import Standing
 from servocon.engine.batch import Batch
 from servocon.errors import InputError, warn
 from servocon.laws import Law
+from servocon.laws.loop import apart
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.simulation.sampling import need_of_set
@@ -91,8 +92,8 @@ def certify(
             and of their steps. The search covers the uncertain parameters and the box of states
             together. Zeros: only the drawn samples count.
         seed: Seed of the samples; a bound fitted with the same seed has different ones.
-        period: Largest sampling period of the law [s], exact behind delays and lags; None for a law
-            that acts continuously.
+        period: Largest sampling period of the law [s], exact behind delays and lags; None for the
+            law's own, see `servocon.Loop`, or for a law that acts continuously.
         relation: Name of the relation whose β is bounded, for a law with several and a `period`;
             None: all, or the first one of a `PriorityLaw`, see above.
 
@@ -101,6 +102,7 @@ def certify(
             states; the error names it and the worst sample.
         InputError: an argument cannot be used, or there is no guarantee for such a law.
     """
+    law, period = apart(law, period)
     if relation is not None and period is None:
         cure = "Without relation=, all rows of β are bounded together."
         expected = "a period=, since only a sampled law is certified for one relation of several"
@@ -137,6 +139,6 @@ def certify(
         invariance=conclusion.invariance,
         searched=drawn.text,
         sampling=need_of_set(drawn.plants, law, drawn.states),
-        consequences=consequences,
+        consequences=(*consequences, *conclusion.remarks),
         contacts=tuple(one.name for one in plant.contacts) if isinstance(plant, Standing) else (),
     )

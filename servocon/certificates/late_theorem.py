@@ -164,7 +164,8 @@ class LateTheorem(Theorem):
         constants = {"h": self.period, "T": ages.age} | _best(stages).constants
         guarantees = (Guarantee(tuple(shrinking.comparisons), constants, norm),)
         name = f"{name_of(self.law)}, sampled every {self.period:g} s"
-        return Conclusion(name, guarantees, invariance(tubes, guarantees, shrinking, factor))
+        found = invariance(tubes, guarantees, shrinking, factor)
+        return Conclusion(name, guarantees, found, shrinking.remarks)
 
     def _late(self, period: float) -> tuple[Law, Ages]:
         """The law without a memory inside, and the ages of its inputs."""

@@ -352,7 +352,8 @@ class SampledTheorem(Theorem):
         constants = {"h": self.period, "a": found.a, "c": found.c}
         guarantees = (Guarantee(tuple(shrinking.comparisons), constants, norm),)
         name = f"{name_of(self.law)}, sampled at least every {self.period:g} s"
-        return Conclusion(name, guarantees, invariance(tubes, guarantees, shrinking, factor))
+        inside = invariance(tubes, guarantees, shrinking, factor)
+        return Conclusion(name, guarantees, inside, shrinking.remarks)
 
     def _recursion(
         self, values: Sequence[SampleValues], factor: float, period: float

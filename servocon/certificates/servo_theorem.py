@@ -171,7 +171,8 @@ class ServoTheorem(Theorem):
         _require_covered(self, examined, samples, states, tubes, _ultimate(each))
         found = invariance(tubes, each, shrinking, samples.safety_factor)
         guarantees = (together(each, float(min(examined.kappa))), *each) if len(each) > 1 else each
-        return Conclusion(name_of(self.law), guarantees, found)
+        remarks = () if shrinking is None else shrinking.remarks
+        return Conclusion(name_of(self.law), guarantees, found, remarks)
 
 
 def _unknown(_term: Any, law: ServoLaw) -> InputError:

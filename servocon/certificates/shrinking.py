@@ -69,6 +69,8 @@ class Shrinking:
     Attributes:
         position: Largest ‖f‖ in the last tube, or in the set; None without a position level.
         passed: The tubes so far, in order.
+        needed: Time span within which a further tube would be entered [s], if the states' own is
+            too short for it.
     """
 
     def __init__(
@@ -80,6 +82,7 @@ class Shrinking:
         self.position = None if level is None else safety_factor * level.largest
         self._largest = safety_factor * tubes.largest
         self.passed: list[Passed] = []
+        self.needed: float | None = None
 
     @property
     def bounds(self) -> np.ndarray:
@@ -94,6 +97,15 @@ class Shrinking:
             for stages, largest in zip(self.stages, self.tubes.largest, strict=True)
         ]
 
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Ways to a smaller bound, in words."""
+        if self.needed is None:
+            return ()
+        least = f"{np.ceil(100.0 * self.needed / self.span) / 100.0 * self.span:.3g} s"
+        own = f"{self.span:.3g} s"
+        return (f"states over more than {least} (now {own}) would allow a smaller tube and bound",)
+
     def run(self, conclude: Conclusion) -> "Shrinking":
         """Add stages until the bounds converge."""
         for _ in range(STAGES):
@@ -106,12 +118,15 @@ class Shrinking:
 
     def _next(self, sizes: np.ndarray, conclude: Conclusion) -> bool:
         """Add one stage; False if none can be entered early enough, or no bound follows."""
+        needed = np.inf
         for early, slack in product(EARLY, SLACKS):
             position, wait = self._position(sizes, slack)
             begins = [self._begin(i, Stage(c, size, wait)) for i, (c, size) in self._last(sizes)]
             if max(begins) <= early * self.span:
                 break
+            needed = min(needed, max(begins))
         else:
+            self.needed = needed if np.isfinite(needed) else None
             return False
         inner = self.tubes.inner(sizes, position)
         if inner.part < FEWEST:

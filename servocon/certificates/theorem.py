@@ -29,11 +29,13 @@ class Conclusion(NamedTuple):
         law: The law in words.
         guarantees: The guarantees that follow; the first one is that of the whole error.
         invariance: Initial errors from which the motion stays in the states, if that is shown.
+        remarks: Ways to a smaller bound, in words.
     """
 
     law: str
     guarantees: tuple[Guarantee, ...]
     invariance: Invariance | None = None
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

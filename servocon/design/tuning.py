@@ -20,6 +20,7 @@ from servocon.engine.origins import NO_DERIVATIVE, origin_of_nan
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, NonFiniteError, ShapeError, digits, few_names, warn
 from servocon.laws import Law
+from servocon.laws.loop import apart
 from servocon.plant import Plant
 from servocon.plant.labels import warn_of_degrees
 from servocon.precision import float64
@@ -226,6 +227,7 @@ def tune(
         validate.function(where, function, arguments=arguments)
     first = _called("law_of", law_of, scale.gains(scale.initial))
     check_kinds(runs.member, first)
+    options = options._replace(period=apart(first, period)[1])
     options.check_law(first)
     sizes = Sizes(runs.q.shape[-1], runs.v.shape[-1])
     check_structure(pack((ClosedLoop(runs.member, first, disturbance, sizes), ()), "")[1])

@@ -77,9 +77,9 @@ def text_of(law: Law, q: ArrayLike, v: ArrayLike, t: float, name: str) -> CText:
     _require_name(name)
     q, v = validate.array("q", q), validate.array("v", v)
     made = _traced(law, q.size, v.size)
-    return CText(
-        name, made.sizes, _fields(made), made.lines, made.begin, _samples(law, q, v, float(t))
-    )
+    fields, samples = _fields(made), _samples(law, q, v, float(t))
+    own = law.sampled_every
+    return CText(name, made.sizes, fields, made.lines, made.begin, samples, own)
 
 
 def _require_name(name: str) -> None:
@@ -159,16 +159,16 @@ def _fields(made: _Law) -> list[Field]:
 
 def _samples(law: Law, q: np.ndarray, v: np.ndarray, t: float) -> list[Sample]:
     """Samples of `Law.step` near a state, each starting from the previous internal state."""
-    random, found = np.random.default_rng(0), []
+    random, found, period = np.random.default_rng(0), [], law.sampled_every or PERIOD
     first = map(jnp.asarray, (q, v, t))
     state = law.initial_state(Snapshot(law.model, law.constraint, *first))
     flat = lambda tree: np.asarray(ravel_pytree(tree)[0], float)
     for k in range(SAMPLES):
         far = SPREAD * min(k, 1)
         near_q, near_v = (x + far * (1.0 + np.abs(x)) * random.normal(size=x.shape) for x in (q, v))
-        now = t + k * PERIOD
-        made = law.step(near_q, near_v, now, state, PERIOD)
-        given = near_q, near_v, np.array([now]), np.array([PERIOD]), flat(state)
+        now = t + k * period
+        made = law.step(near_q, near_v, now, state, period)
+        given = near_q, near_v, np.array([now]), np.array([period]), flat(state)
         found.append(Sample(*given, flat(made.state), np.ravel(made.u), np.ravel(made.beta)))
         state = made.state
     return found

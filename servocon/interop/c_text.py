@@ -47,6 +47,7 @@ class CText(NamedTuple):
         lines: Its lines.
         begin: Lines of the internal state before the first sample.
         samples: Recorded samples.
+        period: Its own sampling period [s], or None.
     """
 
     name: str
@@ -55,6 +56,7 @@ class CText(NamedTuple):
     lines: Lines
     begin: Lines
     samples: Sequence[Sample]
+    period: float | None = None
 
     def header(self) -> str:
         """The header."""
@@ -64,10 +66,11 @@ class CText(NamedTuple):
             for f in self.fields
         ]
         upper = self.name.upper()
+        values = self.sizes | ({} if self.period is None else {"PERIOD": self.period})
         return HEADER.format(
             name=self.name,
             upper=upper,
-            sizes="\n".join(f"#define {upper}_{key} {value}" for key, value in self.sizes.items()),
+            sizes="\n".join(f"#define {upper}_{key} {value!r}" for key, value in values.items()),
             members="\n".join(rows) or f"    {kind} none; /* the law has no parameters */",
             signature=self._signature(kind),
             begin=self._begin(kind),

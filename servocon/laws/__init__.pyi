@@ -25,6 +25,7 @@ from .given import Given as Given
 from .integral import Integral as Integral
 from .law import Command as Command
 from .law import Law as Law
+from .loop import Sampled as Sampled
 from .metric import Metric as Metric
 from .metric import Weighting as Weighting
 from .operational_space import OperationalSpace as OperationalSpace

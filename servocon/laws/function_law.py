@@ -165,9 +165,9 @@ class _FunctionSampler(Sampler):
 
     @explained
     def __call__(
-        self, q: ArrayLike, v: ArrayLike, t: float, state: Any = None, period: float = 0.0
+        self, q: ArrayLike, v: ArrayLike, t: float, state: Any = None, period: float | None = None
     ) -> Step:
-        q, v, t, period = checked_sample(q, v, t, period)
+        q, v, t, period = checked_sample(q, v, t, 0.0 if period is None else period)
         law, shape = self._law, self._law.shape
         own = () if shape is None else np.asarray(law.initial)
         if state is not None:

@@ -146,6 +146,16 @@ class Law(Module):
         return (self,)
 
     @property
+    def sampled_every(self) -> float | None:
+        """The law's own sampling period [s]; None if it has none, see `servocon.Loop`."""
+        return None
+
+    @property
+    def unsampled(self) -> "Law":
+        """The law without its own sampling period."""
+        return self
+
+    @property
     def lacks_feedback(self) -> bool:
         """True if the law keeps β constant but nothing makes it decay."""
         return False

@@ -59,11 +59,12 @@ class Sampler:
         cure = "Give it one: servocon.laws.Given(inputs, model=plant)."
         validate.instance("law.model", law.model, Plant, "a plant", cure)
         self._numbers, self._layout = pack(law, "law")
+        self._period = law.sampled_every or 0.0
         self._of_thread = threading.local()
 
     @explained
     def __call__(
-        self, q: ArrayLike, v: ArrayLike, t: float, state: Any = None, period: float = 0.0
+        self, q: ArrayLike, v: ArrayLike, t: float, state: Any = None, period: float | None = None
     ) -> Step:
         """Evaluate one sample.
 
@@ -72,14 +73,15 @@ class Sampler:
             v: Speeds (n).
             t: Time [s].
             state: Internal state after the last sample; None at the first one.
-            period: Time to the next sample [s], over which the internal state advances.
+            period: Time to the next sample [s], over which the internal state advances; None: the
+                law's own period, see `servocon.Loop`, or 0.
 
         Raises:
             InputError: an argument is of the wrong kind.
             ShapeError: q, v or the internal state do not have the shapes of the model or the law.
             NonFiniteError: a measurement, a parameter or the resulting input is not finite.
         """
-        q, v, t, period = checked_sample(q, v, t, period)
+        q, v, t, period = checked_sample(q, v, t, self._period if period is None else period)
         place = getattr(self._of_thread, "place", None)
         if place is None or place.shapes != (q.shape, v.shape):
             place = self._of_thread.place = self._placed(q, v)

@@ -53,6 +53,11 @@ class Wrapper(Law):
         return self.law.trouble()
 
     @property
+    def sampled_every(self) -> float | None:
+        """Sampling period of the law inside."""
+        return self.law.sampled_every
+
+    @property
     def lacks_feedback(self) -> bool:
         """True if the law inside keeps β constant but nothing makes it decay."""
         return self.law.lacks_feedback
@@ -109,6 +114,17 @@ class Wrapper(Law):
         """
         assert command.inner is not None  # every wrapper's command has one, see `replace_inputs`
         return self.law.next_state(snapshot, state, command.inner, period)
+
+
+def without_each(law: Law) -> dict[str, Law]:
+    """The law without one of its wrappers, for each of them by its kind."""
+    found: dict[str, Law] = {}
+    if isinstance(law, Wrapper):
+        found[type(law).__name__] = law.law
+        for kind, inside in without_each(law.law).items():
+            shorter = eqx.tree_at(lambda own: own.law, law, inside)
+            found[unused_name(kind, found)] = shorter
+    return found
 
 
 @float64

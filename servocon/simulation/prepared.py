@@ -152,7 +152,7 @@ def prepare(
         solver: One of `servocon.simulation.solvers.SOLVERS`.
         step: A fixed step size [s] instead of an adaptive one.
         max_step: Largest adaptive step [s].
-        period: Sampling period [s] of the law; None for a continuous law.
+        period: Sampling period [s] of the law; None for a continuous law, or the law's own.
         projection: Move the state onto the law's constraint after every step.
         disturbance: Further generalized force d(q, v, t) on the plant (n), or a batch of them.
         max_steps: Largest number of integration steps.

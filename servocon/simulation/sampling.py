@@ -17,6 +17,7 @@ from servocon.engine.packing import Layout, named_numbers, pack
 from servocon.errors import InputError, warn
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
+from servocon.laws.loop import apart
 from servocon.linalg.arrays import evenly
 from servocon.module import Module
 from servocon.plant import Plant
@@ -430,7 +431,8 @@ def largest_period(
     """
     options = Options("dopri8", 1e-8, 1e-10, None, None, 1000, 1.0, False, "auto")
     horizon, ends = Horizon(t, 2.0, 2, None), Events.of(None, ())
-    setup = prepare(plant, law, disturbance, q, v, horizon, options, ends, ("", None))
+    bare = apart(law, None)[0]
+    setup = prepare(plant, bare, disturbance, q, v, horizon, options, ends, ("", None))
     one = setup.batch_size is None
     x = setup.structure.begun(setup.numbers, setup.t0, setup.q, setup.v) if one else np.zeros(0)
     if not one or x.size > LARGEST:

@@ -18,6 +18,7 @@ from servocon.engine.batch import Batch, repeated
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, NonFiniteError, ShapeError
+from servocon.laws.loop import apart
 from servocon.linalg.arrays import evenly
 from servocon.simulation.assemble import Assembly, assemble
 from servocon.simulation.closed_loop import ClosedLoop
@@ -116,7 +117,8 @@ def prepare(
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
     """
-    horizon, options = horizon.checked(), options.checked()
+    law, period = apart(law, options.period)
+    horizon, options = horizon.checked(), options._replace(period=period).checked()
     made = assemble(plant, law, disturbance, q0, v0, horizon.t0)
     state = made.q.shape[-1], made.v.shape[-1]
     outputs, length = horizon.size()

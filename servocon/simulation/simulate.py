@@ -81,7 +81,7 @@ def simulate(
         max_step: Largest adaptive step [s]; a small one makes interpolated outputs more accurate
             and does not miss short pulses.
         period: Sampling period [s] of the law; its inputs are then held between samples. None for
-            a continuous law.
+            a continuous law, or the law's own period, see `servocon.Loop`.
         projection: Project the state onto the law's constraint after every step and at every
             output: first the position, then the speeds, each by the shortest way in the mass
             metric. Use it against drift if the constraint is part of the mechanism; a servo

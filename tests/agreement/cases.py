@@ -122,6 +122,7 @@ def _laws() -> dict[str, Callable[[], sc.Law]]:
         "Delayed": lambda: sc.laws.Delayed(servo(), 2, rest),
         "Noisy": lambda: sc.laws.Noisy(servo(), 0.01, 0.02, seed=3),
         "Encoders": lambda: sc.laws.Encoders(servo(), 80.0, 0.01),
+        "Sampled": lambda: sc.laws.Sampled(servo(), 0.01),
         "BacksteppingLaw": lambda: sc.laws.BacksteppingLaw(arm, mirror, feedback),
         "FeedbackLinearizingLaw": lambda: sc.laws.FeedbackLinearizingLaw(arm, mirror, feedback),
         "CompositeLaw": lambda: sc.laws.CompositeLaw(arm, mirror, feedback),

@@ -29,6 +29,7 @@ from servocon.engine.executors import Make, Workers, checked
 from servocon.engine.packing import pack
 from servocon.errors import ExecutorError, InputError, warn, without_warnings
 from servocon.laws import Law
+from servocon.laws.loop import apart
 from servocon.memory import NUMBER, require_memory
 from servocon.plant import Plant
 from servocon.precision import float64
@@ -135,6 +136,7 @@ def falsify(
     validate.choice("solver", solver, ADAPTIVE)
     times = _check(certificate, initial_states, duration, count, search, points, seed)
     validate.instance("law", law, Law, "a servocon law")
+    law = apart(law, certificate.scope.period)[0]
     certificate.scope.require_law(law)
     options = {"rtol": rtol, "atol": atol, "solver": solver, "max_steps": int(max_steps)}
     options |= {"period": certificate.scope.period}

@@ -15,6 +15,7 @@ from servocon.interop.mujoco.reading import left_out, plant_of, source_of
 from servocon.interop.mujoco.stepping import Physics, State, UnstableError
 from servocon.laws import Law
 from servocon.laws.given import law_of
+from servocon.laws.loop import apart
 from servocon.laws.sampler import state_layout
 from servocon.precision import float64
 from servocon.results.record import Stop
@@ -49,7 +50,7 @@ def simulate_mujoco(
     v0: ArrayLike,
     duration: float | None = None,
     *,
-    period: float,
+    period: float | None = None,
     t0: float = 0.0,
     points: int = 501,
     times: ArrayLike | None = None,
@@ -78,7 +79,8 @@ def simulate_mujoco(
         q0: Initial coordinates (nq), MuJoCo's qpos.
         v0: Initial speeds (n), MuJoCo's qvel.
         duration: Horizon [s]; not with `times`.
-        period: Sampling period of the law [s], a multiple of the timestep.
+        period: Sampling period of the law [s], a multiple of the timestep; None: the law's own, see
+            `servocon.Loop`.
         t0: Initial time [s].
         points: Number of evenly spaced output times, including the first and last instants.
         times: Output times [s] instead. Between two steps the state is found by a shorter step.
@@ -113,13 +115,14 @@ def simulate_mujoco(
             f"simulate_mujoco: the files of the meshes {names} are not there: nothing touches them"
         )
     cure = "Make one with servocon.ServoLaw(model, constraint, ...)."
-    law = validate.instance("law", law_of(law), Law, "a law", cure)
+    given, period = apart(law_of(law), period)
+    law = validate.instance("law", given, Law, "a law", cure)
     if law.model is None:
         law = law.on(plant_of(model, actuators))
     q, v = _state("q0", q0, model.nq), _state("v0", v0, model.nv)
     horizon = Horizon(t0, duration, points, times)
     step = validate.number("timestep", model.opt.timestep if timestep is None else timestep)
-    samples = validate.number("period", period)
+    samples = validate.number("period", period, "the sampling period of the law [s]")
     _require_multiple(samples, step)
     motors = motors_of(model, law.model, q, horizon.checked().t0, actuators)
     options = Options("dopri8", 1e-8, 1e-10, None, None, 100_000, samples, False, "auto")
