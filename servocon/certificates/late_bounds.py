@@ -116,6 +116,7 @@ class Found(NamedTuple):
         late: The largest ‖ẊK‖ + ‖X ∂ᵥU M⁻¹B K‖ [1/s²] (plants).
         noise: The part of r by errors of measured speeds (plants).
         bounds: r = cζ₀/(1 − cδ) and that; infinite if there is none (plants).
+        ages: Ages of the inputs.
     """
 
     loops: Sequence[LateLoop | None]
@@ -125,6 +126,7 @@ class Found(NamedTuple):
     late: np.ndarray
     noise: np.ndarray
     bounds: np.ndarray
+    ages: Ages
 
     @property
     def bound(self) -> float:
@@ -147,9 +149,9 @@ class Found(NamedTuple):
 
     def uncertain(self, plant: int, decay: float = 0.0) -> float:
         """δ of a plant, with the error in the past larger by a decay [1/s]."""
-        ages = self.loop(plant).ages
-        late = self.late[plant] * ages.stretched(decay, 1) * ages.stretched(decay)
-        return float(self.loose[plant] * ages.stretched(decay) + late + self.slope[plant])
+        late, sizes = self.late[plant] * self.ages.of_late(decay), self.ages.of_sizes
+        loose = self.loose[plant] * sizes.stretched(decay) / sizes.size
+        return float(loose + late + self.slope[plant])
 
     def comparison(self, settled: bool) -> LateComparison | None:
         """The comparison that holds for all plants; None if it has no rate of decay.
@@ -244,7 +246,8 @@ def stepped(values: LateValues, ages: Ages, factor: float) -> Stepped:
         of_speed = np.sum(values.by_speed * estimates.speed, axis=-1)
         of_input = np.sum(values.by_input * estimates.input, axis=-1)
         noise = factor * (of_position + of_speed + of_input)
-    whole = ages.age * change.max() + ages.of_speeds * speed_change.max() + noise.max()
+    measured = ages.of_speeds * speed_change.max() + noise.max()
+    whole = ages.age * change.max() + ages.size * measured
     error = whole / (1.0 - share.max())
     further = share / (ages.age + ages.of_speeds) * error
     change, speed_change = ((x + further).max(axis=0) for x in (change, speed_change))
@@ -256,13 +259,13 @@ def stepped(values: LateValues, ages: Ages, factor: float) -> Stepped:
     for j, weight in enumerate(ages.weights):
         if weight:
             at_sample = noise + j * period * change
-            added += weight * _largest_near(at_sample, sizes, j * period * fastest)
+            added += abs(weight) * _largest_near(at_sample, sizes, j * period * fastest)
     if estimates is not None:
         # The tail of the filter beyond a few of its times is of all states.
         oldest = ages.memory + FILTERED * ages.of_speeds
         before = _largest_near(speed_change, sizes, oldest * fastest)
         tail = np.exp(-FILTERED)
-        added += ages.of_speeds * ((1.0 - tail) * before + tail * speed_change.max())
+        added += ages.size * ages.of_speeds * ((1.0 - tail) * before + tail * speed_change.max())
     worst = after_sample(held, factor, period).max(axis=0) + period * added
     return Stepped(period, recursion(worst, sizes))
 
@@ -303,9 +306,11 @@ def found_loops(values: LateValues, ages: Ages, factor: float) -> Found:
         """The bound of a plant, from some of its states."""
         loose = factor * loose_of(values.feedback[i, which], loop.rate)
         seen = (loose + loop.rate) * path[i, which] + loose * of_speed[i, which]
+        loose = ages.size * loose
         own = sizes[i, which]
         noise = ages.noise_gain(loop) * shift[i] if shift[i] else 0.0
-        return _bound(loop, (alone[i, which] + seen, own), (loose * own, own), late[i], noise)
+        changing = late[i] * ages.of_late()
+        return _bound(loop, (alone[i, which] + seen, own), (loose * own, own), changing, noise)
 
     for i, mean in enumerate(rates_of(values).mean(axis=1)):
         tried, few = [], np.unique(np.append(spread, np.argsort(alone[i])[-FEW:]))
@@ -317,7 +322,7 @@ def found_loops(values: LateValues, ages: Ages, factor: float) -> Found:
         best.append((loop, NO_BOUND if loop is None else bound_of(loop, i, slice(None))))
     loops, bounds = zip(*best, strict=True)
     rest, slope, loose, noise, bound = map(np.array, zip(*bounds, strict=True))
-    return Found(loops, rest, slope, loose, late, noise, bound)
+    return Found(loops, rest, slope, loose, late, noise, bound, ages)
 
 
 def measured_of(
@@ -334,9 +339,10 @@ def measured_of(
     if (estimates := ages.estimates) is None:
         return none, none, none[:, 0]
     path = ages.of_speeds * values.path + 0.5 * ages.of_speeds_square * values.turning_path
+    path = ages.size * path
     of = lambda error: factor * np.sum(values.columns * error, axis=-1)
-    of_speed = of(estimates.speed)
-    shift = of_speed if estimates.weights is None else of(estimates.position)
+    of_speed = ages.size * of(estimates.speed)
+    shift = of(estimates.speed if estimates.weights is None else estimates.position)
     return path, of_speed, shift.max(axis=1)
 
 
@@ -366,10 +372,10 @@ def _bound(
         loop: The loop.
         alone: ‖ζ‖ with the changes of the input, and ‖β‖ (states each).
         loose: ‖XK − κ‖‖β‖, and ‖β‖ (states each).
-        late: The largest ‖ẊK‖ + ‖X ∂ᵥU M⁻¹B K‖.
+        late: The largest ‖ẊK‖ + ‖X ∂ᵥU M⁻¹B K‖ times the age of the feedback [1/s].
         noise: The part of the bound by errors of measured speeds.
     """
-    margin = 1.0 / loop.gain - late * loop.ages.age
+    margin = 1.0 / loop.gain - late
     if not margin > 0.0:
         return NO_BOUND
     slopes = margin * SHARES
@@ -392,10 +398,11 @@ def alone_of(values: LateValues, ages: Ages, factor: float) -> np.ndarray:
     """
     alone = values.alone + ages.age * values.change + 0.5 * ages.square * values.bend
     if (estimates := ages.estimates) is not None:
-        alone = alone + ages.of_speeds * values.forward_speed_change
-        alone = alone + np.sum(values.forward_by_speed * estimates.speed, axis=-1)
-        alone = alone + np.sum(values.by_position * estimates.position, axis=-1)
-        alone = alone + np.sum(values.by_input * estimates.input, axis=-1)
+        measured = ages.of_speeds * values.forward_speed_change
+        measured = measured + np.sum(values.forward_by_speed * estimates.speed, axis=-1)
+        measured = measured + np.sum(values.by_position * estimates.position, axis=-1)
+        measured = measured + np.sum(values.by_input * estimates.input, axis=-1)
+        alone = alone + ages.size * measured
     return factor * alone
 
 

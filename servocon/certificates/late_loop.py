@@ -37,7 +37,8 @@ class Ages:
 
     Attributes:
         period: The sampling period h [s].
-        weights: cⱼ, the weight of the input computed j samples ago; their sum is 1.
+        weights: cⱼ, the weight of the input computed j samples ago; their sum is 1. Negative where
+            a law makes up for a lag; ages are means with their sizes.
         estimates: Errors of the state that the law measures; None if it is exact.
         averaged: True if these are means of β over periods.
     """
@@ -73,6 +74,15 @@ class Ages:
         weights = np.convolve(self.weights, ends)
         return Ages(self.period, tuple(weights.tolist()), averaged=True)
 
+    @cached_property
+    def of_sizes(self) -> "Ages":
+        """The ages of β in the feedback, with the sizes of the inputs' weights."""
+        return replace(self, weights=tuple(abs(c) for c in self.weights)).of_feedback
+
+    def of_late(self, decay: float = 0.0) -> float:
+        """The factor by which a change of the feedback with time counts [s]."""
+        return self.of_sizes.stretched(decay, 1) * self.of_sizes.stretched(decay)
+
     def noise_gain(self, loop: "LateLoop") -> float:
         """The largest ‖β‖ for errors of β̂ of up to 1, by speeds that are measured apart.
 
@@ -96,8 +106,14 @@ class Ages:
         return float(self._oldest[-1])
 
     def stretched(self, rate: float, power: int = 0) -> float:
-        """Σ cⱼ τⱼᵖ e^(λτⱼ): τⱼ is the age at the end of a period, p the power, λ the rate."""
-        return float(np.sum(self.weights * self._oldest**power * np.exp(rate * self._oldest)))
+        """Σ |cⱼ| τⱼᵖ e^(λτⱼ): τⱼ is the age at the end of a period, p the power, λ the rate."""
+        sizes = np.abs(self.weights) * self._oldest**power
+        return float(np.sum(sizes * np.exp(rate * self._oldest)))
+
+    @property
+    def size(self) -> float:
+        """Σ |cⱼ|; 1 without negative weights."""
+        return self.stretched(0.0)
 
     @property
     def age(self) -> float:
@@ -168,17 +184,17 @@ class LateLoop:
     @cached_property
     def settled(self) -> np.ndarray:
         """β at the samples from β = 1 that has long been there, for w = 0."""
-        return self.response - self._from_memory(self.response)
+        return self.response - self._from_memory(self.response, np.array(self.ages.weights))
 
     @cached_property
     def remembered(self) -> np.ndarray:
         """The largest ‖β‖ at the samples with ‖β‖ ≤ 1 at all earlier ones, for w = 0."""
         size = np.abs(self.response)
-        return size + self._from_memory(size)
+        return size + self._from_memory(size, np.abs(self.ages.weights))
 
-    def _from_memory(self, response: np.ndarray) -> np.ndarray:
+    def _from_memory(self, response: np.ndarray, weights: np.ndarray) -> np.ndarray:
         """The sum of a response to κh Σ_{j > l} cⱼ: the memory acts as w until it is used up."""
-        later = np.cumsum(self.ages.weights[::-1])[::-1]
+        later = np.cumsum(weights[::-1])[::-1]
         later[0] = 0.0  # what is computed now is no memory, and acts on the next sample
         acting = self.rate * self.ages.period * later
         return np.convolve(response, acting)[: len(response)]

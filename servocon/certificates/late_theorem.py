@@ -23,6 +23,9 @@ it. So A v̂ is the same mean of β, up to one of b over the age of v̂, and the
 the place of βₖ. Errors of positions pass the loop by its exact response, those of speeds that are
 measured apart likewise; what is uncertain of the feedback multiplies their largest size.
 
+Where a law makes up for a lag that it knows badly, some weights are negative. Their sizes count in
+T, T₂ and the terms without a nominal response, which then are Σ |cⱼ| times as large.
+
 The law's feedback is treated as the sampled, late loop that it is, and only the difference from a
 loop with the rate κ as an uncertainty. Each plant has its own κ. Terms of third order in the ages
 are dropped.
@@ -239,7 +242,7 @@ class LateTheorem(Theorem):
         for i, mean in enumerate(rates_of(values).mean(axis=1)):
             loop = ages.loop(max(mean, SLOWEST / self.period)) or found.loop(i)
             loose = samples.safety_factor * loose_of(values.feedback[i], loop.rate)
-            parts.append(loop.gain * (loose + found.late[i] * loop.ages.age))
+            parts.append(loop.gain * (loose + found.late[i] * ages.of_late()))
         text = "uncertain and late feedback, over what the loop bears"
         samples.allow(text, np.array(parts), 1.0, "< 1", samples.basis, cure=cure)
 

@@ -2,6 +2,7 @@
 
 from .actuators import Delayed as Delayed
 from .actuators import EventTriggered as EventTriggered
+from .actuators import LagCompensated as LagCompensated
 from .actuators import Lagged as Lagged
 from .actuators import Noisy as Noisy
 from .actuators import Saturated as Saturated

@@ -121,6 +121,73 @@ class Lagged(Wrapper):
         return late_by(weights, inside, self.initial)
 
 
+class LagCompensated(Wrapper):
+    """Inputs that make up for the lag of the drives, for sampled laws only.
+
+    A drive w' = (c − w)/T whose input is held for a period h moves by a(c − w), a = 1 − e^(−h/T).
+    So with cₖ = uₖ₋₁ + (uₖ − uₖ₋₁)/a it reaches the wanted input uₖ one period later, and stays
+    there: the lag becomes a delay of one period. The drives need room for it: where u jumps, c goes
+    beyond it by up to 1/a − 1 times the jump. The contribution "compensation" is c − u.
+
+    Put it between the law and the drives' `Lagged`, with the same T.
+
+    Args:
+        law: The law.
+        time_constant: T, a number or one per input [s].
+        period: The sampling period h [s].
+
+    Raises:
+        InputError: a time constant or the period is not positive.
+    """
+
+    law: Law
+    time_constant: ArrayLike = eqx.field(metadata=declaration(unit="s", text="lag of the drives"))
+    period: float = eqx.field(metadata=declaration(unit="s", text="sampling period"))
+
+    def __check_init__(self):
+        expected = "a positive number, or one per input"
+        validate.positive("time_constant", self.time_constant, expected)
+        validate.positive("period", self.period, "a positive period [s]")
+
+    @property
+    def sampled_only(self) -> bool:
+        """True: it compares inputs of two samples."""
+        return True
+
+    def initial_state(self, snapshot: Snapshot) -> dict[str, Any]:
+        """The first wanted inputs as those of the sample before, and the law's initial state."""
+        inside = self.law.initial_state(snapshot)
+        return {"last": _first(self.law, None, snapshot, inside), "law": inside}
+
+    def command(self, snapshot: Snapshot, state: Any) -> Command:
+        """The wanted inputs, with more than their change since the last sample."""
+        wanted, last = self.law.command(snapshot, state["law"]), state["last"]
+        validate.one_or_each("time_constant", self.time_constant, wanted.u.shape[0], "input")
+        ahead = replace_inputs(wanted, last + (wanted.u - last) / self._part(), "compensation")
+        return ahead._replace(state_rate={"last": jnp.zeros_like(last), "law": wanted.state_rate})
+
+    def next_state(
+        self, snapshot: Snapshot, state: Any, command: Command, period: Float[Array, ""]
+    ) -> Any:
+        """The wanted inputs as the last ones, and the next state of the law inside."""
+        assert command.inner is not None
+        return {
+            "last": command.inner.u,
+            "law": super().next_state(snapshot, state["law"], command, period),
+        }
+
+    def late(self, period: float) -> Late | None:
+        """The law inside; the weight of the last sample is negative."""
+        inside, part = self.law.late(period), np.unique(np.asarray(self._part()))
+        if inside is None or part.size > 1:
+            return None
+        return late_by(np.array([1.0 / part[0], 1.0 - 1.0 / part[0]]), inside, None)
+
+    def _part(self) -> Array:
+        """a."""
+        return -jnp.expm1(-jnp.asarray(self.period) / jnp.asarray(self.time_constant))
+
+
 class Delayed(Wrapper):
     """Inputs that arrive a number of sampling periods late; for sampled laws only.
 

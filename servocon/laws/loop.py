@@ -11,7 +11,15 @@ from servocon import validate
 from servocon.engine.batch import Batch
 from servocon.errors import InputError
 from servocon.fields import declaration
-from servocon.laws.actuators import Delayed, EventTriggered, Lagged, Noisy, Saturated, check_limits
+from servocon.laws.actuators import (
+    Delayed,
+    EventTriggered,
+    LagCompensated,
+    Lagged,
+    Noisy,
+    Saturated,
+    check_limits,
+)
 from servocon.laws.encoders import ROUNDING, Encoders
 from servocon.laws.law import Command, Law
 from servocon.laws.snapshot import Snapshot
@@ -121,11 +129,12 @@ class Loop:
             whole number of periods.
         lag: Time constant of the drives [s], a number or one per input; 0: none.
         rate_limit: Largest rate of change of the drives' inputs [N/s, N m/s]; None: unlimited.
+        compensated: True if the law makes up for the lag, see `servocon.laws.LagCompensated`.
 
     Raises:
         InputError: a number is out of its range, the delay is not a whole number of periods, counts
             come without a bandwidth, measured speeds have noise but are not measured, only one
-            limit is given, or a rate limit comes without a lag.
+            limit is given, or a rate limit or a compensation comes without a lag.
     """
 
     period: float
@@ -141,6 +150,7 @@ class Loop:
     delay: float = 0.0
     lag: ArrayLike = 0.0
     rate_limit: ArrayLike | None = None
+    compensated: bool = False
 
     def __post_init__(self):
         h = validate.number("period", self.period, PERIOD)
@@ -180,6 +190,9 @@ class Loop:
             got, missing = ("upper", "lower") if self.lower is None else ("lower", "upper")
             raise InputError(missing, got=f"None, with {got}=", expected="both limits, or none")
         check_limits(self.lower, self.upper)
+        if validate.flag("compensated", self.compensated) and not np.all(np.asarray(self.lag) > 0):
+            expected = "a positive time constant [s] that is compensated"
+            raise InputError("lag", got=self.lag, expected=expected)
         if self.rate_limit is not None and not np.all(np.asarray(self.lag) > 0.0):
             raise InputError(
                 "lag",
@@ -220,6 +233,8 @@ class Loop:
             law = Noisy(law, *noise, truncated=self.truncated)
         if self.threshold is not None:
             law = EventTriggered(law, self.threshold)
+        if self.compensated:
+            law = LagCompensated(law, self.lag, self.period)
         if self.periods:
             law = Delayed(law, self.periods, initial=None)
         if np.any(np.asarray(self.lag) > 0.0):

@@ -119,6 +119,7 @@ def _laws() -> dict[str, Callable[[], sc.Law]]:
         "Saturated": lambda: sc.laws.Saturated(servo(), -2.0, 2.0),
         "Lagged": lambda: sc.laws.Lagged(servo(), 0.01, rest),
         "EventTriggered": lambda: sc.laws.EventTriggered(servo(), 0.05),
+        "LagCompensated": lambda: sc.laws.LagCompensated(servo(), 0.02, 0.01),
         "Delayed": lambda: sc.laws.Delayed(servo(), 2, rest),
         "Noisy": lambda: sc.laws.Noisy(servo(), 0.01, 0.02, seed=3),
         "Encoders": lambda: sc.laws.Encoders(servo(), 80.0, 0.01),

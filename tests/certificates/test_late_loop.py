@@ -110,7 +110,7 @@ def test_a_decay_with_its_start_satisfies_the_inequality_that_it_is_for():
     loop = ages.loop(32.0)
     assert loop is not None
     slope, loose, late = (np.array([x]) for x in (2.0, 4.0, 30.0))
-    found = Found([loop], np.array([1.0]), slope, loose, late, np.zeros(1), np.ones(1))
+    found = Found([loop], np.array([1.0]), slope, loose, late, np.zeros(1), np.ones(1), ages)
     delta = 2.0 + 4.0 + 30.0 * ages.age
     bound = loop.gain / (1.0 - loop.gain * delta)
     found = found._replace(bounds=np.array([bound]))
