@@ -18,7 +18,14 @@ from servocon.certificates.flexible_joints.guarantee import BacksteppingTheorem,
 from servocon.certificates.flexible_joints.link_layer import estimate_motor_bound, link_layer
 from servocon.certificates.guarantee import Guarantee, Quantity
 from servocon.certificates.integral_action import IntegralTheorem
-from servocon.certificates.many_loops import CertifiedRange, Parts, certified_range, certify_parts
+from servocon.certificates.loop_design import (
+    CertifiedRange,
+    LargestInputs,
+    Parts,
+    certified_range,
+    certify_parts,
+    largest_inputs,
+)
 from servocon.certificates.relation_tube import RelationTube
 from servocon.certificates.robust_theorems import FeedbackTheorem, RobustTheorem, TransposeTheorem
 from servocon.certificates.run_report import CertificateReport
@@ -50,6 +57,7 @@ __all__ = [
     "FeedbackTheorem",
     "Guarantee",
     "IntegralTheorem",
+    "LargestInputs",
     "MotorErrors",
     "Parts",
     "Quantity",
@@ -75,6 +83,7 @@ __all__ = [
     "estimate_bound",
     "estimate_motor_bound",
     "falsify",
+    "largest_inputs",
     "link_layer",
     "servo_theorem_of",
     "theorem_of",

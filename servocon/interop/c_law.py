@@ -16,7 +16,7 @@ from servocon.constraint.of_plant import unseen
 from servocon.engine.machine.function import traced
 from servocon.engine.packing import Layout, named_numbers, pack
 from servocon.engine.scalars.functions import Lines, in_c
-from servocon.errors import InputError, shortened
+from servocon.errors import InputError, NonFiniteError, shortened
 from servocon.fields import declared_at
 from servocon.interop.c_text import CText, Field, Sample
 from servocon.laws import Law
@@ -29,6 +29,9 @@ SAMPLES = 8
 
 SPREAD = 0.1
 """Distance of these samples from the given state, relative to 1 + its size."""
+
+HALVINGS = 12
+"""Number of times that a sample without finite inputs moves to half its distance."""
 
 PERIOD = 0.01
 """Time from one of these samples to the next [s]."""
@@ -162,12 +165,22 @@ def _samples(law: Law, q: np.ndarray, v: np.ndarray, t: float) -> list[Sample]:
     random, found, period = np.random.default_rng(0), [], law.sampled_every or PERIOD
     first = map(jnp.asarray, (q, v, t))
     state = law.initial_state(Snapshot(law.model, law.constraint, *first))
+    share = 1.0  # of the time between samples
     flat = lambda tree: np.asarray(ravel_pytree(tree)[0], float)
     for k in range(SAMPLES):
-        far = SPREAD * min(k, 1)
-        near_q, near_v = (x + far * (1.0 + np.abs(x)) * random.normal(size=x.shape) for x in (q, v))
-        now = t + k * period
-        made = law.step(near_q, near_v, now, state, period)
+        away = [
+            SPREAD * min(k, 1) * (1.0 + np.abs(x)) * random.normal(size=x.shape) for x in (q, v)
+        ]
+        for _ in range(HALVINGS):
+            try:
+                near_q, near_v, now = q + away[0], v + away[1], t + share * k * period
+                made = law.step(near_q, near_v, now, state, period)
+                break
+            except NonFiniteError:  # beyond a bound, such as a funnel's
+                share, away = share / 2.0, [x / 2.0 for x in away]
+        else:
+            made = law.step(q, v, t, state, period)  # the error, if the given state has it
+            near_q, near_v, now = q, v, t
         given = near_q, near_v, np.array([now]), np.array([period]), flat(state)
         found.append(Sample(*given, flat(made.state), np.ravel(made.u), np.ravel(made.beta)))
         state = made.state

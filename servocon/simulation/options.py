@@ -142,7 +142,7 @@ class Options(NamedTuple):
                 "period",
                 got=None,
                 expected="a sampling period [s]: this law counts its samples",
-                cure="Delay and measurement noise have no meaning in a continuous law.",
+                cure="Give period=, or put servocon.Loop(period=...) around the law.",
             )
 
 

@@ -1,21 +1,31 @@
-"""Certificates of many loops: over the values of a number, and without one part at a time."""
+"""Choice of a loop by its certificates: its parts, the range of a number, the inputs it needs."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
+import jax.numpy as jnp
 import numpy as np
+from jaxtyping import Array
 
 from servocon import validate
+from servocon.certificates.assumptions import draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.certify import certify
+from servocon.certificates.samples import WorstSample
 from servocon.certificates.states import StateSet
 from servocon.errors import CertificateError, InputError, without_warnings
 from servocon.laws import Law
+from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.loop import apart
 from servocon.laws.wrapper import without_each
+from servocon.module import Module
+from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.user_code import explained
+
+INPUTS = (512, (2048, 8, 30))
+"""Number of states, and search, for the largest inputs."""
 
 GRID = 8
 """Number of values that are tried first, evenly in their logarithms."""
@@ -219,6 +229,67 @@ def certify_parts(plants: Any, law: Law, states: StateSet, **options: Any) -> Pa
         except CertificateError as error:
             found[name] = error
     return Parts(found)
+
+
+class LargestInputs(NamedTuple):
+    """The largest inputs that a law wants in a set of states.
+
+    Attributes:
+        sizes: The largest |uᵢ| (l) [N, N m].
+        worst: Where each of them was found.
+    """
+
+    sizes: np.ndarray
+    worst: tuple[WorstSample, ...]
+
+
+@explained
+@float64
+def largest_inputs(
+    law: Law,
+    states: StateSet,
+    *,
+    samples: int = INPUTS[0],
+    search: tuple[int, int, int] = INPUTS[1],
+    seed: int = 0,
+) -> LargestInputs:
+    """Find the largest inputs that a law wants in a set of states, to choose motors for it.
+
+    The law inside all wrappers is evaluated with its first internal state, on exact measurements.
+    In a `RelationTube` these are the inputs near the relation; with motors that have them, limits
+    around the law never act there.
+
+    Args:
+        law: The law.
+        states: The states.
+        samples: Number of states.
+        search: Numbers of scouting samples, of ascents for each input, and of their steps.
+        seed: Seed of the samples.
+
+    Raises:
+        InputError: an argument cannot be used; subclasses say in which way.
+    """
+    validate.instance("law", law, Law, "a servocon law")
+    inside = law.layers[-1]
+    drawn = draw(inside.model, inside, states, 1.0, (1, samples), seed, search)
+
+    def scores(values: np.ndarray, _: Any) -> dict[str, np.ndarray]:
+        return {f"input {i}": values[..., i] for i in range(values.shape[-1])}
+
+    values = drawn.searched(InputSizes(inside), scores)
+    each = np.moveaxis(values, -1, 0)
+    return LargestInputs(values.max(axis=(0, 1)), tuple(drawn.largest(one) for one in each))
+
+
+class InputSizes(Module):
+    """|u| of a law, as a function of plant and state."""
+
+    law: Law
+
+    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> Array:
+        """|u| (l); traced."""
+        snapshot = snapshot_at(self.law.model, self.law.constraint, q, v, t)
+        return jnp.abs(self.law.command(snapshot, self.law.initial_state(snapshot)).u)
 
 
 def _narrow(bound: Callable[[float], float], low: float, high: float) -> None:

@@ -1,10 +1,13 @@
 """The certified range of a gain against the exact limit of a late loop; loops without a part."""
 
+from typing import Any
+
 import jax.numpy as jnp
+import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates import certified_range, certify_parts
+from servocon.certificates import certified_range, certify_parts, largest_inputs
 from servocon.errors import CertificateError, InputError
 from servocon_plants import Cart
 
@@ -49,7 +52,7 @@ def test_a_range_without_a_certified_value_says_why():
 
 
 def test_each_part_is_taken_away():
-    loop = {"resolution": 2e-4, "bandwidth": 60.0, "delay": 0.01, "lag": 0.02}
+    loop: dict[str, Any] = {"resolution": 2e-4, "bandwidth": 60.0, "delay": 0.01, "lag": 0.02}
     law = law_of(8.0, rate=2.0)
     parts = certify_parts(CARTS, sc.Loop(period=0.01, **loop).around(law), STATES, **OPTIONS)
     own = {"Encoders": ("resolution", "bandwidth"), "Delayed": ("delay",), "Lagged": ("lag",)}
@@ -73,3 +76,21 @@ def test_a_loop_that_is_refused_has_parts_too():
     assert "refused" in str(parts)
     with pytest.raises(InputError, match=r"loop\.around"):
         certify_parts(CARTS, law_of(30.0), STATES, period=0.01)
+
+
+def test_the_largest_input_is_that_of_the_corners():
+    """u = m(−0.1 sin t − (Λ + κ)(v − 0.1 cos t) − Λκ(q − 0.1 sin t)) is affine in q and v."""
+    law, rate, gain = law_of(8.0, rate=2.0), 2.0, 8.0
+    states = sc.StateBox(([-0.5], [0.4]), ([-1.0], [0.7]), t=(0.0, 10.0))
+    t = np.linspace(0.0, 10.0, 20001)
+    q, v = np.array([-0.5, 0.4])[:, None, None], np.array([-1.0, 0.7])[:, None]
+    sine, cosine = 0.1 * np.sin(t), 0.1 * np.cos(t)
+    u = -sine - (rate + gain) * (v - cosine) - rate * gain * (q - sine)
+    found = largest_inputs(sc.Loop(period=0.01, lag=0.01).around(law), states)
+    assert found.sizes == pytest.approx([2.0 * np.abs(u).max()], rel=1e-4)
+    assert found.worst[0].q == pytest.approx([-0.5])
+    assert found.worst[0].v == pytest.approx([-1.0])
+    few = largest_inputs(law, states, samples=8, search=(0, 0, 0))
+    assert few.sizes[0] < found.sizes[0]
+    with pytest.raises(InputError, match="a servocon law"):
+        largest_inputs(CART, states)  # pyright: ignore[reportArgumentType]
