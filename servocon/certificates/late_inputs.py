@@ -64,6 +64,55 @@ class LateValues(NamedTuple):
     turning_path: Any
 
 
+class InputRates(Module):
+    """The rate of each input of a law without memory, as a function of plant and state.
+
+    Attributes:
+        law: The law.
+        held: The motion of a plant under a held input, with the disturbance.
+    """
+
+    law: Law
+    held: HeldInput
+
+    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> "InputRateValues":
+        """The values at one plant and state; traced."""
+
+        def function(q: Array, v: Array, t: Array) -> Array:
+            here = Snapshot(self.law.model, self.law.constraint, q, v, t)
+            return self.law.command(here, self.law.initial_state(here)).u
+
+        u, given = function(q, v, t), self.held.disturbance
+        force = jnp.zeros_like(v) if given is None else given(q, v, t)
+        along = (*motion_of(plant, u, force, q, v, t), jnp.ones_like(t))
+        by_speed = jax.jacfwd(function, 1)(q, v, t)
+        by_force = by_speed @ jnp.linalg.inv(plant.mass_matrix(q, t))
+        B = plant.input_matrix(q, t)
+        return InputRateValues(
+            rate=jnp.abs(jax.jvp(function, (q, v, t), along)[1])
+            + jnp.abs(by_force) @ jnp.asarray(self.held.amplitude),
+            by_input=jnp.abs(by_force if B is None else by_force @ B),
+            by_position=jnp.abs(jax.jacfwd(function)(q, v, t)),
+            by_speed=jnp.abs(by_speed),
+        )
+
+
+class InputRateValues(NamedTuple):
+    """Values of `InputRates` at one plant and state; batches lead.
+
+    Attributes:
+        rate: |u̇| of a motion under u, with the most that a disturbance can add (l).
+        by_input: |∂ᵥu M⁻¹B|, the change of u̇ with the input that acts (l, l).
+        by_position: |∂u/∂q| (l, nq).
+        by_speed: |∂u/∂v| (l, n).
+    """
+
+    rate: Any
+    by_input: Any
+    by_position: Any
+    by_speed: Any
+
+
 class Changes(NamedTuple):
     """The change of an input along the motion under it.
 

@@ -54,7 +54,7 @@ from servocon.certificates.late_bounds import (
     rates_of,
     stepped,
 )
-from servocon.certificates.late_inputs import LateInput, LateValues
+from servocon.certificates.late_inputs import InputRates, InputRateValues, LateInput, LateValues
 from servocon.certificates.late_loop import Ages
 from servocon.certificates.row_norm import in_best_norm
 from servocon.certificates.sampled_theorem import (
@@ -72,6 +72,7 @@ from servocon.certificates.states import States, StateSet
 from servocon.certificates.theorem import Conclusion, Theorem
 from servocon.errors import InputError
 from servocon.laws import Law
+from servocon.laws.law import Estimates
 from servocon.plant import Plant
 from servocon.simulation.sampling import two_digits
 
@@ -119,6 +120,7 @@ class LateTheorem(Theorem):
             InputError: the law inside has an internal state.
         """
         require_memoryless(self._late(self.period)[0], samples)
+        self._require_room(samples, disturbance)
         conclude = lambda own, norm: self._in_norm(own, norm, disturbance, states)
         return in_best_norm(self.law, samples, self.relation, conclude)
 
@@ -175,6 +177,50 @@ class LateTheorem(Theorem):
         late = self.law.late(period)
         assert late is not None  # else there is no such theorem
         return late.law, Ages(period, tuple(late.weights.tolist()), late.estimates)
+
+    def _require_room(self, samples: Samples, disturbance: Any) -> None:
+        """Check that no limit of the rate of a drive acts.
+
+        The drive's input is at most size·(age·|u̇| + 2 errors of u) from the drive; |u̇| is that of a
+        motion under inputs that are late themselves.
+
+        Raises:
+            CertificateError: one acts; the error names a limit that would not.
+        """
+        late = self.law.late(self.period)
+        if late is None or late.room is None:
+            return
+        (inside, ages), room, factor = self._late(self.period), late.room, samples.safety_factor
+        function = InputRates(
+            inside, held_input(BetaSize().relation_of(self.law), disturbance, samples.speeds)
+        )
+        estimates = ages.estimates or Estimates(np.zeros(()), np.zeros(()))
+
+        def share(values: InputRateValues, _: Any = None) -> np.ndarray:
+            """The largest difference of the drives' inputs, over their room (…, l)."""
+            wrong = np.sum(values.by_position * estimates.position, axis=-1) + estimates.input
+            wrong = wrong + np.sum(values.by_speed * estimates.speed, axis=-1)
+            age = ages.age + ages.of_speeds
+            follows = values.by_input.max(axis=1)
+            first = values.rate.max(axis=1) + (follows @ wrong.max(axis=1)[..., None])[..., 0]
+            slow = np.linalg.inv(np.eye(first.shape[-1]) - age * follows)
+            stable = np.abs(np.linalg.eigvals(age * follows)).max(axis=-1) < 1.0
+            most = np.where(stable[:, None], (slow @ first[..., None])[..., 0], np.inf)
+            late_by = age * most[:, None] + wrong
+            rate = values.rate + (values.by_input @ late_by[..., None])[..., 0]
+            return factor * room.before * (room.age * rate + 2.0 * wrong) / room.size
+
+        values = samples.searched(
+            function,
+            lambda values, at: {
+                f"input {i}": x for i, x in enumerate(np.moveaxis(share(values), -1, 0))
+            },
+        )
+        worst = share(values).max(axis=-1)
+        limits = two_digits(float(np.max(worst)), up=True) if np.isfinite(worst).all() else np.inf
+        cure = f"A limit {limits:g} times as high would do." if np.isfinite(limits) else ""
+        text = "rate of the drives' inputs over its limit"
+        samples.allow(text, worst, 1.0, "≤ 1: it never acts", samples.basis, cure=cure)
 
     def _searched(
         self, function: LateInput, own: Samples, ages: Ages, near: Sequence[States] = ()
@@ -277,11 +323,11 @@ def theorem_of_samples(law: Law, period: Any, relation: str | None = None) -> Th
         raise InputError(
             "law",
             got=name_of(law),
-            expected="delays, lags without rate limits and with one time constant, truncated noise "
+            expected="delays, lags with one time constant, truncated noise "
             f"or encoders of a bandwidth of at most {1.0 / h:g} rad/s, around a law without memory "
             "or its limits",
-            cure="Nothing is guaranteed behind rate limits, or noise without a bound: Noisy(..., "
-            "truncated=4). Limits, encoders, noise and triggers belong inside the delays and lags, "
+            cure="Nothing is guaranteed behind noise without a bound: Noisy(..., truncated=4). "
+            "Limits, encoders, noise and triggers belong inside the delays and lags, "
             "limits inside encoders and noise.",
         )
     if late.law is law:

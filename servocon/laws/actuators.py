@@ -17,7 +17,7 @@ from servocon import validate
 from servocon.errors import InputError
 from servocon.fields import declaration, field
 from servocon.laws.block_snapshot import snapshot_at
-from servocon.laws.law import Command, Estimates, Late, Law
+from servocon.laws.law import Command, Estimates, Late, Law, Room
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.wrapper import Wrapper, each_input, replace_inputs, sample_key
 
@@ -113,12 +113,22 @@ class Lagged(Wrapper):
         }
 
     def late(self, period: float) -> Late | None:
-        """The law inside, with weights that fall from the last sample on, geometrically."""
+        """The law inside, with weights that fall from the last sample on, geometrically.
+
+        With a limit of the rate that is so as long as no input is too far from the drive's.
+        """
         inside, lag = self.law.late(period), np.unique(np.asarray(self.time_constant))
-        if inside is None or self.rate_limit is not None or lag.size > 1:
+        if inside is None or lag.size > 1:
             return None
-        weights = np.append(0.0, falling(-float(np.expm1(-period / lag[0]))))
-        return late_by(weights, inside, self.initial)
+        part = -float(np.expm1(-period / lag[0]))
+        found = late_by(np.append(0.0, falling(part)), inside, self.initial)
+        if self.rate_limit is None or found is None:
+            return found
+        size, before = (
+            lag[0] * np.asarray(self.rate_limit, float),
+            float(np.abs(inside.weights).sum()),
+        )
+        return None if inside.room else found._replace(room=Room(size, period / part, before))
 
 
 class LagCompensated(Wrapper):

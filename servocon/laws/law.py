@@ -78,6 +78,23 @@ class Estimates(NamedTuple):
     input: np.ndarray | float = 0.0
 
 
+class Room(NamedTuple):
+    """The largest change of its inputs that a drive follows without its limit of the rate.
+
+    The inputs of the last samples, with the drive's weights, may differ from the newest one by
+    `size` at most; on average they are `age` older.
+
+    Attributes:
+        size: The difference, a number or one per input [N, N m].
+        age: The mean age [s].
+        before: Sum of the sizes of the weights with which the drive's input rests on the law's.
+    """
+
+    size: np.ndarray
+    age: float
+    before: float
+
+
 class Late(NamedTuple):
     """Inputs that are a mean of those that a law computed at this sample and at earlier ones.
 
@@ -86,12 +103,14 @@ class Late(NamedTuple):
         weights: Weights of its inputs computed 0, 1, … samples ago; their sum is 1.
         settled: True if its first input counts as that of all earlier samples.
         estimates: Errors of the state that it measures, and of the inputs; None if both are exact.
+        room: The change of the inputs for which this is true; None: any change.
     """
 
     law: "Law"
     weights: np.ndarray
     settled: bool = True
     estimates: Estimates | None = None
+    room: Room | None = None
 
 
 class Law(Module):

@@ -336,7 +336,7 @@ def test_another_period_is_not_covered():
         (Delayed(LAWS["feedback"], periods=1), "Pass initial=None to its delays and lags"),
         (Lagged(Delayed(LAWS["feedback"], 1), 0.01, initial=None), "begins with given inputs"),
         (Delayed(Noisy(LAWS["feedback"], speed=0.1), 1), "Nothing is guaranteed"),
-        (Lagged(LAWS["feedback"], 0.01, rate_limit=5.0), "without rate limits"),
+        (Lagged(LAWS["feedback"], [0.01, 0.02]), "with one time constant"),
         (Lagged(LAWS["feedback"], np.array([0.01, 0.02])), "with one time constant"),
         (
             Saturated(Delayed(LAWS["feedback"], 1), -9.0, 9.0),

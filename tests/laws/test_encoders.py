@@ -142,7 +142,7 @@ def test_coarser_counts_and_slower_filters_have_larger_bounds():
     [
         (Saturated(encoded(LAWS["feedback"]), -9.0, 9.0), "limits inside encoders"),
         (Encoders(LAWS["feedback"], bandwidth=2000.0), "bandwidth of at most"),
-        (Encoders(LAWS["feedback"], initial=0.0), "Nothing is guaranteed behind rate limits"),
+        (Encoders(LAWS["feedback"], initial=0.0), "Nothing is guaranteed behind noise"),
         (Encoders(Delayed(LAWS["feedback"], 1)), "triggers belong inside the delays"),
     ],
     ids=["limits outside", "too fast", "given speeds", "delay inside"],

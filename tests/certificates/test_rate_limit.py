@@ -1,0 +1,79 @@
+"""Limits of the rate of a drive: certified where they never act, against a mass on ice."""
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.errors import CertificateError
+from servocon.laws import Delayed, Lagged, Noisy
+from tests.certificates.test_measured import BOX, ICE, KAPPA, LAW, PERIOD, PUSH, RATE
+from tests.certificates.test_sampled_theorem import ARMS, LAWS, Arm
+
+LAG = 0.005
+QUICK = {"samples": (4, 128), "search": (256, 4, 10)}
+
+
+def certified(law, box=BOX):
+    return sc.certify(ICE, law, box, disturbance=[PUSH], period=PERIOD, **QUICK)
+
+
+def driven(limit: Any, law: sc.Law = LAW) -> sc.Law:
+    return Lagged(law, LAG, initial=None, rate_limit=limit)
+
+
+def fastest(age):
+    """The largest |u̇| in the box, of a motion under inputs that are late."""
+    q, v = 0.3 * np.array([-1.0, 1.0])[:, None], np.array([-1.0, 1.0])
+    u = -RATE * v - KAPPA * (v + RATE * q)
+    largest = (np.abs((RATE + KAPPA) * u + KAPPA * RATE * v) + (RATE + KAPPA) * PUSH).max()
+    return largest / (1.0 - age * (RATE + KAPPA))
+
+
+@pytest.mark.parametrize("delay", [0, 2])
+def test_the_largest_rate_of_an_input_is_that_of_the_corners(delay):
+    part = -np.expm1(-PERIOD / LAG)
+    age = PERIOD / part + PERIOD * (delay + 1)
+    needed = 1.1 * fastest(age) * PERIOD / part / LAG
+    inside = Delayed(LAW, delay, initial=None) if delay else LAW
+    plain = certified(driven(None, inside)).ultimate_bound
+    made = certified(driven(1.02 * needed, inside))
+    assert made.ultimate_bound == pytest.approx(plain, rel=0.02)
+    (own,) = (a for a in made.assumptions if a.text.startswith("rate of the drives"))
+    assert own.found == pytest.approx(1.0 / 1.02, rel=0.01)
+    with pytest.raises(CertificateError, match=r"it never acts.*times as high would do") as refusal:
+        certified(driven(0.5 * needed, inside))
+    share = float(re.findall(r"A limit (\S+) times", str(refusal.value))[0])
+    assert share == pytest.approx(2.0, rel=0.06)
+    assert certified(driven(0.5 * needed * share, inside)).ultimate_bound > 0.0
+
+
+def test_noise_needs_room_as_well():
+    noisy = lambda limit: driven(limit, Noisy(LAW, speed=0.02, truncated=3.0))
+    jump = 2.0 * 0.06 * (RATE + KAPPA) / LAG
+    part = -np.expm1(-PERIOD / LAG)
+    plain = 1.1 * fastest(PERIOD / part + PERIOD) * PERIOD / part / LAG
+    with pytest.raises(CertificateError, match="never acts"):
+        certified(noisy(plain + jump))
+    assert certified(noisy(plain + 1.4 * jump)).ultimate_bound > 0.0
+
+
+def test_a_limit_that_is_certified_never_acts():
+    arm, start = Arm(1.1), ([0.3, 1.2], [-0.5, 1.0], 3.0)
+    free = sc.simulate(arm, driven(None, LAWS["feedback"]), *start, period=PERIOD)
+    states = sc.StateBox.around(free, 0.05)
+    options = {"period": PERIOD, "samples": (8, 64), "search": (64, 2, 5)}
+    with pytest.raises(CertificateError, match="times as high") as refusal:
+        sc.certify(ARMS, driven(1.0, LAWS["feedback"]), states, **options)
+    limit = float(re.findall(r"A limit (\S+) times", str(refusal.value))[0])
+    law = driven(limit, LAWS["feedback"])
+    made = sc.certify(ARMS, law, states, **options)
+    run = sc.simulate(arm, law, *start, period=PERIOD)
+    np.testing.assert_allclose(run.q, free.q, atol=1e-9)
+    assert made.check(run).holds
+    largest = np.abs(np.diff(free.u, axis=0)).max() / 0.006
+    assert limit < 60.0 * largest  # a box has states far from the run's
+    slow = sc.simulate(arm, driven(0.5 * largest, LAWS["feedback"]), *start, period=PERIOD)
+    assert np.abs(slow.q - free.q).max() > 1e-4
