@@ -27,13 +27,13 @@ from servocon.user_code import explained
 INPUTS = (512, (2048, 8, 30))
 """Number of states, and search, for the largest inputs."""
 
-GRID = 8
+GRID = 6
 """Number of values that are tried first, evenly in their logarithms."""
 
-REFINED = 5
+REFINED = 4
 """Number of golden sections around the best of them."""
 
-HALVINGS = 4
+HALVINGS = 3
 """Number of halvings between a certified and a refused value, in their logarithms."""
 
 AS_BUILT, WITHOUT, IDEAL = "as built", "without ", "without all"

@@ -60,7 +60,7 @@ WIDE = sc.StateBox(
     AROUND.q + np.array([[-0.2], [0.2]]), AROUND.v + np.array([[-3.0], [3.0]]), t=AROUND.t
 )
 PUSH = np.array([1.0, 0.5])
-FEW = {"samples": (16, 128), "search": (256, 2, 10)}
+FEW = {"samples": (8, 96), "search": (128, 1, 8)}
 
 
 def drawn(law=LAW, plants=ARMS):
@@ -149,7 +149,7 @@ def test_a_certificate_is_that_of_scaled_rows_and_no_run_leaves_it():
         assert np.linalg.norm(run.beta, axis=1).max() <= size.max()
         late_rows = np.abs(run.beta[len(run.time) // 2 :]).max(axis=0)
         assert np.all(late_rows <= parts * made.ultimate_bound)
-    report = sc.falsify(made, ARMS, law, None, 0.6, count=128, search=(4, 6), points=61)
+    report = sc.falsify(made, ARMS, law, None, 0.6, count=48, search=(2, 4), points=41)
     assert report.violations == 0
     assert "‖Rβ‖" in str(report)
 
