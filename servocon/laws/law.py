@@ -225,6 +225,10 @@ class Law(Module):
         """
         return None
 
+    def check_period(self, period: float) -> None:
+        """Raise an `InputError` if the law cannot be sampled with this period [s]."""
+        return None
+
     def check(self, rows: int) -> None:
         """Raise an `InputError` if the law cannot be used with a constraint of `rows` rows."""
         return None

@@ -59,7 +59,8 @@ class Sampler:
         cure = "Give it one: servocon.laws.Given(inputs, model=plant)."
         validate.instance("law.model", law.model, Plant, "a plant", cure)
         self._numbers, self._layout = pack(law, "law")
-        self._period = law.sampled_every or 0.0
+        self._period, self._check_period = law.sampled_every or 0.0, law.check_period
+        self._checked = 0.0
         self._of_thread = threading.local()
 
     @explained
@@ -77,11 +78,14 @@ class Sampler:
                 law's own period, see `servocon.Loop`, or 0.
 
         Raises:
-            InputError: an argument is of the wrong kind.
+            InputError: an argument is of the wrong kind, or the period is too long for the law.
             ShapeError: q, v or the internal state do not have the shapes of the model or the law.
             NonFiniteError: a measurement, a parameter or the resulting input is not finite.
         """
         q, v, t, period = checked_sample(q, v, t, self._period if period is None else period)
+        if period != self._checked:
+            self._check_period(period)
+            self._checked = period
         place = getattr(self._of_thread, "place", None)
         if place is None or place.shapes != (q.shape, v.shape):
             place = self._of_thread.place = self._placed(q, v)

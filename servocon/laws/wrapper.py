@@ -100,6 +100,10 @@ class Wrapper(Law):
         """Check the law inside."""
         self.law.check(rows)
 
+    def check_period(self, period: float) -> None:
+        """Check the law inside."""
+        self.law.check_period(period)
+
     def check_state(self, q: np.ndarray, v: np.ndarray, t: float) -> None:
         """Check the law inside."""
         self.law.check_state(q, v, t)

@@ -8,10 +8,12 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax._src import config
+from jax.core import Tracer, eval_jaxpr
+from jax.interpreters.partial_eval import dce_jaxpr
 from jaxtyping import Array, ArrayLike, Float
 
-from servocon.engine.operation import trace_once
-from servocon.errors import ShapeError, counted, few
+from servocon.engine.operation import trace_once, traced_anew
+from servocon.errors import InputError, ShapeError, counted, few
 from servocon.module import Module
 from servocon.precision import float64
 from servocon.shapes import Shape
@@ -199,6 +201,41 @@ def require_rates(plant: Plant, nq: int, n: int, where: tuple[str, str]) -> None
             got=f"{counted(nq, 'coordinate')} and {counted(n, 'speed')}",
             expected="the same number of each: this plant has q̇ = v",
         )
+
+
+def require_speeds_as_rates(where: str, plant: Plant, nq: int, n: int) -> None:
+    """Raise `InputError` unless q̇ = v for this plant, at every state; also within a trace.
+
+    Args:
+        where: Name for the error.
+        plant: The plant.
+        nq: Number of its coordinates.
+        n: Number of its speeds.
+    """
+    expected = "coordinates whose rates are the speeds"
+    if nq != n:
+        got = f"a model with {nq} coordinates and {n} speeds"
+        raise InputError(where, got=got, expected=expected)
+    if not _speeds_are_rates(plant, n):
+        got = f"a model, {type(plant).__name__}, with q̇ = N v + ν"
+        cure = "Choose the speeds as q̇."
+        raise InputError(where, got=got, expected=f"{expected}, q̇ = v", cure=cure)
+
+
+def _speeds_are_rates(plant: Plant, n: int) -> bool:
+    """True if q̇ = v: it reads nothing else, and is affine in v with N = 1 and ν = 0."""
+    vector, time = jax.ShapeDtypeStruct((n,), float), jax.ShapeDtypeStruct((), float)
+    with traced_anew():
+        closed = jax.make_jaxpr(plant.coordinate_rate)(vector, vector, time)
+    rate, (of_q, of_v, of_t) = dce_jaxpr(closed.jaxpr, [True])
+    read = {id(x) for equation in rate.eqns for x in equation.invars}
+    known = zip(rate.constvars, closed.consts, strict=True)
+    if of_q or of_t or any(isinstance(x, Tracer) for of, x in known if id(of) in read):
+        return False
+    with jax.ensure_compile_time_eval():
+        given = [[jnp.asarray(v)] if of_v else [] for v in (np.zeros(n), *np.eye(n))]
+        columns = [np.asarray(eval_jaxpr(rate, closed.consts, *v)[0]) for v in given]
+    return np.array_equal(columns, [np.zeros(n), *np.eye(n)])
 
 
 def arrays(*values: ArrayLike) -> tuple[Array, ...]:

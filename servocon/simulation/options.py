@@ -132,10 +132,10 @@ class Options(NamedTuple):
         return self._replace(**numbers)
 
     def check_law(self, law: Law) -> None:
-        """Check that a law that counts its samples has a period.
+        """Check that a law that counts its samples has a period, and one that it can be used with.
 
         Raises:
-            InputError: it has no period.
+            InputError: it has none, or one that is too long for the law.
         """
         if self.period is None and law.sampled_only:
             raise InputError(
@@ -144,6 +144,8 @@ class Options(NamedTuple):
                 expected="a sampling period [s]: this law counts its samples",
                 cure="Give period=, or put servocon.Loop(period=...) around the law.",
             )
+        if self.period is not None:
+            law.check_period(self.period)
 
 
 class Events(NamedTuple):

@@ -52,6 +52,9 @@ VISIBLE = np.log(3.0)
 FIRST = 0.1
 """Least logarithmic growth of errors in a sample at the first instant to blame."""
 
+SHORT = 1e-6
+"""Sampling period [s], at late times relative to them, of a loop for which one is looked for."""
+
 RARE = 2e-4
 """Sampling period [s] below which a law's need is reported: few computers sample faster."""
 
@@ -429,7 +432,9 @@ def largest_period(
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
     """
-    options = Options("dopri8", 1e-8, 1e-10, None, None, 1000, 1.0, False, "auto")
+    # A law may refuse a long period; those that are tried do not depend on this one.
+    short = SHORT * max(1.0, abs(t)) if isinstance(t, (int, float)) else SHORT
+    options = Options("dopri8", 1e-8, 1e-10, None, None, 1000, short, False, "auto")
     horizon, ends = Horizon(t, 2.0, 2, None), Events.of(None, ())
     bare = apart(law, None)[0]
     setup = prepare(plant, bare, disturbance, q, v, horizon, options, ends, ("", None))

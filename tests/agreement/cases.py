@@ -124,6 +124,9 @@ def _laws() -> dict[str, Callable[[], sc.Law]]:
         "Noisy": lambda: sc.laws.Noisy(servo(), 0.01, 0.02, seed=3),
         "Encoders": lambda: sc.laws.Encoders(servo(), 80.0, 0.01),
         "Sampled": lambda: sc.laws.Sampled(servo(), 0.01),
+        "Encoders, an observer": lambda: sc.laws.Encoders(
+            sc.laws.Lagged(servo(), 0.01, rest), 80.0, 0.01, None, True, True
+        ),
         "BacksteppingLaw": lambda: sc.laws.BacksteppingLaw(arm, mirror, feedback),
         "FeedbackLinearizingLaw": lambda: sc.laws.FeedbackLinearizingLaw(arm, mirror, feedback),
         "CompositeLaw": lambda: sc.laws.CompositeLaw(arm, mirror, feedback),
