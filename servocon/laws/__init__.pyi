@@ -39,6 +39,7 @@ from .sampler import Sampler as Sampler
 from .sampler import Step as Step
 from .servo import ServoLaw as ServoLaw
 from .snapshot import Snapshot as Snapshot
+from .speed_filter import best_bandwidth as best_bandwidth
 from .stabilizing import PrescribedTime as PrescribedTime
 from .stabilizing import Stabilizing as Stabilizing
 from .term import Nominal as Nominal

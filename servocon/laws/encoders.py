@@ -26,15 +26,12 @@ from jaxtyping import Array, ArrayLike, Float
 from servocon import validate
 from servocon.errors import InputError
 from servocon.fields import field
-from servocon.laws.actuators import falling
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.law import Command, Estimates, Late, Law
 from servocon.laws.snapshot import Snapshot
+from servocon.laws.speed_filter import ROUNDING, SpeedFilter
 from servocon.laws.wrapper import Wrapper
 from servocon.plant.contract import require_speeds_as_rates
-
-ROUNDING = 1e-9
-"""Relative excess of ω over 1/h that counts as rounding."""
 
 
 class Encoders(Wrapper):
@@ -163,10 +160,39 @@ class Encoders(Wrapper):
             return None
         if bandwidth * period > 1.0 + ROUNDING:
             return None
-        counts = np.asarray(self.resolution, dtype=float)
-        part = min(bandwidth * period, 1.0)
-        weights = falling(part)
-        return inside._replace(estimates=Estimates(counts / 2.0, bandwidth * counts, weights))
+        counts, estimate = np.asarray(self.resolution, dtype=float), self._filter(period)
+        errors = counts / 2.0, estimate.noise * counts / 2.0, estimate.weights
+        return inside._replace(estimates=Estimates(*errors))
+
+    def speed_error(self, period: float, acceleration: ArrayLike) -> np.ndarray:
+        """The largest error of each estimated speed at the samples, from true first speeds.
+
+        For a filtered difference that is (1/ω − h/2) a + ωr with the largest acceleration a and
+        counts of the size r; for an observer a is the largest error of the acceleration predicted
+        at the sample before. The factors are peak gains, which a worst case attains.
+
+        Args:
+            period: The sampling period h [s].
+            acceleration: a, a number or one per speed [m/s², rad/s²]. With `disturbance`, that
+                beside any constant, once its estimate has settled.
+
+        Returns:
+            The errors, a number or one per speed [m/s, rad/s].
+
+        Raises:
+            InputError: the period is not positive or the bandwidth above one over it, or an
+                acceleration is negative.
+        """
+        h = validate.number("period", period, "a positive period [s]")
+        self.check_period(h)
+        validate.not_negative("acceleration", acceleration, "accelerations of at least 0")
+        a = np.asarray(acceleration, dtype=float)
+        estimate, counts = self._filter(h), np.asarray(self.resolution, dtype=float)
+        return estimate.gain * a + estimate.noise * counts / 2.0
+
+    def _filter(self, period: float) -> SpeedFilter:
+        """The sampled filter of the speeds."""
+        return SpeedFilter(float(np.asarray(self.bandwidth)), period, self.disturbance)
 
     @property
     def without_counts(self) -> Self:
