@@ -151,7 +151,7 @@ class Found(NamedTuple):
         """δ of a plant, with the error in the past larger by a decay [1/s]."""
         late, sizes = self.late[plant] * self.ages.of_late(decay), self.ages.of_sizes
         loose = self.loose[plant] * sizes.stretched(decay) / sizes.size
-        return float(loose + late + self.slope[plant])
+        return float(loose + late + self.slope[plant] * self.ages.grown(decay))
 
     def comparison(self, settled: bool) -> LateComparison | None:
         """The comparison that holds for all plants; None if it has no rate of decay.
@@ -237,7 +237,8 @@ def stepped(values: LateValues, ages: Ages, factor: float) -> Stepped:
         factor: Safety factor.
     """
     period, share, estimates = ages.period, late_share(values, ages, factor), ages.estimates
-    if not share.max() < 1.0:
+    wrong = wrong_speeds(values, ages, factor)
+    if not (share.max() < 1.0 and wrong.max() < np.inf):
         return Stepped(period, None)
     change = factor * (values.whole_change + ages.age * values.whole_bend)
     speed_change, noise = factor * values.speed_change, np.zeros(change.shape)
@@ -246,11 +247,12 @@ def stepped(values: LateValues, ages: Ages, factor: float) -> Stepped:
         of_speed = np.sum(values.by_speed * estimates.speed, axis=-1)
         of_input = np.sum(values.by_input * estimates.input, axis=-1)
         noise = factor * (of_position + of_speed + of_input)
-    measured = ages.of_speeds * speed_change.max() + noise.max()
+    measured = (ages.of_speeds * speed_change + wrong).max() + noise.max()
     whole = ages.age * change.max() + ages.size * measured
     error = whole / (1.0 - share.max())
     further = share / (ages.age + ages.of_speeds) * error
-    change, speed_change = ((x + further).max(axis=0) for x in (change, speed_change))
+    change = (change + further).max(axis=0)
+    by_speeds = (ages.of_speeds * (speed_change + further) + wrong).max(axis=0)
     held = values.held
     rates = np.linalg.norm(held.model_rate, axis=-1) + np.linalg.norm(held.deviation, axis=-1)
     fastest = factor * float((rates + held.disturbed).max()) + error
@@ -262,10 +264,10 @@ def stepped(values: LateValues, ages: Ages, factor: float) -> Stepped:
             added += abs(weight) * _largest_near(at_sample, sizes, j * period * fastest)
     if estimates is not None:
         # The tail of the filter beyond a few of its times is of all states.
-        oldest = ages.memory + FILTERED * ages.of_speeds
-        before = _largest_near(speed_change, sizes, oldest * fastest)
+        oldest = ages.memory + FILTERED * ages.filtered
+        before = _largest_near(by_speeds, sizes, oldest * fastest)
         tail = np.exp(-FILTERED)
-        added += ages.size * ages.of_speeds * ((1.0 - tail) * before + tail * speed_change.max())
+        added += ages.size * ((1.0 - tail) * before + tail * by_speeds.max())
     worst = after_sample(held, factor, period).max(axis=0) + period * added
     return Stepped(period, recursion(worst, sizes))
 
@@ -403,7 +405,32 @@ def alone_of(values: LateValues, ages: Ages, factor: float) -> np.ndarray:
         measured = measured + np.sum(values.by_position * estimates.position, axis=-1)
         measured = measured + np.sum(values.by_input * estimates.input, axis=-1)
         alone = alone + ages.size * measured
-    return factor * alone
+    return factor * alone + ages.size * wrong_speeds(values, ages, factor)
+
+
+def wrong_speeds(values: LateValues, ages: Ages, factor: float) -> np.ndarray:
+    """‖X ∂ᵥu e‖ by the errors of a predicted acceleration, on the safe side (plants, states).
+
+    With e = v − v̂ up to ē the prediction from q̂ and v̂ is off by |∂a/∂v| ē, and the input that acts
+    differs from u by |∂u/∂v| ē, to which plant and model react differently: ē bounds itself. Counts
+    and the age of the inputs add likewise, and what a changes in one period.
+    """
+    estimates, own = ages.estimates, values.predicted
+    if estimates is None or estimates.predicted is None:
+        return np.zeros(values.beta.shape[:-1])
+    gain = factor * float(estimates.predicted.sum())
+    position = np.broadcast_to(estimates.position, own.by_position.shape[-1:])
+    more = own.by_position @ position + ages.age * own.change + ages.period * own.drift
+    itself = gain * own.by_speed.max(axis=1)
+    bounded = np.isfinite(itself).all(axis=(1, 2))
+    itself[~bounded] = 0.0
+    bounded &= np.abs(np.linalg.eigvals(itself)).max(axis=1) < 1.0
+    itself[~bounded] = 0.0
+    first = gain * (own.sizes + more).max(axis=1) + factor * estimates.speed
+    largest = np.linalg.solve(np.eye(first.shape[-1]) - itself, first[..., None])
+    more = more + (own.by_speed @ largest[:, None])[..., 0]
+    effect = gain * (own.effect + np.sum(values.by_speed * more, axis=-1))
+    return np.where(bounded[:, None], effect, np.inf)
 
 
 def rates_of(values: LateValues) -> np.ndarray:

@@ -14,6 +14,26 @@ from servocon.module import Module
 from servocon.plant import Plant
 
 
+class Predicted(NamedTuple):
+    """Errors of the acceleration that the law's model predicts under the acting inputs.
+
+    Attributes:
+        effect: ‖X ∂ᵥu μ‖ of μ = v̇ − a, with the most that a disturbance can add.
+        sizes: |μ| of each speed, likewise (n).
+        by_position: The most that μ changes by an error of q̂, in a and in the input (n, nq).
+        by_speed: The same for an error of v̂ (n, n).
+        change: |(M⁻¹B − M̄⁻¹B̄) u̇| of a motion under u, likewise (n).
+        drift: |ȧ| of a motion under held u, likewise (n).
+    """
+
+    effect: Any
+    sizes: Any
+    by_position: Any
+    by_speed: Any
+    change: Any
+    drift: Any
+
+
 class LateValues(NamedTuple):
     """Values of a loop with late inputs at one plant and state; batches lead.
 
@@ -40,6 +60,7 @@ class LateValues(NamedTuple):
         by_input: ‖X‖ of each input (l).
         path: ‖b‖ = ‖A v̇ − β̇‖.
         turning_path: ‖Ȧ v̇‖ of a motion under u, likewise.
+        predicted: Errors of the predicted acceleration; None if none is predicted.
     """
 
     beta: Any
@@ -62,6 +83,7 @@ class LateValues(NamedTuple):
     by_input: Any
     path: Any
     turning_path: Any
+    predicted: Any = None
 
 
 class InputRates(Module):
@@ -124,6 +146,8 @@ class Changes(NamedTuple):
         by_input: X ∂ᵥu M⁻¹B (m, l).
         by_speed: X ∂ᵥu (m, n).
         of_speed: ‖X ∂ᵥu v̇‖, with the most that a disturbance can add.
+        rate: u̇ without a disturbance (l).
+        slope: ∂ᵥu (l, n).
     """
 
     first: Any
@@ -133,6 +157,8 @@ class Changes(NamedTuple):
     by_input: Any
     by_speed: Any
     of_speed: Any
+    rate: Any
+    slope: Any
 
 
 class LateInput(Module):
@@ -145,12 +171,14 @@ class LateInput(Module):
         inverse: R⁻¹ (m × m) if β there is Rβ of the law, as all values then are; else None.
         rows: First row of the law's β that counts, and the one after the last; None: all. The
             others belong to U.
+        predicts: True if speeds are estimated with the model's acceleration.
     """
 
     law: Law
     held: HeldInput
     inverse: Any = None
     rows: tuple[int, int] | None = eqx.field(static=True, default=None)
+    predicts: bool = eqx.field(static=True, default=False)
 
     def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> LateValues:
         """The values at one plant and state; traced."""
@@ -209,10 +237,31 @@ class LateInput(Module):
             each = [jnp.linalg.norm(M @ columns, axis=0) for M in (X, X_rate, by_input)]
             first, turned, followed = (x[0] + x[1:] @ amplitude for x in each)
             of_speed = jnp.linalg.norm(X @ by_speed @ along[1]) + each[0][1:] @ amplitude
-            return Changes(first, turned, followed, X_rate, by_input, X @ by_speed, of_speed)
+            effects = X_rate, by_input, X @ by_speed
+            return Changes(first, turned, followed, *effects, of_speed, rate, by_speed)
 
         of_forward, of_whole = changes(forward, U), changes(whole, u)
         q_rate, v_rate = motion_of(plant, u, force, q, v, t)
+        by_position = jax.jacfwd(whole)(q, v, t)
+
+        def predicted() -> Predicted:
+            """The errors of the model's acceleration under u."""
+            of_model = lambda q, v, t, u: motion_of(model, u, 0.0 * v, q, v, t)[1]
+            a, by = of_model(q, v, t, u), jax.jacfwd(of_model, (0, 1, 2, 3))(q, v, t, u)
+            wrong = (inverse if B is None else inverse @ B) - by[3]
+            error, moved = v_rate - a, by[0] @ q_rate + by[1] @ v_rate + by[2]
+            most = lambda M: jnp.abs(M @ inverse) @ amplitude
+            S, by_input = of_whole.by_speed, wrong @ of_whole.slope
+            effect = jnp.linalg.norm(S @ error) + jnp.linalg.norm(S @ inverse, axis=0) @ amplitude
+            return Predicted(
+                effect=effect,
+                sizes=jnp.abs(error) + jnp.abs(inverse) @ amplitude,
+                by_position=jnp.abs(by[0]) + jnp.abs(wrong @ by_position),
+                by_speed=jnp.abs(by[1]) + jnp.abs(by_input),
+                change=jnp.abs(wrong @ of_whole.rate) + most(by_input),
+                drift=jnp.abs(moved) + most(by[1]),
+            )
+
         A, A_rate = jax.jvp(matrix, (q, v, t), (q_rate, v_rate, jnp.ones_like(t)))
         return LateValues(
             beta=scaled.beta(model, q, v, t),
@@ -226,7 +275,7 @@ class LateInput(Module):
             whole_bend=of_whole.turned,
             whole_following=of_whole.by_input @ K,
             held=self.held(plant, q, v, t, u),
-            by_position=jnp.linalg.norm(X @ jax.jacfwd(whole)(q, v, t), axis=0),
+            by_position=jnp.linalg.norm(X @ by_position, axis=0),
             by_speed=jnp.linalg.norm(of_whole.by_speed, axis=0),
             speed_change=of_whole.of_speed,
             forward_by_speed=jnp.linalg.norm(of_forward.by_speed, axis=0),
@@ -236,4 +285,5 @@ class LateInput(Module):
             path=jnp.linalg.norm(scaled.linearize(model, q, v, t).b),
             turning_path=jnp.linalg.norm(A_rate @ v_rate)
             + jnp.linalg.norm(A_rate @ inverse, axis=0) @ amplitude,
+            predicted=predicted() if self.predicts else None,
         )

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
-from scipy.signal import lfilter
+from scipy.signal import convolve, lfilter
 
 from servocon.laws.law import Estimates
 
@@ -48,6 +48,34 @@ class Ages:
     estimates: Estimates | None = field(default=None, compare=False)
     averaged: bool = False
 
+    @property
+    def _of_late_speeds(self) -> np.ndarray | None:
+        """Weights of the periods over which late speeds are means; None if speeds are not late."""
+        if self.estimates is None or self.estimates.predicted is not None:
+            return None
+        return self.estimates.weights
+
+    @property
+    def samples(self) -> int:
+        """Number of samples that the estimated speeds rest on."""
+        weights = None if self.estimates is None else self.estimates.weights
+        return 0 if weights is None else len(weights)
+
+    @property
+    def filtered(self) -> float:
+        """Mean age of what the measured speeds, or their errors, rest on [s]."""
+        if self.estimates is None or (sizes := self.estimates.predicted) is None:
+            return self.of_speeds
+        return float(sizes @ (self.period * (np.arange(len(sizes)) + 0.5)) / sizes.sum())
+
+    def grown(self, decay: float) -> float:
+        """Factor of the error of a speed if that of its acceleration was larger by a decay."""
+        if self.estimates is None or (sizes := self.estimates.predicted) is None:
+            return 1.0
+        oldest = self.period * np.arange(1, len(sizes) + 1)
+        with np.errstate(over="ignore"):
+            return float(sizes @ np.exp(decay * oldest) / sizes.sum())
+
     @cached_property
     def of_speeds(self) -> float:
         """Mean age of the measured speeds [s]."""
@@ -60,17 +88,17 @@ class Ages:
 
     def _of_differences(self, mean: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> float:
         """Mean over the periods of the measured speeds, from the mean over each."""
-        if self.estimates is None or self.estimates.weights is None:
+        if (weights := self._of_late_speeds) is None:
             return 0.0
-        first = self.period * np.arange(len(self.estimates.weights))
-        return float(self.estimates.weights @ mean(first, first + self.period))
+        first = self.period * np.arange(len(weights))
+        return float(weights @ mean(first, first + self.period))
 
     @cached_property
     def of_feedback(self) -> "Ages":
         """The ages of β in the feedback: those of the inputs, and of the speeds they rest on."""
-        if self.estimates is None or self.estimates.weights is None:
+        if (weights := self._of_late_speeds) is None:
             return replace(self, estimates=None)
-        ends = np.convolve(self.estimates.weights, [0.5, 0.5])
+        ends = np.convolve(weights, [0.5, 0.5])
         weights = np.convolve(self.weights, ends)
         return Ages(self.period, tuple(weights.tolist()), averaged=True)
 
@@ -93,7 +121,7 @@ class Ages:
         if self.estimates.weights is not None:
             differences = np.convolve(self.estimates.weights, [1.0, -1.0]) / self.period
             acting = np.convolve(acting, differences)
-        return loop.rate * self.period * float(np.abs(np.convolve(loop.response, acting)).sum())
+        return loop.rate * self.period * float(np.abs(convolve(loop.response, acting)).sum())
 
     @cached_property
     def _oldest(self) -> np.ndarray:

@@ -20,8 +20,10 @@ r = cζ₀/(1 − cδ), and falls to it at any rate λ with δ(λ) c(λ) < 1: bo
 
 Estimated speeds v̂ are means of v over periods, with weights, and what errors of positions make of
 it. So A v̂ is the same mean of β, up to one of b over the age of v̂, and the loop has means of β in
-the place of βₖ. Errors of positions pass the loop by its exact response, those of speeds that are
-measured apart likewise; what is uncertain of the feedback multiplies their largest size.
+the place of βₖ. If an observer predicts v̇ by a, v̂ is not late: v − v̂ is at most the peak gain of
+its error times the largest v̇ − a, and acts as an error of the input. Errors of positions pass the
+loop by its exact response, those of speeds that are measured apart likewise; what is uncertain of
+the feedback multiplies their largest size.
 
 Where a law makes up for a lag that it knows badly, some weights are negative. Their sizes count in
 T, T₂ and the terms without a nominal response, which then are Σ |cⱼ| times as large.
@@ -88,6 +90,9 @@ ROWS = 64
 MOST = 1024
 """Largest number of samples in the memory of a loop with a shorter period that is tried."""
 
+MOST_FILTERED = 2**14
+"""The same for those that estimated speeds rest on, which pass the loop as noise only."""
+
 SLOWEST = 1e-6
 """Least κh of a loop."""
 
@@ -130,7 +135,9 @@ class LateTheorem(Theorem):
         """The same for one norm of β."""
         (inside, ages), relation = self._late(self.period), norm.relation_of(self.law)
         held = held_input(relation, disturbance, samples.speeds)
-        function = LateInput(inside, held, norm.inverse, norm.part and norm.part.rows)
+        predicts = ages.estimates is not None and ages.estimates.predicted is not None
+        rows = norm.part and norm.part.rows
+        function = LateInput(inside, held, norm.inverse, rows, predicts)
         samples.require_times(function, samples.plants.member(0))
         factor, tubes = samples.safety_factor, Tubes(self.law, samples, states, 1, relation)
         if tubes.beta.shape[-1] > ROWS:
@@ -156,7 +163,7 @@ class LateTheorem(Theorem):
             stages.append(found)
             # The inputs that act in a tube, and what they followed, are the tube's own by then.
             wait = ages.memory + max(
-                ages.memory + FILTERED * ages.of_speeds, ages.of_feedback.memory
+                ages.memory + FILTERED * ages.filtered, ages.of_feedback.memory
             )
             return [None if comparison is None else (comparison, wait)]
 
@@ -266,7 +273,7 @@ class LateTheorem(Theorem):
             for k in range(1, HALVINGS + 1):
                 other = self.period / 2.0**k
                 ages = self._late(other)[1]
-                if len(ages.of_feedback.weights) > MOST:
+                if len(ages.of_feedback.weights) > MOST or ages.samples > MOST_FILTERED:
                     break
                 less = found_loops(values, ages, factor), stepped(values, ages, factor)
                 if _best(less).bound <= largest:
@@ -328,7 +335,7 @@ def theorem_of_samples(law: Law, period: Any, relation: str | None = None) -> Th
             "or its limits",
             cure="Nothing is guaranteed behind noise without a bound: Noisy(..., truncated=4). "
             "Limits, encoders, noise and triggers belong inside the delays and lags, "
-            "limits inside encoders and noise.",
+            "limits inside encoders and noise; delays and lags inside encoders that predict.",
         )
     if late.law is law:
         return SampledTheorem(law, h, relation)

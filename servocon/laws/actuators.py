@@ -320,6 +320,8 @@ class EventTriggered(Wrapper):
         if inside is None or len(inside.weights) > 1:
             return None
         errors = inside.estimates or Estimates(np.zeros(()), np.zeros(()))
+        if errors.predicted is not None:
+            return None
         threshold = np.asarray(self.threshold, dtype=float)
         return inside._replace(estimates=errors._replace(input=threshold))
 
@@ -421,8 +423,10 @@ def falling(part: float) -> np.ndarray:
     return weights
 
 
-def late_by(weights: np.ndarray, inside: Late, initial: Any) -> Late:
-    """Inputs that are later than others by a mean with weights."""
+def late_by(weights: np.ndarray, inside: Late, initial: Any) -> Late | None:
+    """Inputs that are later than others by a mean with weights; None if others are predicted."""
+    if inside.estimates is not None and inside.estimates.predicted is not None:
+        return None
     whole = np.convolve(weights, inside.weights)
     return inside._replace(weights=whole, settled=inside.settled and initial is None)
 

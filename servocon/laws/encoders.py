@@ -152,17 +152,17 @@ class Encoders(Wrapper):
             )
 
     def late(self, period: float) -> Late | None:
-        """The law inside, at an estimated state."""
+        """The law inside, at an estimated state; late inputs of it are those of the prediction."""
         inside, bandwidth = self.law.late(period), float(np.asarray(self.bandwidth))
-        if inside is None or inside.law is not self.law or self.initial is not None:
+        if inside is None or inside.estimates is not None or self.initial is not None:
             return None
-        if self.predict or self.disturbance:
-            return None
-        if bandwidth * period > 1.0 + ROUNDING:
+        if bandwidth * period > 1.0 + ROUNDING or (self.disturbance and not self.predict):
             return None
         counts, estimate = np.asarray(self.resolution, dtype=float), self._filter(period)
-        errors = counts / 2.0, estimate.noise * counts / 2.0, estimate.weights
-        return inside._replace(estimates=Estimates(*errors))
+        errors = Estimates(counts / 2.0, estimate.noise * counts / 2.0, estimate.weights)
+        if self.predict:
+            errors = errors._replace(predicted=estimate.gains)
+        return inside._replace(estimates=errors)
 
     def speed_error(self, period: float, acceleration: ArrayLike) -> np.ndarray:
         """The largest error of each estimated speed at the samples, from true first speeds.

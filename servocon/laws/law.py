@@ -70,12 +70,16 @@ class Estimates(NamedTuple):
         weights: Weights of the differences of the measured coordinates over the last period, the
             one before, and so on, of which the speeds consist; None: they are measured apart.
         input: The largest error of each input, or of all.
+        predicted: Largest errors of a speed by an error of its predicted acceleration of up to 1
+            over the last period, the one before, and so on [s]; the speeds are then not late, and
+            `weights` those of errors of positions. None: no acceleration is predicted.
     """
 
     position: np.ndarray
     speed: np.ndarray
     weights: np.ndarray | None = None
     input: np.ndarray | float = 0.0
+    predicted: np.ndarray | None = None
 
 
 class Room(NamedTuple):

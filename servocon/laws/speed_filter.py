@@ -57,14 +57,17 @@ class SpeedFilter:
         return weights
 
     @cached_property
-    def gain(self) -> float:
-        """The largest |v − v̂| at the samples for |v̇ − α| ≤ 1, from zero [s]."""
-        x, h = self._part, self.period
-        if not self.disturbance:
-            return h * (1.0 / x - 0.5)
+    def gains(self) -> np.ndarray:
+        """The largest |v − v̂| at a sample for |v̇ − α| ≤ 1 in the period before, or earlier [s]."""
+        x = self._part
         # A jump of v a time θ before a sample leads to first − θ/h second, from there on.
         first, second = self._response(1.0, 0.0), self._response(x, 0.25 * x * x)
-        return h * float(_mean_size(first, first - second).sum())
+        return self.period * _mean_size(first, first - second)
+
+    @property
+    def gain(self) -> float:
+        """The largest |v − v̂| at the samples for |v̇ − α| ≤ 1, from zero [s]."""
+        return float(self.gains.sum())
 
     @cached_property
     def noise(self) -> float:

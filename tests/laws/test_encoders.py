@@ -143,9 +143,9 @@ def test_coarser_counts_and_slower_filters_have_larger_bounds():
         (Saturated(encoded(LAWS["feedback"]), -9.0, 9.0), "limits inside encoders"),
         (Encoders(LAWS["feedback"], bandwidth=2000.0), "bandwidth of at most"),
         (Encoders(LAWS["feedback"], initial=0.0), "Nothing is guaranteed behind noise"),
-        (Encoders(Delayed(LAWS["feedback"], 1)), "triggers belong inside the delays"),
+        (Encoders(Delayed(LAWS["feedback"], 1)), "Pass initial=None to its delays"),
     ],
-    ids=["limits outside", "too fast", "given speeds", "delay inside"],
+    ids=["limits outside", "too fast", "given speeds", "a delay with given inputs"],
 )
 def test_loops_without_a_certificate_are_refused(law, words):
     with pytest.raises(sc.errors.InputError, match=words):
