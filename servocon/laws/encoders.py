@@ -109,6 +109,7 @@ class Encoders(Wrapper):
         acceleration, rates = jnp.zeros_like(estimated.v), {}
         if self.predict:
             acceleration = estimated.acceleration(estimated.generalized_force(wanted.u))
+            signals["predicted acceleration"] = acceleration
         if self.disturbance:
             gain = 0.25 * jnp.asarray(self.bandwidth) ** 2
             missing = gain * (estimated.q - state["followed"])

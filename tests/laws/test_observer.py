@@ -74,6 +74,9 @@ def test_a_sampled_loop_is_that_of_numpy(options, order):
         elif order != "limited":
             acting, way = way, wanted
         np.testing.assert_allclose(run.u[k], acting, atol=1e-5)
+        if options["predict"]:
+            a = acceleration(q, v, wanted if order == "late outside" else acting)
+            np.testing.assert_allclose(run.signals["predicted acceleration"][k], a, atol=1e-4)
         observer.move(wanted if order == "late outside" else acting)
         motion = lambda t, y, u=acting: numpy_motion(t, y, 1.3, u, np.zeros(2))
         x = solve_ivp(motion, (0.0, period), x, rtol=1e-11, atol=1e-12).y[:, -1]
