@@ -212,6 +212,15 @@ def test_laws(case):
     assert all(np.allclose(a, b, rtol=1e-10) for a, b in zip(*rates, strict=True))
 
 
+@pytest.mark.parametrize("case", ["swarm", "linked, stack", "driven"])
+def test_accelerations_under_inputs(case):
+    """M⁻¹(F + Bu), as an observer of speeds predicts it."""
+    _, whole, blocks = snapshots(case)
+    u = np.random.default_rng(1).normal(size=whole.inputs)
+    one, other = (x.acceleration(x.generalized_force(jnp.asarray(u))) for x in (blocks, whole))
+    np.testing.assert_allclose(one, other, rtol=1e-9, atol=1e-10)
+
+
 def test_whole_matrices_of_few():
     """Blocks begin where whole matrices in machine code would be large."""
     plant, relation = CASES["swarm"]
