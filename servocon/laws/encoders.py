@@ -162,6 +162,8 @@ class Encoders(Wrapper):
         counts, estimate = np.asarray(self.resolution, dtype=float), self._filter(period)
         errors = Estimates(counts / 2.0, estimate.noise * counts / 2.0, estimate.weights)
         if self.predict:
+            if inside.room is not None:
+                return None
             errors = errors._replace(predicted=estimate.gains)
         return inside._replace(estimates=errors)
 

@@ -108,14 +108,18 @@ class Loop:
     `around` puts it around a law. The result is a law, which simulations, certificates,
     falsification, sweeps, `Law.step` and exported C take like any other one. In the order of the
     signals: sensors, the law with its limits, the trigger of its messages, delay, drives. Each is
-    a wrapper of `servocon.laws`, which documents it.
+    a wrapper of `servocon.laws`, which documents it. Sensors with an observer are the outermost:
+    its prediction needs the inputs that act.
 
     Attributes:
         period: Sampling period [s]; inputs are held in between.
         resolution: Size of a count of the encoders, a number or one per coordinate [m, rad]:
             2π/4096 for 4,096 counts a turn. 0: positions are exact.
-        bandwidth: Bandwidth of the filtered difference that estimates the speeds [rad/s], at most
-            one over the period; None: speeds are measured. See `servocon.laws.Encoders`.
+        bandwidth: Bandwidth with which speeds are estimated from positions [rad/s], at most one
+            over the period; None: speeds are measured. See `servocon.laws.Encoders`.
+        predict: True: by an observer with the law's model, which knows delay and lag; False: by a
+            filtered difference.
+        disturbance: True: the observer estimates a constant error of its acceleration, too.
         position_noise: Standard deviation of each measured coordinate [m, rad].
         speed_noise: Standard deviation of each measured speed [m/s, rad/s].
         truncated: Number of standard deviations at which noise is cut off; None: it is not, and
@@ -140,6 +144,8 @@ class Loop:
     period: float
     resolution: ArrayLike = 0.0
     bandwidth: float | None = None
+    predict: bool = False
+    disturbance: bool = False
     position_noise: ArrayLike = 0.0
     speed_noise: ArrayLike = 0.0
     truncated: float | None = 4.0
@@ -179,6 +185,9 @@ class Loop:
             most = f"at most one over the period, {1.0 / h:g} rad/s"
             if validate.number("bandwidth", self.bandwidth, most) * h > 1.0 + ROUNDING:
                 raise InputError("bandwidth", got=f"{self.bandwidth:g} rad/s", expected=most)
+        if self.bandwidth is None and (self.predict or self.disturbance):
+            expected = "the bandwidth of the observer [rad/s]"
+            raise InputError("bandwidth", got="None, with an observer", expected=expected)
         if self.bandwidth is not None and np.any(np.asarray(self.speed_noise) > 0.0):
             raise InputError(
                 "speed_noise",
@@ -226,11 +235,8 @@ class Loop:
         validate.instance("law", law, Law, "a law, such as servocon.ServoLaw(...)")
         if self.lower is not None and self.upper is not None:
             law = Saturated(law, self.lower, self.upper)
-        if self.bandwidth is not None:
-            law = Encoders(law, bandwidth=self.bandwidth, resolution=self.resolution)
-        if self._noisy:
-            noise = self.position_noise, self.speed_noise, self.seed
-            law = Noisy(law, *noise, truncated=self.truncated)
+        if not self.predict:
+            law = self._measured(law)
         if self.threshold is not None:
             law = EventTriggered(law, self.threshold)
         if self.compensated:
@@ -239,4 +245,16 @@ class Loop:
             law = Delayed(law, self.periods, initial=None)
         if np.any(np.asarray(self.lag) > 0.0):
             law = Lagged(law, self.lag, initial=None, rate_limit=self.rate_limit)
+        if self.predict:
+            law = self._measured(law)
         return Sampled(law, self.period)
+
+    def _measured(self, law: Law) -> Law:
+        """The law behind the sensors."""
+        if self.bandwidth is not None:
+            one = self.bandwidth, self.resolution, None
+            law = Encoders(law, *one, predict=self.predict, disturbance=self.disturbance)
+        if self._noisy:
+            noise = self.position_noise, self.speed_noise, self.seed
+            law = Noisy(law, *noise, truncated=self.truncated)
+        return law

@@ -56,6 +56,8 @@ def test_a_loop_is_a_law_within_wrappers():
     )
     kinds = [Sampled, Lagged, Delayed, EventTriggered, Noisy, Encoders, Saturated, sc.ServoLaw]
     assert [type(one) for one in whole.around(LAW).layers] == kinds
+    observed = sc.Loop(period=0.01, bandwidth=50.0, predict=True, delay=0.01).around(LAW)
+    assert [type(one) for one in observed.layers] == [Sampled, Encoders, Delayed, sc.ServoLaw]
     plain = sc.Loop(period=0.01).around(LAW)
     assert [type(one) for one in plain.layers] == [Sampled, sc.ServoLaw]
 
@@ -134,6 +136,7 @@ def test_gains_are_tuned_in_the_loop():
         ({"period": 0.01, "resolution": 1e-3}, "bandwidth=100 is the plain difference"),
         ({"period": 0.01, "bandwidth": 200.0}, "at most one over the period, 100 rad/s"),
         ({"period": 0.01, "bandwidth": 20.0, "speed_noise": 0.1}, "Leave out one of the two"),
+        ({"period": 0.01, "predict": True}, "bandwidth of the observer"),
         ({"period": 0.01, "lower": 1.0}, "both limits, or none"),
         ({"period": 0.01, "lower": 1.0, "upper": -1.0}, "lower, upper"),
         ({"period": 0.01, "rate_limit": 1.0}, "a positive time constant"),
