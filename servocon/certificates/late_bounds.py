@@ -445,12 +445,14 @@ def loose_of(feedback: np.ndarray, rate: float) -> np.ndarray:
 
 
 def _norms(matrices: np.ndarray) -> np.ndarray:
-    """Spectral norms (…) of square matrices (…, m, m)."""
+    """Spectral norms (…) of square matrices (…, m, m); NaN of one that is not finite."""
     if matrices.shape[-1] == 1:
         return np.abs(matrices[..., 0, 0])
     if matrices.shape[-1] == 2:  # σ₁² + σ₂² and σ₁σ₂ are known
         (a, b), (c, d) = np.moveaxis(matrices, (-2, -1), (0, 1))
         whole, twice = a * a + b * b + c * c + d * d, 2.0 * np.abs(a * d - b * c)
         return 0.5 * (np.sqrt(whole + twice) + np.sqrt(np.maximum(whole - twice, 0.0)))
-    squares = np.linalg.eigvalsh(matrices.swapaxes(-1, -2) @ matrices)[..., -1]
-    return np.sqrt(np.maximum(squares, 0.0))
+    finite = np.isfinite(matrices).all(axis=(-2, -1))  # a scout may be beyond the states
+    known = np.where(finite[..., None, None], matrices, 0.0)
+    squares = np.linalg.eigvalsh(known.swapaxes(-1, -2) @ known)[..., -1]
+    return np.where(finite, np.sqrt(np.maximum(squares, 0.0)), np.nan)

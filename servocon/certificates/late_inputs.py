@@ -7,7 +7,13 @@ import jax
 import jax.numpy as jnp
 from jaxtyping import Array
 
-from servocon.certificates.sampled_theorem import HeldInput, SampleValues, motion_of, rate_of
+from servocon.certificates.sampled_theorem import (
+    HeldInput,
+    SampleValues,
+    largest_sum,
+    motion_of,
+    rate_of,
+)
 from servocon.laws import Law
 from servocon.laws.snapshot import Snapshot
 from servocon.module import Module
@@ -51,7 +57,7 @@ class LateValues(NamedTuple):
         whole_bend: ‖Ẋu̇‖, likewise.
         whole_following: X ∂ᵥu M⁻¹B K (2, m, m).
         held: The values of the held input u.
-        by_position: ‖X ∂u/∂q‖ for each coordinate (nq).
+        by_position: ‖X ∂u/∂q‖ for each coordinate (nq); 0 if the law's state is not measured.
         by_speed: ‖X ∂u/∂v‖ for each speed (n).
         speed_change: ‖X ∂ᵥu v̇‖ of a motion under u, with the most that a disturbance can add.
         forward_by_speed: ‖X ∂U/∂v‖ for each speed (n).
@@ -172,6 +178,7 @@ class LateInput(Module):
         rows: First row of the law's β that counts, and the one after the last; None: all. The
             others belong to U.
         predicts: True if speeds are estimated with the model's acceleration.
+        measured: True if the law's coordinates have errors, so that ∂u/∂q counts.
     """
 
     law: Law
@@ -179,6 +186,7 @@ class LateInput(Module):
     inverse: Any = None
     rows: tuple[int, int] | None = eqx.field(static=True, default=None)
     predicts: bool = eqx.field(static=True, default=False)
+    measured: bool = eqx.field(static=True, default=True)
 
     def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> LateValues:
         """The values at one plant and state; traced."""
@@ -192,12 +200,11 @@ class LateInput(Module):
             error = snapshot.beta.at[rows].set(beta)
             return self.law.command(snapshot.with_error(error), state).u
 
-        def forward(q: Array, v: Array, t: Array) -> Array:
-            return input_at(Snapshot(model, constraint, q, v, t), jnp.zeros_like(beta))
-
-        def whole(q: Array, v: Array, t: Array) -> Array:
+        def inputs(q: Array, v: Array, t: Array) -> tuple[Array, Array]:
+            """U and u."""
             here = Snapshot(model, constraint, q, v, t)
-            return self.law.command(here, self.law.initial_state(here)).u
+            u = self.law.command(here, self.law.initial_state(here)).u
+            return input_at(here, jnp.zeros_like(beta)), u
 
         def matrix(q: Array, v: Array, t: Array) -> Array:
             """A."""
@@ -209,7 +216,7 @@ class LateInput(Module):
             B = plant.input_matrix(q, t)
             return (of_force if B is None else of_force @ B), of_force
 
-        U, u = forward(q, v, t), whole(q, v, t)
+        U, u = inputs(q, v, t)
         # The slopes at β and at 0, but for their part along β, where u = U − Kβ: outside a layer
         # the first is nearer to the feedback in other directions, at a limit the second.
         slope = jax.jacfwd(lambda beta: input_at(snapshot, beta))
@@ -225,24 +232,41 @@ class LateInput(Module):
         B = plant.input_matrix(q, t)
         X, of_force = effect(q, v, t)
 
-        def changes(function: Any, u: Array) -> Changes:
-            """The changes of an input, a function of the state, along the motion under it."""
+        # U and u are differentiated together: they share the model's derivatives, which cost most.
+        q_rate, v_rate = motion_of(plant, u, force, q, v, t)
+        by_speed = jax.jacfwd(inputs, 1)(q, v, t)
+        if self.measured:
+            (U_q, U_t), (by_position, u_t) = jax.jacfwd(inputs, (0, 2))(q, v, t)
+            still = U_q @ q_rate + U_t, by_position @ q_rate + u_t
+        else:
+            held_v = lambda q, t: inputs(q, v, t)
+            still = jax.jvp(held_v, (q, t), (q_rate, jnp.ones_like(t)))[1]
+            by_position = jnp.zeros((len(u), len(q)))
+
+        def changes(u: Array, still: Array, by_speed: Array) -> Changes:
+            """The changes of an input along the motion under it.
+
+            Args:
+                u: The input.
+                still: Its rate with the speeds held.
+                by_speed: Its derivative by the speeds.
+            """
             along = (*motion_of(plant, u, force, q, v, t), jnp.ones_like(t))
-            rate = jax.jvp(function, (q, v, t), along)[1]
+            rate = still + by_speed @ along[1]
             X_rate = jax.jvp(effect, (q, v, t), along)[1][0]
-            by_speed = jax.jacfwd(function, 1)(q, v, t)
             by_force = by_speed @ inverse
             by_input = X @ (by_force if B is None else by_force @ B)
             columns = jnp.concatenate([rate[:, None], by_force], axis=1)
-            each = [jnp.linalg.norm(M @ columns, axis=0) for M in (X, X_rate, by_input)]
-            first, turned, followed = (x[0] + x[1:] @ amplitude for x in each)
-            of_speed = jnp.linalg.norm(X @ by_speed @ along[1]) + each[0][1:] @ amplitude
+            each = [M @ columns for M in (X, X_rate, by_input)]
+            added = [largest_sum(x[:, 1:], amplitude) for x in each]
+            first, turned, followed = (
+                jnp.linalg.norm(x[:, 0]) + more for x, more in zip(each, added, strict=True)
+            )
+            of_speed = jnp.linalg.norm(X @ by_speed @ along[1]) + added[0]
             effects = X_rate, by_input, X @ by_speed
             return Changes(first, turned, followed, *effects, of_speed, rate, by_speed)
 
-        of_forward, of_whole = changes(forward, U), changes(whole, u)
-        q_rate, v_rate = motion_of(plant, u, force, q, v, t)
-        by_position = jax.jacfwd(whole)(q, v, t)
+        of_forward, of_whole = (changes(*x) for x in zip((U, u), still, by_speed, strict=True))
 
         def predicted() -> Predicted:
             """The errors of the model's acceleration under u."""
@@ -252,7 +276,7 @@ class LateInput(Module):
             error, moved = v_rate - a, by[0] @ q_rate + by[1] @ v_rate + by[2]
             most = lambda M: jnp.abs(M @ inverse) @ amplitude
             S, by_input = of_whole.by_speed, wrong @ of_whole.slope
-            effect = jnp.linalg.norm(S @ error) + jnp.linalg.norm(S @ inverse, axis=0) @ amplitude
+            effect = jnp.linalg.norm(S @ error) + largest_sum(S @ inverse, amplitude)
             return Predicted(
                 effect=effect,
                 sizes=jnp.abs(error) + jnp.abs(inverse) @ amplitude,
@@ -265,7 +289,7 @@ class LateInput(Module):
         A, A_rate = jax.jvp(matrix, (q, v, t), (q_rate, v_rate, jnp.ones_like(t)))
         return LateValues(
             beta=scaled.beta(model, q, v, t),
-            alone=jnp.linalg.norm(zeta) + jnp.linalg.norm(of_force, axis=0) @ amplitude,
+            alone=jnp.linalg.norm(zeta) + largest_sum(of_force, amplitude),
             change=of_forward.first,
             bend=of_forward.turned + 2.0 * of_forward.followed,
             feedback=X @ K,
@@ -284,6 +308,6 @@ class LateInput(Module):
             by_input=jnp.linalg.norm(X, axis=0),
             path=jnp.linalg.norm(scaled.linearize(model, q, v, t).b),
             turning_path=jnp.linalg.norm(A_rate @ v_rate)
-            + jnp.linalg.norm(A_rate @ inverse, axis=0) @ amplitude,
+            + largest_sum(A_rate @ inverse, amplitude),
             predicted=predicted() if self.predicts else None,
         )

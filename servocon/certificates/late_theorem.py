@@ -135,9 +135,10 @@ class LateTheorem(Theorem):
         """The same for one norm of β."""
         (inside, ages), relation = self._late(self.period), norm.relation_of(self.law)
         held = held_input(relation, disturbance, samples.speeds)
-        predicts = ages.estimates is not None and ages.estimates.predicted is not None
+        measured = ages.estimates is not None
+        predicts = measured and ages.estimates.predicted is not None
         rows = norm.part and norm.part.rows
-        function = LateInput(inside, held, norm.inverse, rows, predicts)
+        function = LateInput(inside, held, norm.inverse, rows, predicts, measured)
         samples.require_times(function, samples.plants.member(0))
         factor, tubes = samples.safety_factor, Tubes(self.law, samples, states, 1, relation)
         if tubes.beta.shape[-1] > ROWS:

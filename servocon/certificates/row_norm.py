@@ -125,6 +125,27 @@ class ScaledSize(BetaSize):
         return super().rows_of(run) @ np.array(self.rows).T
 
 
+@dataclass(frozen=True)
+class PlainSize(BetaSize):
+    """‖β‖, with the relation in the form of `ScaledSize`: both norms share their programs.
+
+    Attributes:
+        count: Number of rows.
+    """
+
+    count: int = 1
+
+    @property
+    def inverse(self) -> np.ndarray:
+        """The identity."""
+        return np.eye(self.count)
+
+    def relation_of(self, law: Any) -> Related:
+        """The model of a law, and its relation with the identity for R."""
+        rows = ScaledRows(relation=self.part_of(law), matrix=jnp.eye(self.count))
+        return Related(law.model, rows)
+
+
 class Masses(Module):
     """A M⁻¹Aᵀ of a plant, and of the law's model, as a function of plant and state.
 
@@ -203,7 +224,7 @@ def norms_of(law: Law, samples: Samples, part: PartOfStack | None = None) -> lis
     if spread <= SPREAD or other > BETTER * spread:
         return [plain]
     scaled = ScaledSize(part=part, rows=tuple(map(tuple, R.tolist())))
-    return [plain, scaled] if spread < 1.0 else [scaled]
+    return [PlainSize(part=part, count=rows), scaled] if spread < 1.0 else [scaled]
 
 
 def in_best_norm(

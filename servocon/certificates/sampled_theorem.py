@@ -64,6 +64,19 @@ HALVINGS = 12
 BOUND = "ultimate bound of ‖β‖ over the largest in the states"
 
 
+def largest_sum(columns: Array, amplitude: Array) -> Array:
+    """A bound of ‖C d‖ for all d with |dᵢ| ≤ aᵢ: √(aᵀ|CᵀC|a) (…).
+
+    It is the size itself for orthogonal columns, and at most the sum of the columns' sizes.
+
+    Args:
+        columns: C (…, m, n).
+        amplitude: a (n).
+    """
+    products = jnp.abs(columns.swapaxes(-1, -2) @ columns)
+    return jnp.sqrt(amplitude @ products @ amplitude)
+
+
 class SampleValues(NamedTuple):
     """Values of a held input at one plant and state; batches lead.
 
@@ -138,9 +151,9 @@ class HeldInput(Module):
         size = jnp.linalg.norm
         held, most = size(second(still, still)), jnp.zeros(())
         if self.disturbed:
-            most = size(jax.jacfwd(rate)(still, q, v, t), axis=0) @ amplitude
+            most = largest_sum(jax.jacfwd(rate)(still, q, v, t), amplitude)
             for which in (0, 1):
-                held = held + size(jax.jacfwd(second, which)(still, still), axis=0) @ amplitude
+                held = held + largest_sum(jax.jacfwd(second, which)(still, still), amplitude)
             both = size(jax.jacfwd(jax.jacfwd(second, 0), 1)(still, still), axis=0)
             held = held + amplitude @ both @ amplitude
         of_model = beta_rate(model, still, q, v, t)

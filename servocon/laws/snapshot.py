@@ -185,6 +185,7 @@ class Snapshot:
     def with_error(self, beta: Float[Array, " m"]) -> "Snapshot":
         """The same state with another β, to differentiate feedback with respect to β."""
         other = copy(self)
+        other._factors = dict(self._factors)  # what a trace of β computes stays in that trace
         other.__dict__["linearization"] = self.linearization._replace(beta=beta)
         return other
 

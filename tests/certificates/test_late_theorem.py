@@ -190,18 +190,19 @@ def test_the_parts_of_an_input_act_as_numpy_says(name):
         expected = X @ whole_by_speed @ X @ K
         np.testing.assert_allclose(own.whole_following, expected, rtol=1e-3, atol=1e-2)
         # A disturbance adds the most that it can, whatever the sign of its entries.
-        most = own.alone + np.linalg.norm(X, axis=0) @ amplitude
+        forces = amplitude * np.array([[1.0, 1.0], [1.0, -1.0]])
+        largest = lambda C, forces=forces: np.linalg.norm(forces @ C.T, axis=1).max()
+        most = own.alone + largest(X)
         assert disturbed.alone == pytest.approx(most)
         added = by_speed @ X
-        most = own.change + np.linalg.norm(X @ added, axis=0) @ amplitude
+        most = own.change + largest(X @ added)
         assert disturbed.change == pytest.approx(most, rel=1e-4)
-        columns = np.linalg.norm(X_rate @ added, axis=0)
-        columns = columns + 2.0 * np.linalg.norm(followed @ added, axis=0)
-        assert disturbed.bend == pytest.approx(own.bend + columns @ amplitude, rel=1e-3)
+        most = own.bend + largest(X_rate @ added) + 2.0 * largest(followed @ added)
+        assert disturbed.bend == pytest.approx(most, rel=1e-3)
         added = whole_by_speed @ X
-        most = own.whole_change + np.linalg.norm(X @ added, axis=0) @ amplitude
+        most = own.whole_change + largest(X @ added)
         assert disturbed.whole_change == pytest.approx(most, rel=1e-3)
-        most = own.whole_bend + np.linalg.norm(X_rate @ added, axis=0) @ amplitude
+        most = own.whole_bend + largest(X_rate @ added)
         assert disturbed.whole_bend == pytest.approx(most, rel=1e-3)
 
 

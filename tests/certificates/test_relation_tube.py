@@ -189,3 +189,39 @@ WRONG = {
 def test_bad_input(make, message, law):
     with pytest.raises(sc.errors.InputError, match=message):
         make(law)
+
+
+@pytest.mark.parametrize("n", [3, 7])
+def test_many_rows_behind_a_delay(n):
+    """Scouts beyond the box have no norm, and rows of a large factor are differentiated twice."""
+
+    class Carts(sc.Plant):
+        mass: float = 1.0
+
+        def mass_matrix(self, q, t):
+            return self.mass * jnp.eye(n)
+
+        def force(self, q, v, t):
+            return jnp.zeros(n)
+
+    carts = sc.Uncertainty(Carts(), {"mass": sc.uncertainty.Interval(0.9, 1.1)})
+    follow = sc.holonomic(lambda q, t: q - 0.2 * jnp.sin(t), rate=4.0, name="follow")
+    law = sc.ServoLaw(Carts(), follow, sc.Stabilizing(20.0))
+    near = sc.StateBox([[-0.3] * n, [0.3] * n], [[-0.5] * n, [0.5] * n], t=(0.0, 6.3))
+    tube = sc.certificates.RelationTube(near, position=0.1, beta=0.4, rows=(n, n))
+    late = sc.laws.Delayed(law, 1, initial=None)
+    few = {"samples": (4, 64), "search": (256, 2, 5)}
+    made = sc.certify(carts, late, tube, period=0.004, disturbance=[0.2] * n, **few)
+    runs = sc.simulate(
+        sc.batch([Carts(mass=m) for m in (0.9, 1.1)]),
+        late,
+        [0.0] * n,
+        [0.2] * n,
+        6.0,
+        period=0.004,
+        points=301,
+        disturbance=lambda q, v, t: jnp.full(n, -0.2),
+    )
+    steady = 0.2 * np.sqrt(n) / (0.9 * 20.0)  # of a mass at rest: d √n/(m κ), below the bound
+    assert made.check(runs).holds
+    assert runs.beta_norm[:, 150:].max() < made.ultimate_bound < 3.0 * steady

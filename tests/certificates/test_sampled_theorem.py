@@ -1,5 +1,6 @@
 """Certificates of sampled laws: closed forms, held inputs by SciPy, attacks, and bad input."""
 
+import itertools
 import sys
 
 import jax.numpy as jnp
@@ -8,7 +9,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.certificates.sampled_theorem import HeldInput, Inputs, Whole
+from servocon.certificates.sampled_theorem import HeldInput, Inputs, Whole, largest_sum
 from servocon.certificates.staged import StagedComparison
 from servocon_plants import Cart
 
@@ -410,3 +411,19 @@ def test_a_law_with_a_state_is_refused():
     delayed = sc.laws.Delayed(sc.ServoLaw(cart, path, sc.Stabilizing(3.0)), 1)
     with pytest.raises(sc.errors.InputError, match="Delayed around nominal"):
         sc.certify(cart, delayed, states, period=0.01)
+
+
+def test_the_largest_sum_of_columns_by_all_signs():
+    """By the corners of the box of d; that of orthogonal columns is the size itself."""
+    random = np.random.default_rng(0)
+    corners = np.array(list(itertools.product((-1.0, 1.0), repeat=5)))
+    amplitude = random.uniform(size=5)
+    for _ in range(20):
+        C = random.normal(size=(3, 5))
+        worst = np.linalg.norm(corners * amplitude @ C.T, axis=1).max()
+        plain = np.linalg.norm(C, axis=0) @ amplitude
+        assert worst <= largest_sum(jnp.array(C), jnp.array(amplitude)) <= plain * (1.0 + 1e-9)
+    turned = np.linalg.qr(random.normal(size=(5, 5)))[0] * random.uniform(1.0, 9.0, size=5)
+    worst = np.linalg.norm(corners * amplitude @ turned.T, axis=1).max()
+    found = largest_sum(jnp.array(turned), jnp.array(amplitude))
+    np.testing.assert_allclose(found, worst, rtol=1e-6)
