@@ -19,13 +19,16 @@ from servocon_plants.robots import path
 
 mujoco = pytest.importorskip("mujoco")
 
+pytestmark = pytest.mark.filterwarnings("ignore:robot. the plant leaves out dry friction .'joint1'")
+
 T0 = jnp.zeros(())
-ARMS = {"panda": 7, "iiwa14": 7, "ur5": 6}
+ARMS = {"panda": 7, "iiwa14": 7, "ur5": 6, "xarm7": 7}
 JOINTS = ARMS | {"mini_cheetah": 12, "humanoid": 31}
 MASS = {
     "panda": 16.062132,
     "iiwa14": 25.61,
     "ur5": 17.0489,
+    "xarm7": 10.4315,
     "mini_cheetah": 8.912,
     "humanoid": 73.0,
 }
@@ -165,6 +168,10 @@ TABLES = {  # a [m], α [rad], d [m]
         *((0, R, 0.089159), (-0.425, 0, 0), (-0.39225, 0, 0), (0, R, 0.10915)),
         *((0, -R, 0.09465), (0, 0, 0.0823)),
     ],
+    "xarm7": [
+        *((0, -R, 0.267), (0, R, 0), (0.0525, R, 0.293), (0.0775, R, 0), (0, R, 0.3425)),
+        *((0.076, -R, 0), (0, 0, 0.097)),
+    ],
 }
 
 
@@ -192,6 +199,11 @@ LIMITS = {  # lower and upper limit of position [rad], of torque [N m]
         [320, 320, 176, 176, 110, 40, 40],
     ),
     "ur5": (np.full(6, -2 * np.pi), np.full(6, 2 * np.pi), [150, 150, 150, 28, 28, 28]),
+    "xarm7": (
+        [-6.28319, -2.059, -6.28319, -0.19198, -6.28319, -1.69297, -6.28319],
+        [6.28319, 2.0944, 6.28319, 3.927, 6.28319, 3.14159, 6.28319],
+        [50, 50, 30, 30, 30, 20, 20],
+    ),
 }
 
 
@@ -219,6 +231,35 @@ def test_centres_and_cylinders_of_the_ur5_lie_along_the_published_axes():
         found = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
         expected = H[:3, :3] @ np.diag(moments) @ H[:3, :3].T
         np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-12)
+
+
+MENAGERIE = {
+    # Of ufactory_xarm7: axes of the principal moments as a quaternion, and the moments [kg m²].
+    1: ((0.978953, -0.202769, -0.00441617, -0.0227264), (0.00569127, 0.00533384, 0.00293865)),
+    2: ((0.50198, 0.86483, -0.00778841, 0.00483285), (0.00959898, 0.00937717, 0.00201315)),
+    3: ((0.913819, 0.289775, 0.281481, -0.0416455), (0.00351721, 0.00294089, 0.00195868)),
+    4: ((0.422108, 0.852026, -0.126025, 0.282832), (0.00657137, 0.00647948, 0.00186763)),
+    5: ((0.999311, -0.0304457, 0.000577067, 0.0212082), (0.00534729, 0.00499076, 0.0013489)),
+    6: ((-0.217672, 0.772419, 0.16258, 0.574069), (0.00245421, 0.00221646, 0.00107273)),
+    7: ((0.487612, 0.512088, -0.512088, 0.487612), (0.000132176, 9.3e-05, 5.85236e-05)),
+}
+
+
+def test_inertias_of_the_xarm7_have_the_axes_and_moments_of_menagerie():
+    """From the URDF of the maker, which MuJoCo turned to principal axes; the file has its table."""
+    made = plant("xarm7")
+    for i, (quaternion, moments) in MENAGERIE.items():
+        turn = Rotation.from_quat(quaternion, scalar_first=True).as_matrix()
+        xx, yy, zz, xy, xz, yz = made.inertia[i - 1]
+        found = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+        np.testing.assert_allclose(found, turn @ np.diag(moments) @ turn.T, atol=5e-6 * moments[0])
+
+
+def test_dry_friction_and_rotors_of_the_xarm7_are_read():
+    made = plant("xarm7")
+    np.testing.assert_array_equal(made.dry_friction, np.ones(7))
+    np.testing.assert_array_equal(made.friction.viscous, [10, 10, 5, 5, 5, 2, 2])
+    np.testing.assert_array_equal(made.armature, np.full(7, 0.1))
 
 
 def test_feet_of_the_quadruped_by_the_lengths_of_its_legs():

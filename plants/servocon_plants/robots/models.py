@@ -14,8 +14,8 @@ def path(name: str, *, form: str = "mjcf") -> Path:
     The models have no meshes. `servocon.robot` makes a plant of one.
 
     Args:
-        name: ``"panda"``, ``"iiwa14"``, ``"ur5"``, ``"mini_cheetah"``, ``"humanoid"``,
-            ``"stewart"`` or ``"two_pandas"``.
+        name: ``"panda"``, ``"iiwa14"``, ``"ur5"``, ``"xarm7"``, ``"mini_cheetah"``,
+            ``"humanoid"``, ``"stewart"`` or ``"two_pandas"``.
         form: ``"mjcf"``, or ``"urdf"`` (only for the panda).
 
     Raises:
