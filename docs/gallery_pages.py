@@ -21,8 +21,8 @@ GROUPS = {
         " rubbing-arm underactuated-arm"
     ),
     "Robots": (
-        "panda-circle flexible-panda level-cup two-hands loop-closure quadruped-stance"
-        " humanoid-balance"
+        "panda-circle xarm7-bench flexible-panda level-cup two-hands loop-closure"
+        " quadruped-stance humanoid-balance"
     ),
     "Mobile systems and swarms": "swarm flock obstacles dead-zone-swarm fuzzy-gain",
     "Platoons": "platoon string-stability cut-in emergency-brake",
@@ -102,7 +102,7 @@ def grid(records: dict[str, dict[str, Any]]) -> str:
 
 def title_of(name: str) -> str:
     """Name of an experiment in words."""
-    words = name.replace("-", " ").replace("panda", "Panda")
+    words = name.replace("-", " ").replace("panda", "Panda").replace("xarm7", "xArm7")
     return words[:1].upper() + words[1:]
 
 

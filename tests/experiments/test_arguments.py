@@ -16,6 +16,7 @@ ONE_BATCH |= {"rubbing-arm", "uncertain-flexible-joint"}
 """Experiments whose main run is a batch already."""
 
 IN_MUJOCO = {"humanoid-balance", "level-cup", "panda-circle", "quadruped-stance", "two-hands"}
+IN_MUJOCO |= {"xarm7-bench"}
 """Experiments on MuJoCo's physics, which simulates one run at a time."""
 
 ALONE = ONE_BATCH | IN_MUJOCO
