@@ -26,7 +26,9 @@ GROUPS = {
     ),
     "Mobile systems and swarms": "swarm flock obstacles dead-zone-swarm fuzzy-gain",
     "Platoons": "platoon string-stability cut-in emergency-brake",
-    "Mechanisms": "crane slider-crank four-bar iftomm hoop drift kane-examples canonical-kane",
+    "Mechanisms": (
+        "crane camera-crane slider-crank four-bar iftomm hoop drift kane-examples canonical-kane"
+    ),
     "Satellites and free bodies": "satellite-formation quaternion-body",
     "Particles and rolling bodies": "spiral bounded-tracking turntable rolling-disk knife-edge",
 }

@@ -191,7 +191,7 @@ class Xarm7Bench(sc.Experiment):
 
     @cached_property
     def refused(self) -> float:
-        """Bound over the largest ‖β‖ in the states at half the rate; 0 if that loop is certified."""
+        """Bound over the largest ‖β‖ in the states at half the rate; 0 if it is certified."""
         try:
             self.certify(SLOW)
         except sc.errors.CertificateError as error:
