@@ -77,7 +77,7 @@ class Encoders(Wrapper):
 
     def __check_init__(self):
         validate.positive("bandwidth", self.bandwidth, "a positive bandwidth [rad/s]")
-        validate.shape("bandwidth", np.asarray(self.bandwidth), ())
+        validate.shape("bandwidth", self.bandwidth, ())
         expected = "a size of at least 0 [m, rad]"
         validate.not_negative("resolution", self.resolution, expected)
         for name in ("predict", "disturbance"):
