@@ -452,7 +452,9 @@ def _norms(matrices: np.ndarray) -> np.ndarray:
         (a, b), (c, d) = np.moveaxis(matrices, (-2, -1), (0, 1))
         whole, twice = a * a + b * b + c * c + d * d, 2.0 * np.abs(a * d - b * c)
         return 0.5 * (np.sqrt(whole + twice) + np.sqrt(np.maximum(whole - twice, 0.0)))
-    finite = np.isfinite(matrices).all(axis=(-2, -1))  # a scout may be beyond the states
+    finite = np.asarray(
+        np.isfinite(matrices).all(axis=(-2, -1))
+    )  # a scout may be beyond the states
     known = np.where(finite[..., None, None], matrices, 0.0)
     squares = np.linalg.eigvalsh(known.swapaxes(-1, -2) @ known)[..., -1]
     return np.where(finite, np.sqrt(np.maximum(squares, 0.0)), np.nan)

@@ -136,7 +136,7 @@ class LateTheorem(Theorem):
         (inside, ages), relation = self._late(self.period), norm.relation_of(self.law)
         held = held_input(relation, disturbance, samples.speeds)
         measured = ages.estimates is not None
-        predicts = measured and ages.estimates.predicted is not None
+        predicts = ages.estimates is not None and ages.estimates.predicted is not None
         rows = norm.part and norm.part.rows
         function = LateInput(inside, held, norm.inverse, rows, predicts, measured)
         samples.require_times(function, samples.plants.member(0))
