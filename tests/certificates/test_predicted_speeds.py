@@ -124,7 +124,8 @@ def test_the_errors_of_a_prediction_are_those_of_numpy(size):
     wrong = inverse - np.linalg.inv(mass_matrix(q, 1.0))
     X = inverse  # β̇ has A = 1
     S = X @ slope(lambda v: u_at(q, v, t), v)
-    effect = np.linalg.norm(S @ error) + np.linalg.norm(S @ inverse, axis=0) @ force
+    products = (S @ inverse).T @ (S @ inverse)
+    effect = np.linalg.norm(S @ error) + np.sqrt(force @ np.abs(products) @ force)
     np.testing.assert_allclose(found.effect, effect, rtol=1e-6)
     u_by_v = wrong @ slope(lambda v: u_at(q, v, t), v)
     u_by_q = wrong @ slope(lambda q: u_at(q, v, t), q)
