@@ -236,7 +236,7 @@ class LargestInputs(NamedTuple):
 
     Attributes:
         sizes: The largest |uᵢ| (l) [N, N m].
-        worst: Where each of them was found.
+        worst: The state of each of them.
     """
 
     sizes: np.ndarray

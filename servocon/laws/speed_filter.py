@@ -15,8 +15,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize_scalar
-from scipy.signal import lfilter
 
 from servocon import validate
 
@@ -93,6 +91,8 @@ class SpeedFilter:
         # The characteristic polynomial of A gives each value from the two before.
         numerator = [speed, (A @ start)[0] - np.trace(A) * speed]
         denominator = [1.0, -np.trace(A), np.linalg.det(A)]
+        from scipy.signal import lfilter
+
         return np.asarray(lfilter(numerator, denominator, np.eye(1, count)[0]))
 
     def _count(self, pole: float) -> int:
@@ -136,5 +136,7 @@ def best_bandwidth(
         return min(float(np.sqrt(a / r)), 1.0 / h)
     bound = lambda logarithm: SpeedFilter(float(np.exp(logarithm)), h, True).error(a, r)
     ends = np.log(SLOWEST / h), np.log(1.0 / h)
+    from scipy.optimize import minimize_scalar
+
     outcome: Any = minimize_scalar(bound, bounds=ends, method="bounded")
     return float(np.exp(min(float(outcome.x), ends[1], key=bound)))

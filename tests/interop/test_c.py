@@ -494,18 +494,3 @@ def test_the_header_names_a_length_that_the_relation_has_of_its_own(tmp_path):
     (line,) = [row for row in header.read_text().splitlines() if "does not see" in row]
     assert line.strip().startswith("winch_real law_model_radius; /*")
     assert "β does not see radius [m], while the relation reads Winch.radius" in line
-
-
-@by_compiler
-def test_samples_stay_within_a_narrow_funnel(compiler, tmp_path):
-    narrow = {"rate": 5.0, "start": 0.05, "end": 0.002, "after": 1.0}
-    path = sc.constraint.funnel(lambda q, t: q[:1] - jnp.sin(t), **narrow, name="path")
-    law = sc.ServoLaw(TWO, path, sc.Stabilizing(20.0))
-    _, source = sc.export_c(law, tmp_path, [0.01, 0.3], [1.0, 0.0], name="narrow")
-    program = tmp_path / "self-test"
-    asked = [*STRICT, "-DNARROW_SELF_TEST", "-DSERVOCON_CALLS=10"]
-    subprocess.run([compiler, *asked, source, "-o", program, "-lm"], check=True)
-    done = subprocess.run([program], capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout
-    with pytest.raises(sc.errors.NonFiniteError, match="finite inputs"):
-        sc.export_c(law, tmp_path, [0.2, 0.3], [1.0, 0.0], name="outside")

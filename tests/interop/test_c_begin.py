@@ -52,3 +52,18 @@ def test_first_state(tmp_path):
     places = (x.ctypes.data for x in (state, u, beta))
     assert code.mirror_law(*at, PERIOD, *places) == 1
     np.testing.assert_allclose(u, law.step(Q, V, T, period=PERIOD).u, rtol=1e-12)
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not installed")
+def test_samples_stay_within_a_narrow_funnel(tmp_path):
+    narrow = {"rate": 5.0, "start": 0.05, "end": 0.002, "after": 1.0}
+    path = sc.constraint.funnel(lambda q, t: q[:1] - jnp.sin(t), **narrow, name="path")
+    law = sc.ServoLaw(PlanarArm(), path, sc.Stabilizing(20.0))
+    _, source = sc.export_c(law, tmp_path, [0.01, 0.3], [1.0, 0.0], name="narrow")
+    program = tmp_path / "self-test"
+    asked = ["-std=c99", "-O1", "-DNARROW_SELF_TEST", "-DSERVOCON_CALLS=10"]
+    subprocess.run(["gcc", *asked, source, "-o", program, "-lm"], check=True)
+    done = subprocess.run([program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    with pytest.raises(sc.errors.NonFiniteError, match="finite inputs"):
+        sc.export_c(law, tmp_path, [0.2, 0.3], [1.0, 0.0], name="outside")
