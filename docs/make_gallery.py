@@ -34,6 +34,7 @@ RECORD = "record.json"
 THUMBNAIL, STILL = "thumbnail.png", "still.png"
 PROCESSES = 2
 LONGEST = ("level-cup", "panda-circle", "flexible-panda", "two-hands", "humanoid-balance")
+LONGEST += ("xarm7-bench", "camera-crane")
 """Experiments to begin with, so that no process waits for a long one at the end."""
 
 IN_A_HURRY = (

@@ -135,6 +135,7 @@ class Xarm7Bench(sc.Experiment):
     rate: float = sc.field(20.0, unit="1/s", text="Λ, decay rate of the joints' errors")
     period: float = sc.field(0.001, unit="s", text="sampling period")
     bits: float = sc.field(20.0, text="bits of the encoders: 2^bits counts a turn")
+    drive: float = sc.field(0.0, unit="s", text="time constant of the drives; 0: none")
     points: int = sc.field(401, text="output times of each run", static=True)
 
     @property
@@ -158,7 +159,10 @@ class Xarm7Bench(sc.Experiment):
         period = 2.0 * self.period if name == SLOW else self.period
         count = 2.0 * np.pi / 2.0 ** (self.bits - 3.0 if name == COARSE else self.bits)
         measured = sc.laws.Encoders(law, bandwidth=1.0 / period, resolution=count)
-        return sc.laws.Delayed(measured, 1, initial=None), period
+        late = sc.laws.Delayed(measured, 1, initial=None)
+        if not self.drive:
+            return late, period
+        return sc.laws.Lagged(late, time_constant=self.drive, initial=None), period
 
     @cached_property
     def states(self) -> sc.certificates.RelationTube:

@@ -10,7 +10,7 @@ from servocon.certificates.assumptions import draw
 from servocon.certificates.falsification.starts import starts_on_surface
 from servocon.certificates.guarantee import BetaSize
 from servocon.certificates.late_inputs import LateInput
-from servocon.certificates.row_norm import ScaledSize, norms_of
+from servocon.certificates.row_norm import PlainSize, ScaledSize, norms_of
 from servocon.certificates.sampled_theorem import held_input
 from servocon.laws import Delayed
 
@@ -110,6 +110,26 @@ def test_values_are_those_of_a_relation_with_scaled_rows():
         found, wanted = (f(Arm(3.5, 3.3, 0.9), *map(jnp.array, state)) for f in (own, other))
         for x, y in zip(jax.tree.leaves(found), jax.tree.leaves(wanted), strict=True):
             np.testing.assert_allclose(x, y, rtol=1e-6, atol=1e-6)
+
+
+def test_the_plain_norm_in_the_form_of_the_other_has_the_same_values(monkeypatch):
+    """Both forms of ‖β‖, as values at states and as a certificate with its bounds of the rows."""
+    plain, random = PlainSize(count=2), np.random.default_rng(1)
+    forms = [
+        LateInput(LAW, held_input(norm.relation_of(LAW), PUSH, 2), norm.inverse)
+        for norm in (plain, BetaSize())
+    ]
+    state = tuple(map(jnp.array, random.normal(size=(2, 2)))), jnp.array(0.7)
+    found, wanted = (form(Arm(3.5, 3.3, 0.9), *state[0], state[1]) for form in forms)
+    for x, y in zip(jax.tree.leaves(found), jax.tree.leaves(wanted), strict=True):
+        np.testing.assert_allclose(x, y, rtol=1e-9, atol=1e-9)
+    law, options = Delayed(LAW, 1, initial=None), {"period": 0.001, **FEW}
+    bounds = []
+    for norm in (plain, BetaSize()):
+        only = lambda law, samples, part, norm=norm: [norm]
+        monkeypatch.setattr("servocon.certificates.row_norm.norms_of", only)
+        bounds.append(sc.certify(ARMS, law, WIDE, **options).row_bounds)
+    np.testing.assert_allclose(*bounds, rtol=1e-6)
 
 
 def test_a_certificate_is_that_of_scaled_rows_and_no_run_leaves_it():
