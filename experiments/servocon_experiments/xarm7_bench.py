@@ -150,19 +150,18 @@ class Xarm7Bench(sc.Experiment):
             self.model, {"loads.0.mass": sc.uncertainty.Interval(0.0, self.largest)}
         )
 
-    def loop(self, name: str) -> tuple[sc.Law, float]:
-        """The law of a loop with all that is around it, and the sampling period."""
+    def loop(self, name: str) -> sc.laws.Sampled:
+        """The law of a loop with all that is around it."""
         relation = sc.holonomic(lambda q, t: q - path(t), self.rate, name="joints")
         law = sc.ServoLaw(self.model, relation, sc.Stabilizing(gain=self.gain))
         if name == IDEAL:
-            return law, self.period
+            return sc.Loop(period=self.period).around(law)
         period = 2.0 * self.period if name == SLOW else self.period
         count = 2.0 * np.pi / 2.0 ** (self.bits - 3.0 if name == COARSE else self.bits)
-        measured = sc.laws.Encoders(law, bandwidth=1.0 / period, resolution=count)
-        late = sc.laws.Delayed(measured, 1, initial=None)
-        if not self.drive:
-            return late, period
-        return sc.laws.Lagged(late, time_constant=self.drive, initial=None), period
+        loop = sc.Loop(
+            period=period, resolution=count, bandwidth=1.0 / period, delay=period, lag=self.drive
+        )
+        return loop.around(law)
 
     @cached_property
     def states(self) -> sc.certificates.RelationTube:
@@ -182,11 +181,8 @@ class Xarm7Bench(sc.Experiment):
         Raises:
             CertificateError: the loop is refused.
         """
-        law, period = self.loop(name)
         friction = np.array(arm().dry_friction)
-        return sc.certify(
-            self.loads, law, self.states, period=period, disturbance=friction, **QUICK
-        )
+        return sc.certify(self.loads, self.loop(name), self.states, disturbance=friction, **QUICK)
 
     @cached_property
     def certificates(self) -> dict[str, sc.certificates.Certificate]:
@@ -205,7 +201,7 @@ class Xarm7Bench(sc.Experiment):
     @cached_property
     def reach(self) -> float:
         """Largest ‖J‖ from joint angles to the tool's place at the certified states [m]."""
-        law, _ = self.loop(IDEAL)
+        law = self.loop(IDEAL)
         q, _, _ = self.states.sample(128, 0, law)
         mujoco: Any = import_module("mujoco")
         model, norms = physics(0.0), []
@@ -226,7 +222,7 @@ class Xarm7Bench(sc.Experiment):
         """The certified loops on MuJoCo's physics, from the path."""
         q0, v0 = wanted(np.zeros(1))
         for name in CERTIFIED:
-            law, period = self.loop(name)
+            law = self.loop(name)
             yield sc.Run(
                 name,
                 simulator=sc.simulate_mujoco,
@@ -235,8 +231,7 @@ class Xarm7Bench(sc.Experiment):
                 q0=q0[0],
                 v0=v0[0],
                 duration=1.5 * TURN,
-                period=period,
-                timestep=min(period, 1e-3),
+                timestep=min(law.period, 1e-3),
                 points=self.points,
                 actuators="file",
             )
