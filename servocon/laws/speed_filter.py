@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 
 from servocon import validate
+from servocon.precision import float64
+from servocon.user_code import explained
 
 NEGLIGIBLE = 1e-9
 """Part of a response that is left out."""
@@ -108,6 +110,8 @@ def _mean_size(first: np.ndarray, last: np.ndarray) -> np.ndarray:
     return 0.5 * np.where(same, whole, crossing)
 
 
+@explained
+@float64
 def best_bandwidth(
     acceleration: float, resolution: float, period: float, *, disturbance: bool = False
 ) -> float:

@@ -80,6 +80,16 @@ def test_no_run_of_arms_with_other_drives_leaves_the_bound():
     assert made.check(run).holds
 
 
+def test_a_wrong_time_constant_costs_step_by_step_too():
+    """Far from the relation the recursion from sample to sample has the smaller bound."""
+    bounds = []
+    for own in (0.004, 0.0048):
+        law = Lagged(LagCompensated(LAWS["feedback"], own, PERIOD), 0.004, initial=None)
+        made = sc.certify(ARMS, law, WIDE, period=PERIOD, samples=(8, 128), search=(256, 2, 10))
+        bounds.append(made.ultimate_bound)
+    assert 1.1 * bounds[0] < bounds[1]
+
+
 def test_a_loop_makes_up_for_its_own_lag():
     built = sc.Loop(period=PERIOD, delay=PERIOD, lag=LAG, compensated=True).around(LAW)
     kinds = [type(one) for one in built.layers]

@@ -1,13 +1,18 @@
 """The nominal loop of late inputs, sample by sample."""
 
+from dataclasses import replace
+from typing import Any
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.late_bounds import Found
+from servocon.certificates.late_bounds import Found, found_loops
+from servocon.certificates.late_inputs import LateValues
 from servocon.certificates.late_loop import Ages
 from servocon.laws import Delayed, Lagged
+from servocon.laws.law import Estimates
 from tests.certificates.test_sampled_theorem import Block
 
 LATE = {
@@ -135,3 +140,35 @@ def test_a_decay_with_its_start_satisfies_the_inequality_that_it_is_for():
         most = np.abs(loop.settled) + so_far * w
         assert most.max() <= made.kept
         assert most.max() - 1.0 == pytest.approx(made.kept - 1.0, rel=0.3)
+
+
+def test_negative_weights_count_by_their_size():
+    """β̇ = w − κ(1.5 β(tₖ) − 0.5 β(tₖ₋₁)), with a feedback that is uncertain by a tenth."""
+    ages = Ages(0.002, (1.5, -0.5))
+    assert ages.size == pytest.approx(2.0)
+    assert ages.age == pytest.approx(0.002 * (1.5 + 2 * 0.5))
+    assert ages.square == pytest.approx(0.002**2 * (1.5 + 4 * 0.5))
+    nominal = ages.loop(100.0)
+    assert nominal is not None
+    step = nominal.rate * ages.period
+    memories = [(1.0, 1.0), (1.0, -1.0)]
+    moves = [np.abs(moved((1.5, -0.5), step, [0.0] * 40, x)) for x in memories]
+    worst = np.max(moves, axis=0)
+    assert np.all(worst <= nominal.remembered[:41] + 1e-12)
+    states, unit = 64, np.ones((1, 64))
+    beta = np.linspace(0.01, 1.0, states)[None, :, None]
+    feedback = 30.0 + 3.0 * np.sign(np.arange(states) % 2 - 0.5)
+    none = np.zeros((1, states, 2, 1, 1))
+    blank: dict[str, Any] = {name: np.zeros((1, states)) for name in LateValues._fields}
+    own = {"beta": beta, "alone": 2.0 * unit, "turning": none, "following": none}
+    own |= {"feedback": none + feedback[None, :, None, None, None]}
+    found = found_loops(LateValues(**(blank | own)), ages, 1.0)
+    loop = found.loop(0)
+    loose = np.abs(feedback - loop.rate).max()
+    exact = 2.0 * loop.gain / (1.0 - loop.gain * 2.0 * loose)
+    assert exact <= found.bound < 1.1 * exact
+    assert found.uncertain(0) == pytest.approx(2.0 * loose, rel=0.1)
+    estimates = Estimates(np.zeros(()), np.zeros(()), None, np.array(0.1))
+    wrong = LateValues(**(blank | own | {"by_input": np.ones((1, states, 1))}))
+    worse = found_loops(wrong, replace(ages, estimates=estimates), 1.0)
+    assert worse.bound == pytest.approx(found.bound * 1.1, rel=0.01)
