@@ -15,6 +15,8 @@ from servocon.laws import Delayed, Lagged
 from servocon.laws.law import Estimates
 from tests.certificates.test_sampled_theorem import Block
 
+BY_EACH = "columns", "by_position", "by_speed", "forward_by_speed", "by_input"
+
 LATE = {
     "at once": [1.0],
     "one sample": [0.0, 1.0],
@@ -160,7 +162,8 @@ def test_negative_weights_count_by_their_size():
     feedback = 30.0 + 3.0 * np.sign(np.arange(states) % 2 - 0.5)
     none = np.zeros((1, states, 2, 1, 1))
     blank: dict[str, Any] = {name: np.zeros((1, states)) for name in LateValues._fields}
-    own = {"beta": beta, "alone": 2.0 * unit, "turning": none, "following": none}
+    blank |= {name: np.zeros((1, states, 1)) for name in BY_EACH}
+    own: dict[str, Any] = {"beta": beta, "alone": 2.0 * unit, "turning": none, "following": none}
     own |= {"feedback": none + feedback[None, :, None, None, None]}
     found = found_loops(LateValues(**(blank | own)), ages, 1.0)
     loop = found.loop(0)

@@ -8,7 +8,7 @@ import pytest
 
 import servocon as sc
 from servocon.errors import CertificateError
-from servocon.laws import Delayed, Lagged, Noisy
+from servocon.laws import Delayed, LagCompensated, Lagged, Noisy
 from tests.certificates.test_measured import BOX, ICE, KAPPA, LAW, PERIOD, PUSH, RATE
 from tests.certificates.test_sampled_theorem import ARMS, LAWS, Arm
 
@@ -48,6 +48,16 @@ def test_the_largest_rate_of_an_input_is_that_of_the_corners(delay):
     share = float(re.findall(r"A limit (\S+) times", str(refusal.value))[0])
     assert share == pytest.approx(2.0, rel=0.06)
     assert certified(driven(0.5 * needed * share, inside)).ultimate_bound > 0.0
+
+
+def test_a_compensated_lag_needs_more_room():
+    """Its drive's input rests on the law's with weights 1/a and 1 − 1/a, and is 2h old in all."""
+    part = -np.expm1(-PERIOD / LAG)
+    needed = 1.1 * (2.0 / part - 1.0) * fastest(2.0 * PERIOD) * PERIOD / part / LAG
+    inside = LagCompensated(LAW, LAG, PERIOD)
+    made = certified(driven(1.02 * needed, inside))
+    (own,) = (a for a in made.assumptions if a.text.startswith("rate of the drives"))
+    assert own.found == pytest.approx(1.0 / 1.02, rel=0.01)
 
 
 def test_noise_needs_room_as_well():

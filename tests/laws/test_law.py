@@ -1,7 +1,6 @@
 """One sample of a law at a time: equal to the simulation's evaluation, and careful."""
 
 import copy
-
 from typing import Any
 
 import jax
