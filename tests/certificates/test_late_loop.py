@@ -172,6 +172,7 @@ def test_negative_weights_count_by_their_size():
     assert exact <= found.bound < 1.1 * exact
     assert found.uncertain(0) == pytest.approx(2.0 * loose, rel=0.1)
     estimates = Estimates(np.zeros(()), np.zeros(()), None, np.array(0.1))
-    wrong = LateValues(**(blank | own | {"by_input": np.ones((1, states, 1))}))
+    own["by_input"] = np.ones((1, states, 1))
+    wrong = LateValues(**(blank | own))
     worse = found_loops(wrong, replace(ages, estimates=estimates), 1.0)
     assert worse.bound == pytest.approx(found.bound * 1.1, rel=0.01)
