@@ -16,19 +16,19 @@ LAG = 0.005
 QUICK = {"samples": (4, 128), "search": (256, 4, 10)}
 
 
-def certified(law, box=BOX):
-    return sc.certify(ICE, law, box, disturbance=[PUSH], period=PERIOD, **QUICK)
+def certified(law, push=PUSH):
+    return sc.certify(ICE, law, BOX, disturbance=[push], period=PERIOD, **QUICK)
 
 
 def driven(limit: Any, law: sc.Law = LAW) -> sc.Law:
     return Lagged(law, LAG, initial=None, rate_limit=limit)
 
 
-def fastest(age):
+def fastest(age, push=PUSH):
     """The largest |u̇| in the box, of a motion under inputs that are late."""
     q, v = 0.3 * np.array([-1.0, 1.0])[:, None], np.array([-1.0, 1.0])
     u = -RATE * v - KAPPA * (v + RATE * q)
-    largest = (np.abs((RATE + KAPPA) * u + KAPPA * RATE * v) + (RATE + KAPPA) * PUSH).max()
+    largest = (np.abs((RATE + KAPPA) * u + KAPPA * RATE * v) + (RATE + KAPPA) * push).max()
     return largest / (1.0 - age * (RATE + KAPPA))
 
 
@@ -57,6 +57,17 @@ def test_a_compensated_lag_needs_more_room():
     inside = LagCompensated(LAW, LAG, PERIOD)
     made = certified(driven(1.02 * needed, inside))
     (own,) = (a for a in made.assumptions if a.text.startswith("rate of the drives"))
+    assert own.found == pytest.approx(1.0 / 1.02, rel=0.01)
+
+
+def test_a_push_needs_room_as_well():
+    part = -np.expm1(-PERIOD / LAG)
+    needed = 1.1 * fastest(PERIOD / part + PERIOD, 20.0) * PERIOD / part / LAG
+    (own,) = (
+        a
+        for a in certified(driven(1.02 * needed), 20.0).assumptions
+        if a.text.startswith("rate of the drives")
+    )
     assert own.found == pytest.approx(1.0 / 1.02, rel=0.01)
 
 
