@@ -127,6 +127,11 @@ def test_gains_are_tuned_in_the_loop():
     assert found.gains == beside.gains
 
 
+def test_a_delay_in_seconds_is_a_whole_number_of_periods():
+    assert sc.Loop(period=0.1, delay=0.3).periods == 3  # 0.3 / 0.1 is below 3
+    assert sc.Loop(period=1 / 30, delay=2 / 30).periods == 2
+
+
 @pytest.mark.parametrize(
     ("numbers", "message"),
     [
