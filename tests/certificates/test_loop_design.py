@@ -81,16 +81,31 @@ def test_a_loop_that_is_refused_has_parts_too():
 def test_the_largest_input_is_that_of_the_corners():
     """u = m(−0.1 sin t − (Λ + κ)(v − 0.1 cos t) − Λκ(q − 0.1 sin t)) is affine in q and v."""
     law, rate, gain = law_of(8.0, rate=2.0), 2.0, 8.0
-    states = sc.StateBox(([-0.5], [0.4]), ([-1.0], [0.7]), t=(0.0, 10.0))
+    states = sc.StateBox(([-0.4], [0.5]), ([-0.7], [1.0]), t=(0.0, 10.0))
     t = np.linspace(0.0, 10.0, 20001)
-    q, v = np.array([-0.5, 0.4])[:, None, None], np.array([-1.0, 0.7])[:, None]
+    q, v = np.array([-0.4, 0.5])[:, None, None], np.array([-0.7, 1.0])[:, None]
     sine, cosine = 0.1 * np.sin(t), 0.1 * np.cos(t)
     u = -sine - (rate + gain) * (v - cosine) - rate * gain * (q - sine)
     found = largest_inputs(sc.Loop(period=0.01, lag=0.01).around(law), states)
     assert found.sizes == pytest.approx([2.0 * np.abs(u).max()], rel=1e-4)
-    assert found.worst[0].q == pytest.approx([-0.5])
-    assert found.worst[0].v == pytest.approx([-1.0])
+    assert found.worst[0].q == pytest.approx([0.5])  # where u < 0
+    assert found.worst[0].v == pytest.approx([1.0])
     few = largest_inputs(law, states, samples=8, search=(0, 0, 0))
     assert few.sizes[0] < found.sizes[0]
     with pytest.raises(InputError, match="a servocon law"):
         largest_inputs(CART, states)  # pyright: ignore[reportArgumentType]
+
+
+def test_a_certificate_says_where_states_over_a_longer_time_would_help():
+    law = sc.Loop(period=0.01, delay=0.01, lag=0.01).around(law_of(5.0, rate=3.0))
+
+    def certified(last):
+        states = sc.StateBox(([-0.5], [0.5]), ([-1.0], [1.0]), t=(0.0, last))
+        return sc.certify(CARTS, law, states, **OPTIONS)
+
+    short, long = certified(0.5), certified(60.0)
+    (text,) = (x for x in short.consequences if "would allow a smaller tube" in x)
+    assert "(now 0.5 s)" in text
+    assert text in str(short)
+    assert not any("would allow" in x for x in long.consequences)
+    assert long.ultimate_bound < 0.9 * short.ultimate_bound
