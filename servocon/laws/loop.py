@@ -1,6 +1,5 @@
 """The loop as it is built: one description of sampling, sensors, limits, delay and drives."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import equinox as eqx
@@ -24,6 +23,7 @@ from servocon.laws.encoders import ROUNDING, Encoders
 from servocon.laws.law import Command, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.wrapper import Wrapper
+from servocon.module import Module
 
 PERIOD = "a positive period [s]"
 
@@ -101,8 +101,7 @@ def apart(law: Any, period: Any) -> tuple[Any, Any]:
     return Batch(bare, law.size) if isinstance(law, Batch) else bare, one.sampled_every
 
 
-@dataclass(frozen=True, kw_only=True)
-class Loop:
+class Loop(Module):
     """The loop as it is built: what stands between a law and its plant.
 
     `around` puts it around a law. The result is a law, which simulations, certificates,
@@ -158,7 +157,7 @@ class Loop:
     rate_limit: ArrayLike | None = None
     compensated: bool = False
 
-    def __post_init__(self):
+    def __check_init__(self):
         h = validate.number("period", self.period, PERIOD)
         for name in ("resolution", "position_noise", "speed_noise", "lag"):
             validate.not_negative(name, getattr(self, name), "a number of at least 0")
