@@ -74,7 +74,7 @@ from servocon.certificates.states import States, StateSet
 from servocon.certificates.theorem import Conclusion, Theorem
 from servocon.errors import InputError
 from servocon.laws import Law
-from servocon.laws.law import Estimates
+from servocon.laws.law import Estimates, Room
 from servocon.plant import Plant
 from servocon.simulation.sampling import two_digits
 
@@ -189,8 +189,7 @@ class LateTheorem(Theorem):
     def _require_room(self, samples: Samples, disturbance: Any) -> None:
         """Check that no limit of the rate of a drive acts.
 
-        The drive's input is at most size·(age·|u̇| + 2 errors of u) from the drive; |u̇| is that of a
-        motion under inputs that are late themselves.
+        See `shares_of_room` for the largest difference of a drive's input from the drive.
 
         Raises:
             CertificateError: one acts; the error names a limit that would not.
@@ -202,25 +201,10 @@ class LateTheorem(Theorem):
         function = InputRates(
             inside, held_input(BetaSize().relation_of(self.law), disturbance, samples.speeds)
         )
-        estimates = ages.estimates or Estimates(np.zeros(()), np.zeros(()))
-
-        def share(values: InputRateValues, _: Any = None) -> np.ndarray:
-            """The largest difference of the drives' inputs, over their room (…, l)."""
-            wrong = np.sum(values.by_position * estimates.position, axis=-1) + estimates.input
-            wrong = wrong + np.sum(values.by_speed * estimates.speed, axis=-1)
-            age = ages.age + ages.of_speeds
-            follows = values.by_input.max(axis=1)
-            first = values.rate.max(axis=1) + (follows @ wrong.max(axis=1)[..., None])[..., 0]
-            slow = np.linalg.inv(np.eye(first.shape[-1]) - age * follows)
-            stable = np.abs(np.linalg.eigvals(age * follows)).max(axis=-1) < 1.0
-            most = np.where(stable[:, None], (slow @ first[..., None])[..., 0], np.inf)
-            late_by = age * most[:, None] + wrong
-            rate = values.rate + (values.by_input @ late_by[..., None])[..., 0]
-            return factor * room.before * (room.age * rate + 2.0 * wrong) / room.size
-
+        share = lambda values: factor * shares_of_room(values, ages, room)
         values = samples.searched(
             function,
-            lambda values, at: {
+            lambda values, _: {
                 f"input {i}": x for i, x in enumerate(np.moveaxis(share(values), -1, 0))
             },
         )
@@ -299,6 +283,30 @@ class LateTheorem(Theorem):
             parts.append(loop.gain * (loose + found.late[i] * ages.of_late()))
         text = "uncertain and late feedback, over what the loop bears"
         samples.allow(text, np.array(parts), 1.0, "< 1", samples.basis, cure=cure)
+
+
+def shares_of_room(values: InputRateValues, ages: Ages, room: Room) -> np.ndarray:
+    """The largest difference of drives' inputs from the drives, over its room (plants, states, l).
+
+    The difference is at most Σ |cⱼ| times the drive's age times |u̇| plus twice the error of u; |u̇|
+    is that of a motion under inputs that are late themselves. Infinite where that has no bound.
+    """
+    estimates = ages.estimates or Estimates(np.zeros(()), np.zeros(()))
+    wrong = np.sum(values.by_position * estimates.position, axis=-1) + estimates.input
+    wrong = wrong + np.sum(values.by_speed * estimates.speed, axis=-1)
+    age = ages.age + ages.of_speeds
+    follows = age * values.by_input.max(axis=1)
+    finite = np.isfinite(follows).all(axis=(1, 2))  # a scout may be beyond the states
+    follows[~finite] = 0.0
+    stable = finite & (np.abs(np.linalg.eigvals(follows)).max(axis=-1) < 1.0)
+    follows[~stable] = 0.0
+    first = values.rate.max(axis=1)
+    first = first + (values.by_input.max(axis=1) @ wrong.max(axis=1)[..., None])[..., 0]
+    most = np.linalg.solve(np.eye(first.shape[-1]) - follows, first[..., None])[..., 0]
+    late_by = age * most[:, None] + wrong
+    rate = values.rate + (values.by_input @ late_by[..., None])[..., 0]
+    shares = room.before * (room.age * rate + 2.0 * wrong) / room.size
+    return np.where(stable[:, None, None], shares, np.inf)
 
 
 def _best(ways: Sequence[Found | Stepped]) -> Found | Stepped:

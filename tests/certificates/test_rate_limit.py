@@ -7,8 +7,12 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates.late_inputs import InputRateValues
+from servocon.certificates.late_loop import Ages
+from servocon.certificates.late_theorem import shares_of_room
 from servocon.errors import CertificateError
 from servocon.laws import Delayed, LagCompensated, Lagged, Noisy
+from servocon.laws.law import Room
 from tests.certificates.test_measured import BOX, ICE, KAPPA, LAW, PERIOD, PUSH, RATE
 from tests.certificates.test_sampled_theorem import ARMS, LAWS, Arm
 
@@ -79,6 +83,22 @@ def test_noise_needs_room_as_well():
     with pytest.raises(CertificateError, match="never acts"):
         certified(noisy(plain + jump))
     assert certified(noisy(plain + 1.4 * jump)).ultimate_bound > 0.0
+
+
+def test_a_rate_without_a_bound_has_no_room():
+    """Beyond the states a value may be NaN; too fast a feedback for its age has no bound."""
+    ages, room = Ages(0.01, (0.0, 1.0)), Room(np.array(2.0), 0.03, 1.0)
+
+    def shares(by_input):
+        each = np.full((1, 3, 1, 1), 1.0)
+        return shares_of_room(
+            InputRateValues(each[..., 0], by_input * each, each, each), ages, room
+        )
+
+    np.testing.assert_allclose(shares(20.0), 0.03 / (1.0 - 0.02 * 20.0) / 2.0)
+    assert np.isinf(shares(50.0)).all()
+    assert np.isinf(shares(60.0)).all()
+    assert np.isinf(shares(np.nan)).all()
 
 
 def test_a_limit_that_is_certified_never_acts():
