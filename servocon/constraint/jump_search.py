@@ -35,7 +35,7 @@ OVERSHOOT = 1.5
 """Length of a step relative to Newton's, so that one of several conditions is met with a margin."""
 
 ROWS = 16384
-"""Largest number of states of one such step."""
+"""Largest number of states of one such step, and of a part of the runs."""
 
 DIFFERENCE = 1e-6
 """Step of difference quotients of a margin, as a part of the range."""
@@ -112,12 +112,15 @@ def _of_states(
         return []
     steps = np.nan_to_num(np.abs(np.diff(beta, axis=1)).max(axis=-1), posinf=0.0)
     pieces: list[np.ndarray] = []
-    for member, states in enumerate(x):
-        _, level, margin = switching.states(_of_member(numbers, member), states)
+    at_once = max(1, ROWS // x.shape[1])
+    for first in range(0, len(x), at_once):
+        some = slice(first, first + at_once)
+        own = numbers[some] if numbers.ndim == 2 else numbers
+        _, level, margin = switching.states(own, x[some])
         there = np.isfinite(level)
-        changed = there[1:] & there[:-1] & (level[1:] != level[:-1])
-        i, k = np.nonzero((changed | _touched(np.abs(margin), changed)) & wanted)
-        pieces.append(np.stack([np.full(len(i), member), i, k], axis=1))
+        changed = there[:, 1:] & there[:, :-1] & (level[:, 1:] != level[:, :-1])
+        member, i, k = np.nonzero((changed | _touched(np.abs(margin), changed)) & wanted)
+        pieces.append(np.stack([first + member, i, k], axis=1))
     every = np.concatenate(pieces)
     every = every[np.argsort(every[:, 2], kind="stable")]
     entries, begins = np.unique(every[:, 2], return_index=True)
@@ -136,14 +139,19 @@ def _of_member(numbers: np.ndarray, member: int) -> np.ndarray:
 
 
 def _touched(size: np.ndarray, changed: np.ndarray) -> np.ndarray:
-    """True for pieces next to a minimum of the margin that would be zero by extrapolation."""
+    """True for pieces next to a minimum of the margin that would be zero by extrapolation.
+
+    Args:
+        size: Size of the margin at instants (…, T, entries).
+        changed: True where the level changes up to the next instant (…, T - 1, entries).
+    """
     found = np.zeros_like(changed)
-    before, here, after = size[:-2], size[1:-1], size[2:]
+    before, here, after = size[..., :-2, :], size[..., 1:-1, :], size[..., 2:, :]
     least = (here <= before) & (here <= after)
     least &= here < NEAR * (np.fmax(before, after) - here)
-    least &= ~(changed[:-1] | changed[1:])
-    found[:-1] |= least
-    found[1:] |= least
+    least &= ~(changed[..., :-1, :] | changed[..., 1:, :])
+    found[..., :-1, :] |= least
+    found[..., 1:, :] |= least
     return found
 
 

@@ -271,7 +271,7 @@ def _compiled_step(law_layout: Layout, nq: int, n: int) -> tuple[_At, _At, Layou
     law = law_layout.unpack(np.zeros(law_layout.size))
     known = programs_from_disk(key)
     if known is not None:
-        [machine], (states, layout) = known
+        [machine], (states, layout) = known.machines, known.layouts
         return *_of_machine(machine), states, layout
     require_sizes(law.model, nq, n)
     states = _state_layout(law_layout.unpack, law_layout.size, nq, n)

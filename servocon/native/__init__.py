@@ -1,7 +1,7 @@
 """Code in C: kernels, one text for machine code and for exported C code, and the loops of motions.
 
-`kernels.ll` and `loops.ll` are `kernels.c` and `loops.c` in LLVM IR, for any processor; ``python -m
-servocon.native`` makes them.
+`kernels.ll`, `loops.ll` and `card.ll` are `kernels.c`, `loops.c` and `card.c` in LLVM IR, for any
+processor; ``python -m servocon.native`` makes them.
 """
 
 import re

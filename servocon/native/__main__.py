@@ -1,4 +1,4 @@
-"""Make `kernels.ll` and `loops.ll` of the C texts: python -m servocon.native [CLANG ...].
+"""Make `kernels.ll`, `loops.ll` and `card.ll` of the C texts: python -m servocon.native [CLANG].
 
 clang must not be newer than the LLVM of the lowest llvmlite that servocon allows: `clang-19`, or
 ``python -m ziglang cc`` of ziglang 0.14.
@@ -38,5 +38,5 @@ def made(name: str, clang: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    for name in ("kernels", "loops"):
+    for name in ("kernels", "loops", "card"):
         HERE.joinpath(f"{name}.ll").write_text(made(name, sys.argv[1:] or ["clang"]), "utf-8")

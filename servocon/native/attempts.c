@@ -18,7 +18,7 @@ static void project(servocon_words *w, int64_t lane) {
     if (!w->projected) return;
     double *new = of_lane(w, w->new, lane), *state = of_lane(w, w->state, lane);
     double *error = of_lane(w, w->error, lane);
-    evaluate(w, lane, w->project, new, state);
+    evaluate(w, lane, FUNCTION(project), new, state);
     if (w->move_is_error)
         for (int64_t i = 0; i < w->size; i++) error[i] = fabs(error[i]) + fabs(state[i] - new[i]);
     copy(new, state, w->size);
@@ -70,7 +70,7 @@ static void attempt_explicit(servocon_words *w) {
 static double correct(servocon_words *w, double *increment, double *change) {
     int n = (int)w->size, one = 1, info = 0;
     /* The matrix is stored by rows, which LAPACK reads as its transpose. */
-    w->dgetrs("T", &n, &one, w->matrix, &n, w->pivots, change, &n, &info);
+    SUBROUTINE(dgetrs)("T", &n, &one, w->matrix, &n, w->pivots, change, &n, &info);
     double most = 0.0;
     for (int i = 0; i < n; i++) {
         increment[i] -= change[i];
@@ -92,7 +92,7 @@ static bool solve_stage(servocon_words *w, int64_t lane, int64_t stage) {
     double before = 1.0;
     for (int64_t count = 1;; count++) {
         for (int64_t i = 0; i < w->size; i++) point[i] = base[i] + increment[i] * w->diagonal;
-        evaluate(w, lane, w->field, point, change);
+        evaluate(w, lane, FUNCTION(field), point, change);
         for (int64_t i = 0; i < w->size; i++) change[i] = increment[i] - change[i] * h;
         const double size = correct(w, increment, change);
         const double rate = size / before, factor = size * rate / (1.0 - rate);
@@ -108,13 +108,13 @@ static bool solve_stage(servocon_words *w, int64_t lane, int64_t stage) {
 static bool factor_matrix(servocon_words *w, int64_t lane) {
     int n = (int)w->size, info = 0;
     const double h = w->step[lane];
-    evaluate(w, lane, w->jacobian, of_member(w, w->x, lane), w->matrix);
+    evaluate(w, lane, FUNCTION(jacobian), of_member(w, w->x, lane), w->matrix);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
             double *entry = w->matrix + i * n + j;
             *entry = (i == j ? 1.0 : 0.0) - *entry * h * w->diagonal;
         }
-    w->dgetrf(&n, &n, w->matrix, &n, w->pivots, &info);
+    SUBROUTINE(dgetrf)(&n, &n, w->matrix, &n, w->pivots, &info);
     return !info;
 }
 
@@ -135,6 +135,6 @@ static void attempt_implicit(servocon_words *w) {
             if (!solved) error[i] = NAN;
         }
         project(w, lane);
-        if (w->projected) evaluate(w, lane, w->field, new, end);
+        if (w->projected) evaluate(w, lane, FUNCTION(field), new, end);
     }
 }

@@ -12,7 +12,7 @@ static double fixed_end(const servocon_words *w, double begin, double end, int64
 /* The new inputs, and the law's part of the state. */
 static void take_sample(servocon_words *w, int64_t lane) {
     double *out = w->path + lane * (w->size + w->held);
-    evaluate(w, lane, w->sample, of_member(w, w->x, lane), out);
+    evaluate(w, lane, FUNCTION(sample), of_member(w, w->x, lane), out);
     copy(w->u + w->member[lane] * w->held, out, w->held);
     copy(of_member(w, w->x, lane), out + w->held, w->size);
 }
@@ -40,7 +40,7 @@ static void begin_stretch(servocon_words *w, int64_t lane) {
         const double end = w->knots[knot + 1];
         if (!(end > now)) continue;
         w->time[lane] = now;
-        evaluate(w, lane, w->field, of_member(w, w->x, lane), of_member(w, w->slope, lane));
+        evaluate(w, lane, FUNCTION(field), of_member(w, w->x, lane), of_member(w, w->slope, lane));
         w->smallest[member] = w->taken[member] = 0;
         const double first = largest(least(w->first_step, w->most_step), w->least_step);
         w->next[member] = w->fixed ? fixed_end(w, now, end, 1)
@@ -67,7 +67,7 @@ static double measured(const servocon_words *w, int64_t lane, bool *finite) {
 static bool is_below(servocon_words *w, int64_t lane, double time, double *state) {
     double *level = of_lane(w, w->stage, lane);
     w->time[lane] = time;
-    evaluate(w, lane, w->level, state, level);
+    evaluate(w, lane, FUNCTION(level), state, level);
     return level[0] < 0.0;
 }
 

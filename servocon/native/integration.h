@@ -73,6 +73,24 @@ typedef struct {
     double **tables, ***to_tables, **to_outs;
 } servocon_words;
 
+/* A function of the loop, and a subroutine of LAPACK. On a card, which has to know the depth of its
+   stack, they are called by their names. */
+#ifdef CARD
+#define FUNCTION(name) servocon_##name
+#define SUBROUTINE(name) name
+void servocon_field(double *const *arrays, double *out);
+void servocon_project(double *const *arrays, double *out);
+void servocon_level(double *const *arrays, double *out);
+void servocon_sample(double *const *arrays, double *out);
+void servocon_jacobian(double *const *arrays, double *out);
+void dgetrf(int *m, int *n, double *a, int *lda, int *pivots, int *info);
+void dgetrs(const char *how, int *n, int *sides, double *a, int *lda, int *pivots, double *b,
+            int *ldb, int *info);
+#else
+#define FUNCTION(name) w->name
+#define SUBROUTINE(name) w->name
+#endif
+
 #define EACH_BUSY(lane) \
     for (int64_t lane = 0; lane < w->lanes; lane++) \
         if (w->member[lane] >= 0)
@@ -103,14 +121,16 @@ static void evaluate(servocon_words *w, int64_t lane, function f, double *state,
 static void evaluate_all(servocon_words *w, double *states, double *out) {
     if (w->busy == 1) {
         EACH_BUSY(lane)
-            evaluate(w, lane, w->field, of_lane(w, states, lane), of_lane(w, out, lane));
+            evaluate(w, lane, FUNCTION(field), of_lane(w, states, lane), of_lane(w, out, lane));
         return;
     }
+#ifndef CARD /* whose threads have one lane each */
     for (int64_t lane = 0; lane < w->lanes; lane++) {
         w->tables[lane * ARGUMENTS + STATE] = of_lane(w, states, lane);
         w->to_outs[lane] = of_lane(w, out, lane);
     }
     w->field_wide((double *const *const *)w->to_tables, w->to_outs);
+#endif
 }
 
 /* Rows of the method's weights, in this order. */

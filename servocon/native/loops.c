@@ -8,14 +8,19 @@
 #define WIDTH 4 /* items that a wide function takes at a time */
 #define MOST 8  /* arrays of a call at most */
 
+/* Put a member into a lane. */
+static void assign(servocon_words *w, int64_t lane, int64_t member) {
+    w->member[lane] = member;
+    w->tables[lane * ARGUMENTS + NUMBERS] = w->numbers + member * w->stride;
+    w->tables[lane * ARGUMENTS + INPUTS] = w->u + member * w->held;
+}
+
 /* Assign the next members to an empty lane, until one of them moves. */
 static void refill(servocon_words *w, int64_t lane) {
     while (w->member[lane] < 0 && __atomic_load_n(w->waiting, __ATOMIC_RELAXED) < w->members) {
         const int64_t member = __atomic_fetch_add(w->waiting, 1, __ATOMIC_RELAXED);
         if (member >= w->members) return;
-        w->member[lane] = member;
-        w->tables[lane * ARGUMENTS + NUMBERS] = w->numbers + member * w->stride;
-        w->tables[lane * ARGUMENTS + INPUTS] = w->u + member * w->held;
+        assign(w, lane, member);
         begin_stretch(w, lane);
     }
 }
@@ -39,6 +44,8 @@ void servocon_integrate(servocon_words *w) {
         EACH_BUSY(lane) conclude(w, lane);
     } while (--rounds > 0 && !__atomic_load_n(w->stop, __ATOMIC_RELAXED));
 }
+
+#ifndef CARD
 
 /* The function of an item, its wide version or NULL, and its first array. */
 typedef struct {
@@ -68,3 +75,5 @@ void servocon_each(const place *places, int64_t items, double *const *arrays,
         first += number;
     }
 }
+
+#endif

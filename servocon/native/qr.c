@@ -21,11 +21,10 @@ static real servocon_length(const servocon_word *column, int n) {
     return largest * REAL(sqrt)(sum);
 }
 
-KERNEL void servocon_qr(servocon_word *x, int n, int m, int q, int pivoting, int place_R,
-                        int place_order, int place_tau) {
+/* Reflections below the diagonal, R above, and the order of the columns, counted from 1. */
+static void servocon_factor(servocon_word *x, int n, int m, int pivoting, int32_t *order,
+                            servocon_word *tau) {
     const int k = n < m ? n : m;
-    servocon_word *tau = x + place_tau;
-    for (int j = 0; j < m; j++) x[place_order + j / 2].halves[j % 2] = j + 1;
     for (int j = 0; j < k; j++) {
         if (pivoting) {
             int best = j;
@@ -38,9 +37,9 @@ KERNEL void servocon_qr(servocon_word *x, int n, int m, int q, int pivoting, int
                 }
             }
             if (best != j) {
-                const int32_t number = x[place_order + j / 2].halves[j % 2];
-                x[place_order + j / 2].halves[j % 2] = x[place_order + best / 2].halves[best % 2];
-                x[place_order + best / 2].halves[best % 2] = number;
+                const int32_t number = order[j];
+                order[j] = order[best];
+                order[best] = number;
                 for (int i = 0; i < n; i++) {
                     const real value = x[j * n + i].real_value;
                     x[j * n + i].real_value = x[best * n + i].real_value;
@@ -63,6 +62,15 @@ KERNEL void servocon_qr(servocon_word *x, int n, int m, int q, int pivoting, int
         for (int c = j + 1; c < m; c++)
             servocon_reflect(x + c * n + j, column, tau[j].real_value, n - j);
     }
+}
+
+KERNEL void servocon_qr(servocon_word *x, int n, int m, int q, int pivoting, int place_R,
+                        int place_order, int place_tau) {
+    const int k = n < m ? n : m;
+    servocon_word *tau = x + place_tau;
+    int32_t *order = x[place_order].halves;
+    for (int j = 0; j < m; j++) order[j] = j + 1;
+    servocon_factor(x, n, m, pivoting, order, tau);
     for (int i = 0; i < n * m; i++) x[place_R + i] = x[i];
     for (int c = q - 1; c >= 0; c--) { /* Q = H1 H2 ..., columns from the last to the first */
         for (int i = 0; i < n; i++) x[c * n + i].real_value = i == c ? NUMBER(1.0) : NUMBER(0.0);

@@ -3,14 +3,14 @@
 import math
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jax
 import numpy as np
 from jaxtyping import Array
 
 from servocon.engine.forks import refuse_in_fork, watch_forks
-from servocon.engine.machine.call import WIDTH, each
+from servocon.engine.machine.call import WIDTH
 from servocon.engine.machine.function import NO_LLVM, Machine, functions_of, machine_of, traced
 from servocon.engine.machine.integration import (
     EVENT,
@@ -23,6 +23,7 @@ from servocon.engine.machine.integration import (
 from servocon.engine.machine.kept import Program, keep, program_key, programs_from_disk
 from servocon.engine.machine.motions import Motions, Report, Task
 from servocon.engine.packing import Flat, Layout, flatten
+from servocon.engine.scalars.functions import Emitted
 from servocon.errors import InputError, warn
 from servocon.simulation.closed_loop import Observation, sound
 from servocon.simulation.knots import Knots
@@ -31,6 +32,9 @@ from servocon.simulation.segment import Log, Segment
 from servocon.simulation.setup import Setup
 from servocon.simulation.solvers import FIRST_STEP, IMPLICIT
 from servocon.simulation.structure import TO_BEGIN, Structure, lowest
+
+if TYPE_CHECKING:
+    from servocon.engine.machine.card import OnCard
 
 KEPT = 100_000
 """Largest size of the states, in numbers, for which memory is kept for the next run."""
@@ -52,11 +56,18 @@ class _Layouts(NamedTuple):
 
 
 class MachineLoop:
-    """The closed loop of one structure in machine code; `machine_loop` makes one."""
+    """The closed loop of one structure in machine code; `machine_loop` makes one.
 
-    def __init__(self, structure: Structure, machine: Machine, whole: Machine, layouts: _Layouts):
+    Attributes:
+        compiler: ``"llvm"``, or ``"cuda"`` with the name of the card.
+    """
+
+    def __init__(
+        self, structure: Structure, machine: "Machine | OnCard", whole: Machine, layouts: _Layouts
+    ):
         self._structure, self._machine, self._whole = structure, machine, whole
         self._layouts = layouts
+        self.compiler = machine.compiler
         self._idle: dict[tuple[int, ...], Motions] = {}
 
     def run(self, setup: Setup, report: Report | None) -> tuple[Segment, bool]:
@@ -73,7 +84,7 @@ class MachineLoop:
         known = report is None and self._idle.pop(sizes, None)  # for one thread only
         if known:
             known.restart(task)
-        motions = known or Motions(method_of(self._structure.solver), task)
+        motions = known or self._machine.motions(method_of(self._structure.solver), task)
         interrupted = motions.go(report)
         segment = self._segment(setup, given, x0, motions, knots)
         if report is None and motions.states.size <= KEPT:
@@ -103,7 +114,8 @@ class MachineLoop:
             first = self._first(setup, given, np.concatenate([q, v], axis=-1))
             begun = self._begun(setup, given, first).reshape(-1, first.shape[-1])
             if motions is None:
-                motions = Motions(method_of(self._structure.solver), task._replace(x0=begun))
+                method = method_of(self._structure.solver)
+                motions = self._machine.motions(method, task._replace(x0=begun))
             else:
                 motions.restart(task._replace(x0=begun))
             motions.go(None)
@@ -273,26 +285,12 @@ class Given(NamedTuple):
         """An array, broadcast to the leading axes if it has none."""
         return np.broadcast_to(array, (*self.lead, array.shape[-1])) if self.lead else array
 
-    def values(self, machine: Machine, name: str, *arrays: np.ndarray) -> np.ndarray:
+    def values(self, machine: "Machine | OnCard", name: str, *arrays: np.ndarray) -> np.ndarray:
         """Values of a function for each row of the arrays (…, any)."""
-        shape, size = arrays[0].shape[:-1], machine.sizes[name]
-        rows = math.prod(shape[len(self.lead) :])  # of each member
-        places = self.places(machine.addresses[name])
-        if rows != 1:
-            places = places.repeat(rows, axis=0)
-        arrays = tuple(np.ascontiguousarray(array, float) for array in arrays)
-        return each(places, *arrays, size=size).reshape(*shape, size)
-
-    def places(self, addresses: tuple[int, int]) -> np.ndarray:
-        """Addresses of a function and of the numbers, for each member (members, 3)."""
-        if not self.lead:
-            return np.array([[*addresses, self.numbers.ctypes.data]], np.int64)
-        members = math.prod(self.lead)
-        step = self.numbers.strides[0] if self.numbers.ndim == 2 else 0
-        places = np.empty((members, 3), np.int64)
-        places[:, :2] = addresses
-        places[:, 2] = self.numbers.ctypes.data + step * np.arange(members)
-        return places
+        shape = arrays[0].shape[:-1]
+        rows = [np.ascontiguousarray(x, float).reshape(-1, x.shape[-1]) for x in arrays]
+        found = machine.rows(name, self.numbers, math.prod(self.lead), *rows)
+        return found.reshape(*shape, machine.sizes[name])
 
 
 def machine_loop(setup: Setup) -> MachineLoop | str:
@@ -304,17 +302,21 @@ def machine_loop(setup: Setup) -> MachineLoop | str:
     structure, inputs = setup.structure, setup.dimensions.inputs
     width = setup.q.shape[-1] + setup.v.shape[-1]
     loop = made_loop(structure, width, inputs if structure.sampled else 0)
-    if isinstance(loop, str) and structure.compiler == "llvm":
+    if isinstance(loop, str) and structure.compiler in ("llvm", "cuda"):
         expected = "a loop that machine code can express"
         cure = "With compiler='auto' XLA compiles it."
-        raise InputError("compiler", got=f"'llvm': {loop}", expected=expected, cure=cure)
+        if structure.compiler == "cuda":
+            expected = "a loop that an NVIDIA card can run"
+            cure = "With compiler='auto' it runs on the processor."
+        got = f"{structure.compiler!r}: {loop}"
+        raise InputError("compiler", got=got, expected=expected, cure=cure)
     return loop
 
 
 def compiler_of(setup: Setup) -> str:
-    """The compiler of a run, with the reason for XLA: ``"llvm"``, or ``"xla: …"``."""
+    """The compiler of a run: ``"llvm"``, ``"cuda"`` with the card, ``"xla"`` with the reason."""
     loop = machine_loop(setup)
-    return "llvm" if isinstance(loop, MachineLoop) else f"xla: {loop}"
+    return f"xla: {loop}" if isinstance(loop, str) else loop.compiler
 
 
 @lru_cache(maxsize=64)
@@ -328,15 +330,16 @@ def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | st
     """
     if structure.compiler == "xla":
         return "as asked"
-    if jax.default_backend() != "cpu":
+    if structure.compiler == "auto" and jax.default_backend() != "cpu":
         return f"on a {jax.default_backend()}"
     if (agents := structure.agents) is not None:
         return f"{agents} agents, by blocks"
     key = program_key(structure.layout, "loop", *structure[1:], width, inputs)
     known = programs_from_disk(key)
     if known is not None:
-        (machine, first), (inputs_layout, others, initial) = known
-        return MachineLoop(structure, machine, first, _Layouts((inputs_layout, others), initial))
+        (machine, first), (inputs_layout, others, initial) = known.machines, known.layouts
+        layouts = _Layouts((inputs_layout, others), initial)
+        return _placed(structure, machine, first, layouts, known.programs[0].emitted)
     number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
     numbers = number(structure.layout.size)
     whole, x = traced(structure.whole, numbers, number(), number(width))
@@ -345,7 +348,7 @@ def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | st
     impure = _warn_of_side_effects(structure.layout)
     places = jax.tree.unflatten(jax.tree.structure(shape), range(len(functions.out_avals)))
     parts = {name: jax.tree.leaves(part) for name, part in places.items()}
-    lanes = WIDTH if any(structure.batch) else 0
+    lanes = WIDTH if any(structure.batch) and structure.compiler != "cuda" else 0
     emitted, first = functions_of(functions, parts, lanes), functions_of(whole, {"whole": [0]})
     if isinstance(emitted, str) or isinstance(first, str):
         return emitted if isinstance(emitted, str) else str(first)
@@ -356,7 +359,19 @@ def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | st
     machine, of_first = [machine_of(*program) for program in programs]
     if machine is None or of_first is None:
         return NO_LLVM
-    return MachineLoop(structure, machine, of_first, layouts)
+    return _placed(structure, machine, of_first, layouts, emitted)
+
+
+def _placed(
+    structure: Structure, machine: Machine, first: Machine, layouts: _Layouts, emitted: Emitted
+) -> MachineLoop | str:
+    """The loop on the processor or on a card, or the reason why it cannot run there."""
+    if structure.compiler != "cuda":
+        return MachineLoop(structure, machine, first, layouts)
+    from servocon.engine.machine.card import on_card
+
+    placed = on_card(machine, emitted)
+    return placed if isinstance(placed, str) else MachineLoop(structure, placed, first, layouts)
 
 
 def _warn_of_side_effects(layout: Layout) -> bool:

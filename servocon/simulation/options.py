@@ -76,8 +76,8 @@ class Horizon(NamedTuple):
         return np.linspace(t0, t0 + length, validate.whole("points", points, least=2))
 
 
-COMPILERS = ("auto", "llvm", "xla")
-"""Compilers of a closed loop: LLVM, XLA, or LLVM if possible."""
+COMPILERS = ("auto", "llvm", "cuda", "xla")
+"""Compilers of a closed loop: LLVM, LLVM for a card, XLA, or LLVM if possible."""
 
 
 COARSEST = 0.1

@@ -56,7 +56,7 @@ def attributes_of(
         layout: Layout of these.
     """
     single = layout.scalars and numbers.ndim == 1
-    values = numbers.tolist() if single else [value.tolist() for value in layout.values(numbers)]
+    values = numbers.tolist() if single else list(map(_listed, layout.values(numbers)))
     names = _parameter_names(layout)
     parameters = {key: value for key, value in zip(names, values, strict=True) if key}
     return {
@@ -71,6 +71,16 @@ def attributes_of(
         "parameters": parameters,
         "versions": dict(_versions()),
     }
+
+
+def _listed(value: np.ndarray) -> Any:
+    """A number, or one of each member, as plain data.
+
+    Most numbers are the same for all members of a batch: their rows are one list.
+    """
+    if value.ndim and len(value) > 1 and (value == value[0]).all():
+        return [value[0].tolist()] * len(value)
+    return value.tolist()
 
 
 @lru_cache(maxsize=128)

@@ -80,7 +80,7 @@ def _damaged(folder: Path) -> list[str]:
 
 def _damage(tally: Tally, folder: Path, random: np.random.Generator, tries: int) -> None:
     """Files of one function with bytes that are other ones, missing or too many."""
-    with mock.patch.object(compile_module, "_objects", return_value=Objects(folder)):
+    with mock.patch.object(compile_module, "kept_objects", return_value=Objects(folder)):
         _right(1.0)
         (file,) = folder.iterdir()
         whole = file.read_bytes()
@@ -114,7 +114,7 @@ def _disks(tally: Tally, folder: Path, random: np.random.Generator, tries: int) 
 
     try:
         objects = Objects(folder)
-        with mock.patch.object(compile_module, "_objects", return_value=objects):
+        with mock.patch.object(compile_module, "kept_objects", return_value=objects):
             for number in range(tries):
                 failing = mock.patch.object(Path, "write_bytes", some)
                 with warnings.catch_warnings(record=True), failing if number % 2 else nullcontext():

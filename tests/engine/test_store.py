@@ -61,7 +61,7 @@ def folder(tmp_path, monkeypatch):
     """The folder of machine code, in place of the one of this process."""
     assert _compiler() is not None  # which keeps a file of its own
     objects = Objects(tmp_path)
-    monkeypatch.setattr(compile_module, "_objects", lambda: objects)
+    monkeypatch.setattr(compile_module, "kept_objects", lambda: objects)
     return tmp_path
 
 
@@ -128,7 +128,7 @@ def test_another_processor_compiles_its_own_code(folder, monkeypatch):
     check_code()
     (other,) = set(folder.iterdir()) - before
     monkeypatch.undo()
-    monkeypatch.setattr(compile_module, "_objects", lambda: Objects(folder))
+    monkeypatch.setattr(compile_module, "kept_objects", lambda: Objects(folder))
     monkeypatch.setattr(llvm, "get_host_cpu_name", lambda: "x86-64" if X86 else "generic")
     compile_module._machine.cache_clear()
     check_code()

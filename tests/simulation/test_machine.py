@@ -89,7 +89,7 @@ def test_without_a_known_llvmlite_xla_compiles(how, monkeypatch):
     else:
         refused = mock.Mock(side_effect=RuntimeError("expected type"))
         monkeypatch.setattr(llvm, "parse_assembly", refused)
-        monkeypatch.setattr(compile_module, "_objects", lambda: None)
+        monkeypatch.setattr(compile_module, "kept_objects", lambda: None)
     law = sc.ServoLaw(CRANE, PATH, sc.Stabilizing(4.0))
     start = [0.0, 0.1], [0.0, 0.0]
     with pytest.warns(sc.errors.ServoconWarning, match="^no machine code without llvmlite") as told:

@@ -56,7 +56,7 @@ def _object_code(ir: str, thorough: bool, wide: bool = False) -> bytes:
     # optimization of level 2 they take 3 to 15 times longer to compile.
     machine, of_machine = _machine(2 if thorough else 0)
     key = hashlib.sha256(f"{of_machine} {wide}\n{ir}".encode()).hexdigest()
-    objects = _objects()
+    objects = kept_objects()
     code = None if objects is None else objects.get(key)
     if code is None:
         module = llvm.parse_assembly(ir)
@@ -94,6 +94,7 @@ def _linker() -> Any:
 
 
 @lru_cache(maxsize=1)
-def _objects() -> Objects | None:
+def kept_objects() -> Objects | None:
+    """The folder of machine code, if one is kept."""
     folder = object_folder()
     return None if folder is None else Objects(folder)

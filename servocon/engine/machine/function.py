@@ -10,7 +10,10 @@ import numpy as np
 from jax.extend.core import ClosedJaxpr
 
 from servocon.engine.jit import RareCollections
+from servocon.engine.machine.call import each
+from servocon.engine.machine.integration import Method
 from servocon.engine.machine.library import address
+from servocon.engine.machine.motions import Motions, Task
 from servocon.engine.scalars.functions import WIDE, Emitted, in_llvm
 from servocon.errors import warn
 from servocon.precision import float64, host_is_single, require_float64_constants
@@ -25,15 +28,18 @@ class Machine:
     A call changes none of their data: each thread calls them with its own memory.
 
     Attributes:
+        compiler: Its name in a record.
         addresses: Address of each function, and of its version for several evaluations at a time,
             or 0.
         sizes: Number of values of each function.
         operations: Number of scalar operations of each function.
     """
 
+    compiler = "llvm"
+
     def __init__(self, code: Any, parts: Sequence[str], made: Emitted):
         at = code.addresses
-        names = {name: _PREFIX + name for name in parts}
+        names = {name: PREFIX + name for name in parts}
         self._code = code
         self.addresses = {k: (at[name], at.get(name + WIDE, 0)) for k, name in names.items()}
         self.sizes = {k: made.sizes[name] for k, name in names.items()}
@@ -56,10 +62,37 @@ class Machine:
 
         return call, out
 
+    def rows(self, name: str, numbers: np.ndarray, members: int, *arrays: np.ndarray) -> np.ndarray:
+        """Values (rows, size) of a function at the rows of arrays.
+
+        Args:
+            name: Name of the function.
+            numbers: Its first array: one for all rows (any), or one for each member, whose rows
+                follow one another (members, any).
+            members: Number of members.
+            arrays: Its other arrays, contiguous (rows, any each).
+        """
+        rows = len(arrays[0])
+        places = np.empty((rows, 3), np.int64)
+        places[:, :2], places[:, 2] = self.addresses[name], numbers.ctypes.data
+        if numbers.ndim == 2:
+            member = np.arange(members).repeat(rows // members)
+            places[:, 2] += numbers.strides[0] * member
+        return each(places, *arrays, size=self.sizes[name])
+
+    def motions(self, method: Method, task: Task) -> Motions:
+        """Motions under functions of a loop.
+
+        Args:
+            method: The Runge-Kutta method.
+            task: The task, with the addresses of these functions.
+        """
+        return Motions(method, task)
+
 
 NO_LLVM = "no llvmlite, or an unknown one"
 
-_PREFIX = "servocon_"
+PREFIX = "servocon_"
 """Prefix of function names, to avoid those of the C library."""
 
 _TRIAL = "define void @trial() {\nret void\n}"
@@ -91,7 +124,7 @@ def functions_of(
     """The functions of `machine_code` in LLVM IR, or the reason why there are none."""
     if _compiler() is None:
         return NO_LLVM
-    named = {_PREFIX + name: which for name, which in parts.items()}
+    named = {PREFIX + name: which for name, which in parts.items()}
     return in_llvm(closed, named, LARGEST, width)
 
 
@@ -106,7 +139,7 @@ def machine_of(emitted: Emitted, parts: Sequence[str], width: int = 0) -> Machin
     compiler = _compiler()
     if compiler is None:
         return None
-    names = [_PREFIX + name for name in parts]
+    names = [PREFIX + name for name in parts]
     wide = [name + WIDE for name in names] if width else []
     symbols = {symbol: address(symbol) for symbol in emitted.library}
     return Machine(compiler(emitted.ir, (*names, *wide), symbols), parts, emitted)

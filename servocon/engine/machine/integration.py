@@ -19,8 +19,11 @@ WORDS = {name: k for k, name in enumerate(native.names(_HEADER, "servocon_words"
 FUNCTIONS = ("field", "field_wide", "project", "level", "sample", "jacobian")
 """Words with addresses of a loop's functions."""
 
-ARGUMENTS = native.names(_HEADER, "argument").index("ARGUMENTS")
-"""Number of arrays of a function: numbers, time, state, held inputs, sampling period."""
+ARGUMENT = {name: k for k, name in enumerate(native.names(_HEADER, "argument"))}
+"""Place of each array of a function: numbers, time, state, held inputs, sampling period."""
+
+ARGUMENTS = ARGUMENT["ARGUMENTS"]
+"""Number of arrays of a function."""
 
 _OUTCOMES = {name: k for k, name in enumerate(native.names(_HEADER, "outcome"))}
 RUNNING, FINISHED, UNDERFLOW = (_OUTCOMES[k] for k in ("RUNNING", "FINISHED", "UNDERFLOW"))

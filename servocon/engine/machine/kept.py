@@ -67,8 +67,22 @@ class Program(NamedTuple):
     width: int = 0
 
 
-def programs_from_disk(key: str | None) -> tuple[list[Machine], list[Layout]] | None:
-    """The machine code of a key, and the layouts stored with it; None if not stored.
+class Known(NamedTuple):
+    """Contents stored under a key.
+
+    Attributes:
+        machines: The machine code.
+        programs: The functions that it was made of.
+        layouts: Layouts of their values.
+    """
+
+    machines: list[Machine]
+    programs: list[Program]
+    layouts: list[Layout]
+
+
+def programs_from_disk(key: str | None) -> Known | None:
+    """The machine code of a key; None if not stored.
 
     Args:
         key: From `program_key`.
@@ -79,12 +93,13 @@ def programs_from_disk(key: str | None) -> tuple[list[Machine], list[Layout]] | 
         return None
     try:
         programs, layouts = json.loads(zlib.decompress(contents))
-        machines = [machine_of(Emitted(*e), parts, width) for e, parts, width in programs]
+        programs = [Program(Emitted(*e), parts, width) for e, parts, width in programs]
+        machines = [machine_of(*program) for program in programs]
         layouts = [_layout(*layout) for layout in layouts]
     except Exception:  # of another version, despite its key
         return None
     found = [machine for machine in machines if machine is not None]
-    return (found, layouts) if len(found) == len(machines) else None
+    return Known(found, programs, layouts) if len(found) == len(machines) else None
 
 
 def keep(key: str | None, programs: Sequence[Program], layouts: Sequence[Layout]) -> None:

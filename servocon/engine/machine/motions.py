@@ -69,7 +69,8 @@ class Motions:
         sampled = task.flags["sampled"]
         rows = len(task.knots) if sampled else len(task.grid)
         outputs = len(task.grid) + 1
-        self._block = _Block(_of_members(members, size, task.held, rows, sampled, outputs))
+        plan = of_members(members, size, task.held, rows, sampled, outputs)
+        self._block = Block(plan, self._place_of_members(plan))
         floats, whole = self._block.floats, self._block.whole
         self.t, self.x, self.held = floats("t"), floats("x"), floats("u")
         self.states, self.inputs = floats("states"), floats("inputs")
@@ -77,11 +78,32 @@ class Motions:
         self._waiting, self._stop = whole("waiting"), whole("stop")
         self._grid, self._index = floats("grid"), whole("index")
         self._task = task
-        lanes = 1 if method.diagonal or members == 1 else WIDTH
-        threads = min(CORES, -(-members // lanes))
-        self._words = [self._thread(lanes) for _ in range(threads)]
-        self._work = entry(address("servocon_integrate"))
+        self._words = [self._thread(self._lanes()) for _ in range(self._threads())]
         self._begin(task)
+
+    def _place_of_members(self, plan: "Plan") -> int | None:
+        """Address of the arrays of all members; None for that of their memory here."""
+        return None
+
+    def _place_of_thread(self) -> int | None:
+        """Address of the arrays of a thread; None for that of their memory here."""
+        return None
+
+    def _place(self, array: np.ndarray) -> int:
+        """Address of an array of the task or of the method."""
+        return array.ctypes.data
+
+    def _lanes(self) -> int:
+        """Number of members that a thread integrates at a time."""
+        return 1 if self._method.diagonal or len(self.t) == 1 else WIDTH
+
+    def _rounds(self) -> int:
+        """Rounds of steps after which a thread returns."""
+        return ROUNDS
+
+    def _threads(self) -> int:
+        """Number of threads that have words of their own."""
+        return min(CORES, -(-len(self.t) // self._lanes()))
 
     def restart(self, task: Task) -> None:
         """Restart in the same memory with a task that differs only in its values.
@@ -92,7 +114,7 @@ class Motions:
         """
         self._block.clear()
         for words in self._words:
-            words.give(task)
+            words.give(task, self._place)
         self._begin(task)
 
     def _begin(self, task: Task) -> None:
@@ -119,7 +141,7 @@ class Motions:
 
         def go_on(words: Any) -> None:
             while (words.member >= 0).any() or self._waiting[0] < len(self.t):
-                self._work(words.place)
+                work(words.place)
                 if self._stop[0]:
                     return
                 if report is not None and len(self._words) == 1 and time.monotonic() > self._due:
@@ -127,6 +149,7 @@ class Motions:
                     report(self.done)
 
         self._due = time.monotonic() + REPORTED_EVERY
+        work = _work()
         try:
             if len(self._words) == 1:
                 go_on(self._words[0])
@@ -156,7 +179,7 @@ class Motions:
         task, size = self._task, self.x.shape[1]
         method, table = self._method, table_of(self._method)
         numbers = method.increments, len(method.dense), bool(method.diagonal)
-        memory = _Block(_of_thread(*numbers, lanes, size, task.held))
+        memory = Block(of_thread(*numbers, lanes, size, task.held), self._place_of_thread())
         words, tables = memory.whole("words"), memory.whole("tables")
         self._block.tell(words)
         memory.tell(words)
@@ -165,8 +188,8 @@ class Motions:
         of |= {"members": len(self.t), "size": size, "outputs": len(task.grid)}
         of |= {"last_knot": len(task.knots) - 1, "held": task.held, "lanes": lanes}
         of["stride"] = task.numbers.shape[-1] if task.numbers.ndim == 2 else 0
-        of |= {"rounds": ROUNDS, **table.integers}
-        of |= {name: getattr(table, name).ctypes.data for name in _OF_TABLE}
+        of |= {"rounds": self._rounds(), **table.integers}
+        of |= {name: self._place(getattr(table, name)) for name in _OF_TABLE}
         if method.diagonal:
             of |= {name: address(name) for name in ("dgetrf", "dgetrs")}
         words[_words(tuple(of))] = list(of.values())
@@ -177,49 +200,65 @@ class Motions:
         tables[:, 1] += 8 * np.arange(lanes)
         memory.whole("to_tables")[:] = at("tables") + 8 * ARGUMENTS * np.arange(lanes)
         made = _Words(at("words"), memory.whole("member"), tables, words, memory, table)
-        made.give(task)
+        made.give(task, self._place)
         return made
 
 
-class _Block:
+@lru_cache(maxsize=1)
+def _work() -> Callable[[int], None]:
+    """The rounds of a thread with these words."""
+    return entry(address("servocon_integrate"))
+
+
+class Block:
     """Arrays of zeros in one piece of memory.
 
     Separate arrays and their addresses took a fifth of the time of a short run.
 
     Args:
         plan: Their layout.
+        begin: Address for which this memory is written, if it is copied; None for its own.
+
+    Attributes:
+        plan: Their layout.
+        items: All of it.
     """
 
-    def __init__(self, plan: "_Plan"):
-        self._plan = plan
-        self._items = np.zeros(plan.size)
-        self._integers = self._items.view(np.int64)
-        self._begin = self._items.ctypes.data
+    def __init__(self, plan: "Plan", begin: int | None = None):
+        self.plan = plan
+        self.items = np.zeros(plan.size)
+        self._integers = self.items.view(np.int64)
+        self._begin = self.items.ctypes.data if begin is None else begin
+
+    @property
+    def head(self) -> np.ndarray:
+        """The part before the states of all members."""
+        return self.items[: self.plan.places["states"][0].start]
 
     def clear(self) -> None:
         """Set all to zero again."""
-        self._items[:] = 0.0
+        self.items[:] = 0.0
 
     def floats(self, name: str) -> np.ndarray:
         """An array of floats."""
-        place, shape = self._plan.places[name]
-        return self._items[place].reshape(shape)
+        place, shape = self.plan.places[name]
+        return self.items[place].reshape(shape)
 
     def whole(self, name: str) -> np.ndarray:
         """An array of integers."""
-        place, shape = self._plan.places[name]
+        place, shape = self.plan.places[name]
         return self._integers[place].reshape(shape)
 
     def address(self, name: str) -> int:
         """Address of an array."""
-        return self._begin + 8 * self._plan.places[name][0].start
+        return self._begin + 8 * self.plan.places[name][0].start
 
     def tell(self, words: np.ndarray) -> None:
         """Write the addresses of the arrays that have a word."""
-        words[self._plan.words] = self._plan.offsets + self._begin
+        words[self.plan.words] = self.plan.offsets + self._begin
 
 
-class _Plan(NamedTuple):
+class Plan(NamedTuple):
     """Places of arrays in one piece of memory.
 
     Attributes:
@@ -245,7 +284,7 @@ def _words(names: tuple[str, ...]) -> np.ndarray:
     return np.array([WORDS[name] for name in names])
 
 
-def _plan(shapes: Mapping[str, tuple[int, ...]]) -> _Plan:
+def _planned(shapes: Mapping[str, tuple[int, ...]]) -> Plan:
     """The places of arrays of these shapes."""
     places, start = {}, 0
     for name, shape in shapes.items():
@@ -254,32 +293,30 @@ def _plan(shapes: Mapping[str, tuple[int, ...]]) -> _Plan:
         start += -(-count // LINE) * LINE
     told = [name for name in places if name in WORDS]
     offsets = [8 * places[name][0].start for name in told]
-    return _Plan(places, start, _words(tuple(told)), np.array(offsets))
+    return Plan(places, start, _words(tuple(told)), np.array(offsets))
 
 
 @lru_cache(maxsize=64)
-def _of_members(
-    members: int, size: int, held: int, rows: int, sampled: bool, outputs: int
-) -> _Plan:
+def of_members(members: int, size: int, held: int, rows: int, sampled: bool, outputs: int) -> Plan:
     """The places of shared arrays."""
     single = "t", "next", "index", "knot", "taken", "smallest", "steps", "status"
     shapes = dict.fromkeys(single, (members,)) | dict.fromkeys(("x", "slope"), (members, size))
     shapes |= {"u": (members, held), "grid": (outputs,), "waiting": (1,), "stop": (1,)}
     shapes |= {"states": (members, rows, size)}
-    return _plan(shapes | {"inputs": (members, rows if sampled else 0, held)})
+    return _planned(shapes | {"inputs": (members, rows if sampled else 0, held)})
 
 
 @lru_cache(maxsize=64)
-def _of_thread(
+def of_thread(
     increments: int, dense: int, implicit: bool, lanes: int, size: int, held: int
-) -> _Plan:
+) -> Plan:
     """The places of one thread's arrays."""
     matrix, of_lanes = size if implicit else 0, ("state", "new", "error", "stage", "end")
     shapes: dict[str, tuple[int, ...]] = {"words": (len(WORDS),), "tables": (lanes, ARGUMENTS)}
     shapes |= dict.fromkeys(("member", "time", "step", "to_tables", "to_outs"), (lanes,))
     shapes |= dict.fromkeys(of_lanes, (lanes, size)) | {"increments": (lanes, increments, size)}
     shapes |= {"path": (lanes, max(dense * size, size + held))}
-    return _plan(shapes | {"matrix": (matrix, matrix), "pivots": (matrix,)})
+    return _planned(shapes | {"matrix": (matrix, matrix), "pivots": (matrix,)})
 
 
 class _Words(NamedTuple):
@@ -298,20 +335,24 @@ class _Words(NamedTuple):
     member: np.ndarray
     tables: np.ndarray
     words: np.ndarray
-    memory: "_Block"
+    memory: "Block"
     method: Table
 
-    def give(self, task: Task) -> None:
-        """Give the thread the values of a task."""
-        arrays = task.numbers, task.knots, task.is_sample
-        places = [array.__array_interface__["data"][0] for array in arrays]
-        self.words[_OF_TASK] = places
+    def give(self, task: Task, place: Callable[[np.ndarray], int]) -> None:
+        """Give the thread the values of a task.
+
+        Args:
+            task: The task.
+            place: Address of an array.
+        """
+        places = [place(array) for array in (task.numbers, task.knots, task.is_sample)]
+        self.words[OF_TASK] = places
         self.words.view(float)[_words(tuple(task.settings))] = list(task.settings.values())
         self.member[:] = -1
         self.tables[:, 0] = places[0]
 
 
-_OF_TASK = _words(("numbers", "knots", "is_sample"))
+OF_TASK = _words(("numbers", "knots", "is_sample"))
 """Words with addresses of arrays of a task."""
 
 _OF_TABLE = ("rows", "which", "weights", "times")

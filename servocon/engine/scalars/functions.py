@@ -13,6 +13,7 @@ from jax.extend.core import ClosedJaxpr
 from servocon.engine.scalars.c import PRELUDE, Lines, lines_of
 from servocon.engine.scalars.graph import ZERO, Graph, UnsupportedError
 from servocon.engine.scalars.llvm import WIDE, emitted
+from servocon.engine.scalars.operations import LIBRARY
 from servocon.engine.scalars.routines import RESULT
 from servocon.engine.scalars.rules import evaluate
 from servocon.engine.scalars.sines import SINCOS_LIMIT
@@ -20,6 +21,7 @@ from servocon.engine.scalars.symbols import expressions_of, length_of
 from servocon.user_code import users_line
 
 __all__ = [
+    "LIBRARY",
     "PRELUDE",
     "SINCOS_LIMIT",
     "WIDE",

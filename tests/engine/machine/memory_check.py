@@ -26,6 +26,7 @@ import numpy as np
 import servocon as sc
 from servocon import native
 from servocon.engine.machine import compile as compile_module
+from servocon.engine.machine import function
 from servocon.engine.machine.integration import FUNCTIONS, WORDS, table_of
 from servocon.engine.machine.motions import _OF_TABLE, Motions
 from servocon.engine.settings import own_process
@@ -128,7 +129,9 @@ def dump(name: str) -> tuple[Dump, np.ndarray]:
         width = setup.q.shape[-1] + setup.v.shape[-1]
         loop = loops.made_loop.__wrapped__(setup.structure, width, inputs)
     tasks = []
-    with mock.patch.object(loops, "Motions", lambda *given: tasks.append(given) or Motions(*given)):
+    with mock.patch.object(
+        function, "Motions", lambda *given: tasks.append(given) or Motions(*given)
+    ):
         segment, _ = loop.run(setup, None)
     _, task = tasks[0]
     names = {}
@@ -222,7 +225,7 @@ int main(void)
 def program(made: Dump, shorter: Mapping[str, int] = {}) -> str:
     """The C program of a run; `shorter` takes words from the end of arrays."""
     blocks, task = (made.motions._words[0].memory, made.motions._block), made.motions._task
-    arrays = {name: block.whole(name) for block in blocks for name in block._plan.places}
+    arrays = {name: block.whole(name) for block in blocks for name in block.plan.places}
     arrays |= {name: getattr(task, name) for name in ("numbers", "knots", "is_sample")}
     arrays |= {name: getattr(table_of(made.motions._method), name) for name in _OF_TABLE}
     words = arrays["words"]
@@ -274,7 +277,7 @@ def built(made: Dump, folder: Path, shorter: Mapping[str, int] = {}) -> Path:
     (folder / "run.c").write_text(program(made, shorter))
     objects = []
     with (
-        mock.patch.object(compile_module, "_objects", return_value=None),
+        mock.patch.object(compile_module, "kept_objects", return_value=None),
         mock.patch.object(compile_module.llvm, "get_host_cpu_name", return_value=CPU),
         mock.patch.object(
             compile_module.llvm, "get_host_cpu_features", compile_module.llvm.FeatureMap

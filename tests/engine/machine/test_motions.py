@@ -246,7 +246,7 @@ GUARD = np.int64(-0x0123456789ABCDEF)
 @pytest.mark.parametrize("name", SOLVERS)
 def test_nothing_is_written_beside_the_arrays(name, monkeypatch):
     """Every array of a run lies between words that must stay as they are."""
-    blocks, planned = [], motions_module._plan
+    blocks, planned = [], motions_module._planned
 
     def spread(shapes):
         """The places of the arrays, with eight words before each and behind the last."""
@@ -258,19 +258,19 @@ def test_nothing_is_written_beside_the_arrays(name, monkeypatch):
         size = plan.size + 8 * (len(moved) + 1)
         return plan._replace(places=moved, size=size, offsets=np.array(offsets))
 
-    class Guarded(motions_module._Block):
-        def __init__(self, plan):
-            super().__init__(plan)
+    class Guarded(motions_module.Block):
+        def __init__(self, plan, begin):
+            super().__init__(plan, begin)
             self.beside = np.ones(plan.size, bool)
             for place, _ in plan.places.values():
                 self.beside[place] = False
             self._integers[self.beside] = GUARD
             blocks.append(self)
 
-    for make in (motions_module._of_members, motions_module._of_thread):
+    for make in (motions_module.of_members, motions_module.of_thread):
         make.cache_clear()
-    monkeypatch.setattr(motions_module, "_plan", spread)
-    monkeypatch.setattr(motions_module, "_Block", Guarded)
+    monkeypatch.setattr(motions_module, "_planned", spread)
+    monkeypatch.setattr(motions_module, "Block", Guarded)
     monkeypatch.setattr(motions_module, "CORES", 1)
     functions = {"field": field, "project": lambda n, t, x, *_: 0.999 * x} | JACOBIAN
     functions |= {"level": lambda n, t, x, *_: x[0] + 5.0}
@@ -285,10 +285,10 @@ def test_nothing_is_written_beside_the_arrays(name, monkeypatch):
     work = entry(address("servocon_integrate"))
     while (motions._words[0].member >= 0).any() or motions._waiting[0] < len(STARTS):
         work(motions._words[0].place)
-    for make in (motions_module._of_members, motions_module._of_thread):
+    for make in (motions_module.of_members, motions_module.of_thread):
         make.cache_clear()
     assert (motions.status != RUNNING).all()
-    assert sum(len(block._plan.places) for block in blocks) > 30
+    assert sum(len(block.plan.places) for block in blocks) > 30
     for block in blocks:
         assert (block._integers[block.beside] == GUARD).all()
     del kept
