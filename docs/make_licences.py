@@ -20,11 +20,12 @@ TABLE = ROOT / "docs" / "licences-table.md"
 STATED = {
     "casadi": "LGPL-3.0-or-later",
     "cmeel-eigen": "MPL-2.0",
+    "cuda-core": "Apache-2.0",
     "drake": "BSD-3-Clause AND proprietary parts",
     "numba": "BSD-2-Clause",
     "pin": "BSD-2-Clause",
 }
-"""Licences of packages of the extra ``bench``, as these packages or their sources state them."""
+"""Licences of packages of the extras ``bench`` and ``cuda``, as they or their sources state."""
 
 KINDS = {
     "weak copyleft": r"LGPL|MPL|EPL|Mozilla|Lesser",

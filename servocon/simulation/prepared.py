@@ -157,7 +157,7 @@ def prepare(
         disturbance: Further generalized force d(q, v, t) on the plant (n), or a batch of them.
         max_steps: Largest number of integration steps.
         max_memory: Largest memory that a run may take [GB]; None for half of the machine's.
-        compiler: ``"llvm"``, ``"xla"`` or ``"auto"``, as for `servocon.simulate`.
+        compiler: ``"llvm"``, ``"cuda"``, ``"xla"`` or ``"auto"``, as for `servocon.simulate`.
 
     Returns:
         The loop, ``loop(q0, v0)``. The numbers of plant and law are fixed; to change them, prepare

@@ -102,9 +102,10 @@ def simulate(
             energies and the rank are always kept, and every metric covers the whole run. A large
             run is then checked at some of its output times, at least 33. None for everything.
         keep_agents: Agents whose components are kept, counted from 0; None for all.
-        compiler: ``"llvm"`` for machine code, which compiles quickly; ``"xla"`` for the slower
-            compiler, which accepts every function that JAX can trace; ``"auto"`` for LLVM if
-            possible. ``Trajectory.attributes["compiler"]`` says which was used, and why.
+        compiler: ``"llvm"`` for machine code, which compiles quickly; ``"cuda"`` for the same on an
+            NVIDIA card, one member of a batch in each thread; ``"xla"`` for the slower compiler,
+            which accepts every function that JAX can trace; ``"auto"`` for LLVM if possible.
+            ``Trajectory.attributes["compiler"]`` says which was used, and why.
         progress: Show the simulated time in a terminal, a notebook or a log, and keep the finished
             part of a run that is interrupted from the keyboard. It compiles nothing and does not
             change the numbers.

@@ -145,7 +145,7 @@ def _simulated(
     machine = group
     if group.options.get("compiler", "auto") == "auto":
         machine = group._replace(options={**group.options, "compiler": "llvm"})
-    if machine.options["compiler"] == "llvm":
+    if machine.options["compiler"] in ("llvm", "cuda"):
         try:
             for part in parts:
                 yield from _batch(machine, part, made)

@@ -21,6 +21,7 @@ BENCHMARKS = (
     "servo-force",
     "formulations",
     "batch",
+    "card",
     "many",
     "robots",
     "adaptive",

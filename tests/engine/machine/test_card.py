@@ -82,13 +82,22 @@ def test_a_card_computes_what_the_processor_does(way, twin):
 def test_one_run_and_a_prepared_batch(twin):
     """A single run has one thread; a prepared batch runs again in the same memory."""
     one = [
-        sc.simulate(PlanarArm(), law(), *np.zeros((2, 2)), 0.2, compiler=c)
+        sc.simulate(PlanarArm(), law(), [0.0, 0.0], [0.0, 0.0], 0.2, compiler=c)
         for c in ("cuda", "llvm")
     ]
     np.testing.assert_array_equal(one[0].q, one[1].q)
     runs = [simulated("cuda") for _ in range(2)]
     np.testing.assert_array_equal(runs[0].q, runs[1].q)
     assert {1, 2} <= {*twin.launches}
+
+
+def test_a_sweep_runs_there(twin):
+    """Its batches go to the card, with the metrics of the processor."""
+    start, gains = {"q0": [0.1, 0.2], "v0": [0.0, 0.0]}, {"law.stabilizing.gain": [1.0, 2.0, 4.0]}
+    given = {"plant": PlanarArm(), "law": law(), **start, "duration": 0.4, "points": 21}
+    swept = [sc.sweep(given | {"compiler": c}, gains) for c in ("cuda", "llvm")]
+    assert swept[0].best("ultimate_bound") == swept[1].best("ultimate_bound")
+    assert max(twin.launches) == 2
 
 
 FACTORS = {
@@ -148,9 +157,9 @@ def test_the_c_library_in_cuda():
 
 def refusal(controller):
     """The message of a run that a card refuses."""
-    still = np.zeros((2, 2))
+    still = np.zeros(2)
     with pytest.raises(sc.errors.InputError) as found:
-        sc.simulate(PlanarArm(), controller, *still, 0.1, compiler="cuda")
+        sc.simulate(PlanarArm(), controller, still, still, 0.1, compiler="cuda")
     return str(found.value)
 
 
