@@ -11,6 +11,7 @@ import servocon as sc
 from servocon.certificates.assumptions import check_continuity
 from servocon.certificates.space import Space
 from servocon.certificates.states import StateSet
+from servocon.constraint import jump_search
 from servocon.constraint.switches import Switching
 from servocon.engine.compiled import Compiled
 from servocon.errors import InputError, ServoconWarning
@@ -204,7 +205,7 @@ def test_every_family_refuses_a_law_that_jumps():
         sc.certify(law.model, law, states, samples=(1, 64), search=(0, 0, 0))
 
 
-def test_a_run_over_a_jump_says_so_once():
+def test_a_run_over_a_jump_says_so_once(monkeypatch):
     """β = v + q with β̇ = −3β from 0; at 2 s it jumps by 2q = 2e⁻², to v + 3q."""
     law = law_of(residual(lambda q, v, t: jnp.where(t < 2.0, 1.0, 3.0) * q))
     jump = 2.0 * np.exp(-2.0)
@@ -218,8 +219,10 @@ def test_a_run_over_a_jump_says_so_once():
     assert run.beta[205, 0] == pytest.approx(jump * np.exp(-0.15), rel=1e-2)
     starts = np.array([[-1.0], [1.0]]), np.array([[1.0], [-1.0]])
     place = law_of(residual(lambda q, v, t: jnp.where(q < 0.5, 1.0, 3.0) * q))
-    with pytest.warns(ServoconWarning, match=r"β jumps by 1, .*, in member 1 at t = 0\.\d+ s"):
-        sc.simulate(Cart(), place, *starts, 4.0, points=401)
+    for rows in (jump_search.ROWS, 401):  # all members at once, and one by one
+        monkeypatch.setattr(jump_search, "ROWS", rows)
+        with pytest.warns(ServoconWarning, match=r"β jumps by 1, .*, in member 1 at t = 0\.\d+ s"):
+            sc.simulate(Cart(), place, *starts, 4.0, points=401)
     steep = law_of(residual(lambda q, v, t: jnp.clip(1e5 * (t - 2.0), 1.0, 3.0) * q))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
