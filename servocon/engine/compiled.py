@@ -76,6 +76,21 @@ class Compiled:
             out = self._by_xla(*vectors)
         return self._layout.unpack(out if self._many else out[0])
 
+    def in_place(self, *shared: Any) -> tuple[np.ndarray, Callable[[], None], np.ndarray] | None:
+        """One row at a time, without unpacking: its numbers, a call, and the values that it fills.
+
+        Args:
+            shared: The arguments that all rows share.
+
+        Returns:
+            An array with the numbers of a row, to be changed before each call; None by XLA.
+        """
+        if not isinstance(self.machine, Machine):
+            return None
+        row = np.zeros(sum(math.prod(shape) for shape in self._shapes[1]))
+        call, out = self.machine.at("values", self._vector(0, list(shared), ()), row)
+        return row, call, out
+
     def _by_xla(self, shared: np.ndarray, rows: np.ndarray) -> np.ndarray:
         """Values by an XLA program, which is compiled for one of a few numbers of rows."""
         count, begin, parts = len(rows), 0, []

@@ -4,7 +4,7 @@ import math
 import threading
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import jax
 import jax.numpy as jnp
@@ -101,12 +101,7 @@ class Sampler:
         out = place.read(vector)
         if vector[-1] != 1.0:
             refuse(q, v, t, period, place.x[place.x.size - place.states.size :])
-            raise NonFiniteError(
-                f"input at t = {t:.6g} s",
-                got=f"u = {digits(out.u)}",
-                expected="finite inputs",
-                cure="Is the model's mass matrix positive definite at this state?",
-            )
+            refuse_inputs(t, out.u)
         return out
 
     def _placed(self, q: np.ndarray, v: np.ndarray) -> "_Place":
@@ -245,6 +240,20 @@ def refuse(q: np.ndarray, v: np.ndarray, t: float, period: float, state: np.ndar
         if not np.isfinite(value).all():
             got = value if np.ndim(value) == 0 else digits(value)
             raise NonFiniteError(where, got=got, expected="finite numbers")
+
+
+def refuse_inputs(t: float, u: np.ndarray) -> NoReturn:
+    """Refuse inputs that are not finite.
+
+    Raises:
+        NonFiniteError: always.
+    """
+    raise NonFiniteError(
+        f"input at t = {t:.6g} s",
+        got=f"u = {digits(u)}",
+        expected="finite inputs",
+        cure="Is the model's mass matrix positive definite at this state?",
+    )
 
 
 def _one_number(where: str, value: Any) -> float:

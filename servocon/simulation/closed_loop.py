@@ -275,6 +275,21 @@ class ClosedLoop:
         """Inputs at a sampling instant, and the state with the law's part advanced by a period."""
         q, v, state = self.split(x)
         snapshot, command = self.command(q, v, t, state)
+        return self._sample(snapshot, command, q, v, state, period)
+
+    def sampled(
+        self, t: Scalar, x: Float[Array, " x"], held: Array, period: Any
+    ) -> tuple[tuple[Array, Array], Observation, InitialValues]:
+        """`sample`, `observe` and `initial_values` at one instant, from one evaluation."""
+        q, v, state = self.split(x)
+        snapshot, command = self.command(q, v, t, state)
+        sample = self._sample(snapshot, command, q, v, state, period)
+        observation = self._observation(snapshot, command._replace(u=held), q, v, t, state)
+        return sample, observation, self._initial_values(snapshot, q, v, t)
+
+    def _sample(
+        self, snapshot: Snapshot, command: Command, q: Array, v: Array, state: Any, period: Any
+    ) -> tuple[Array, Array]:
         after = self.law.next_state(snapshot, state, command, period)
         flat = [jnp.ravel(leaf) for leaf in jax.tree.leaves(after)]
         return command.u, jnp.concatenate([q, v, *flat])

@@ -11,12 +11,13 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from servocon.engine.compiled import evaluator
+from servocon.engine.compiled import Compiled, evaluator
 from servocon.errors import attempt
+from servocon.laws.sampler import refuse, refuse_inputs, state_layout
 from servocon.laws.wrapper import unused_name
 from servocon.results.record import Stop
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.closed_loop import sound
+from servocon.simulation.closed_loop import flat_state, sound
 from servocon.simulation.initial_checks import check_initial, initial_rank
 from servocon.simulation.recording import record, warn_of
 from servocon.simulation.sampling import warn_of_sampling
@@ -24,7 +25,7 @@ from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
 from servocon.simulation.singular import warn_if_near
 from servocon.simulation.stretches import Segments
-from servocon.simulation.structure import Structure
+from servocon.simulation.structure import Structure, whole_size
 
 COMPILER = "none: the motion is given"
 
@@ -68,10 +69,10 @@ def check_start(setup: Setup) -> Segment:
         InputError: the values are refused.
     """
     x = setup.structure.begun(setup.numbers, setup.t0, setup.q, setup.v)
-    # Use the record's program, so that model, relation and law are compiled once for both.
+    # Use the record's program, so that model, relation and law are compiled once for all.
     at = np.array([setup.t0]), x[None], np.zeros((1, setup.dimensions.inputs))
-    found = _observation(setup.structure)(setup.numbers, *at)
-    observed, (initial, is_sound) = found[0], jax.tree.map(lambda a: a[0], found[1:])
+    found = _program(setup)(setup.numbers, np.array(setup.period), *at)
+    observed, (initial, is_sound) = found[1], jax.tree.map(lambda a: a[0], found[2:])
     u = np.sum([part[0] for part in observed.contributions.values()], axis=0)
     yes, no, none = np.array(True), np.array(False), np.zeros(0)
     ended = {"finished": yes, "paused": no, "underflow": no, "exhausted": no, "event": no}
@@ -86,6 +87,41 @@ def check_start(setup: Setup) -> Segment:
     )
     check_initial(setup, start, observed.missing[0], u)
     return start
+
+
+def sampler_of(setup: Setup) -> Callable[[float, np.ndarray], tuple[np.ndarray, np.ndarray]]:
+    """The law's inputs at (t, x), and its internal state after the sample, as a function.
+
+    It is the record's program, if that is machine code: the law is then compiled once for both.
+    Otherwise it is `servocon.Law.step`, such as that of a function in plain Python.
+
+    The function raises a `NonFiniteError` where the state or an input is not finite.
+    """
+    period, nq, n = setup.period or 0.0, len(setup.q), len(setup.v)
+    place = _program(setup).in_place(setup.numbers, np.array(period))
+    if place is None:
+        law = setup.loop.law
+        states = state_layout(law, nq, n)
+
+        def step(t: float, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+            state = states.unpack(x[nq + n :])
+            found = law.step(x[:nq], x[nq : nq + n], t, state, period)
+            return np.asarray(found.u), flat_state(found.state)
+
+        return step
+    row, evaluate, out = place
+    inputs = setup.dimensions.inputs
+
+    def sample(t: float, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        row[0], row[1 : 1 + x.size] = t, x
+        evaluate()
+        u = out[:inputs].copy()
+        if not (np.isfinite(row).all() and np.isfinite(u).all()):
+            refuse(x[:nq], x[nq : nq + n], t, period, x[nq + n :])
+            refuse_inputs(t, u)
+        return u, out[inputs + nq + n : inputs + x.size].copy()
+
+    return sample
 
 
 def disturbance_of(setup: Setup) -> Callable[[np.ndarray, np.ndarray, float], Any] | None:
@@ -150,25 +186,34 @@ def record_given(
 
 def _observed(setup: Setup, motion: GivenMotion) -> Any:
     """The logged quantities of a motion."""
-    program, count = _observation(setup.structure), len(motion.time)
+    program, count, period = _program(setup), len(motion.time), np.array(setup.period)
     parts = []
     for begin in range(0, count, ROWS):
         rows = slice(begin, begin + ROWS)
         at = motion.time[rows], motion.x[rows], motion.u[rows]
-        parts.append(program(setup.numbers, *at)[0])
+        parts.append(program(setup.numbers, period, *at)[1])
     return jax.tree.map(lambda *arrays: np.concatenate(arrays), *parts)
 
 
+def _program(setup: Setup) -> Compiled:
+    """The program of a run's samples and record."""
+    sizes = setup.dimensions.inputs, setup.numbers.size, len(setup.q) + len(setup.v)
+    return _compiled(setup.structure, *sizes)
+
+
 @lru_cache(maxsize=16)
-def _observation(structure: Structure) -> Callable[..., Any]:
-    """The logged quantities, the values of `check_start`, and True if they are sound."""
+def _compiled(structure: Structure, inputs: int, numbers: int, width: int) -> Compiled:
+    """A sample and the logged quantities; the values of `check_start`, and True if sound."""
 
-    def observe(numbers: Any, t: Any, x: Any, u: Any) -> Any:
-        loop = structure.loop(numbers)
-        values = loop.initial_values(t, x)
-        return loop.observe(t, x, u), values, sound(values)
+    def values(numbers: Any, period: Any, t: Any, x: Any, u: Any) -> Any:
+        sample, observed, initial = structure.loop(numbers).sampled(t, x, u, period)
+        none = jnp.zeros(())  # the other program knows the energies
+        observed = observed._replace(kinetic_energy=none, potential_energy=none)
+        return sample, observed, initial, sound(initial)
 
-    return evaluator(observe, rows=(1, 2, 3), many=False)
+    states = whole_size(structure, numbers, width)
+    sizes = (numbers,), (), (), (states,), (inputs,)
+    return Compiled(values, tuple(map(np.zeros, sizes)), frozenset((2, 3, 4)))
 
 
 @lru_cache(maxsize=16)

@@ -16,17 +16,16 @@ from servocon.interop.mujoco.stepping import Physics, State, UnstableError
 from servocon.laws import Law
 from servocon.laws.given import law_of
 from servocon.laws.loop import apart
-from servocon.laws.sampler import state_layout
 from servocon.precision import float64
 from servocon.results.record import Stop
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.closed_loop import flat_state
 from servocon.simulation.given import (
     GivenMotion,
     check_start,
     disturbance_of,
     event_of,
     record_given,
+    sampler_of,
 )
 from servocon.simulation.knots import Knots
 from servocon.simulation.options import Events, Horizon, Options
@@ -180,10 +179,8 @@ class _Run:
 
     def __init__(self, setup: Setup, motors: Motors, physics: Physics, x: np.ndarray):
         self._setup, self._motors, self._physics = setup, motors, physics
-        self._law, self._event = setup.loop.law, event_of(setup)
-        sizes = len(setup.q), len(setup.v)
-        states = state_layout(self._law, *sizes)
-        self._memory: Any = states.unpack(x[sum(sizes) :])  # the law's internal state
+        self._sample, self._event = sampler_of(setup), event_of(setup)
+        self._memory = x[len(setup.q) + len(setup.v) :]  # the law's internal state
         self._wanted = self._u = np.zeros(setup.dimensions.inputs)
         self._rows: list[tuple[np.ndarray, ...]] = []
         self._begin = setup.t0
@@ -208,7 +205,7 @@ class _Run:
     def _go(self, t: float) -> Stop | None:
         """Advance to the last whole step before a time [s]; an event on the way ends the run."""
         for time, state in self._physics.to(t - self._begin):
-            x = np.concatenate([*state, flat_state(self._memory)])
+            x = np.concatenate([*state, self._memory])
             if (event := self._event(time, x, self._u)) is not None:
                 return self._ended(event[0], time, state, event[1])
         return None
@@ -218,18 +215,17 @@ class _Run:
         state, memory = self._physics.at(t - self._begin), self._memory
         if is_sample:
             try:
-                sample = self._law.step(*state, t, memory, self._setup.period or 0.0)
+                self._wanted, self._memory = self._sample(t, np.concatenate([*state, memory]))
             except NonFiniteError as error:
                 return _stop(f"the law failed: {error}", t, state)
-            self._memory, self._wanted = sample.state, np.asarray(sample.u)
             self._u, self._begin = self._motors.acting(self._wanted), t
             self._physics.sample(t, self._motors.force(self._u))
         if is_output:
             self._log(t, state, memory)
         return None
 
-    def _log(self, t: float, state: State, memory: Any) -> None:
-        x = np.concatenate([*state, flat_state(memory)])
+    def _log(self, t: float, state: State, memory: np.ndarray) -> None:
+        x = np.concatenate([*state, memory])
         self._rows.append((np.array(t), x, self._u, self._wanted))
 
     def _ended(self, reason: str, t: float, state: State, expected: bool = False) -> Stop:
