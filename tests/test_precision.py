@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.engine.jit import jit
+from servocon.precision import called_back
 from tests.test_public_surface import PUBLIC
 
 PLAIN = {
@@ -137,3 +139,23 @@ def test_every_public_function_computes_in_float64():
     functions = {name: value for name, value in PUBLIC.items() if inspect.isfunction(value)}
     own = {n for n in functions if not n.startswith(NUMPY_ONLY)} - PLAIN
     assert [n for n in sorted(own) if not hasattr(functions[n], "__wrapped__")] == []
+
+
+@pytest.mark.parametrize("backend", ["cpu", "gpu"])
+def test_a_called_back_function_keeps_all_digits(monkeypatch, rounding, backend):
+    """By the processor's memory, and by bits, as with another device; alone and in a batch."""
+
+    def function(x, y):
+        assert x.dtype == y.dtype == np.float64
+        return x / 3.0 + y, np.array([x[0] > 0.0])
+
+    shapes = jax.ShapeDtypeStruct((2,), float), jax.ShapeDtypeStruct((1,), bool)
+    monkeypatch.setattr(jax, "default_backend", lambda: backend)
+    call = jit(lambda x, y: called_back(function, shapes, x, y))
+    x, y = np.array([0.1, 1e-9]), np.array([1.0, np.pi])
+    for lead in (x, -x):
+        got, positive = call(lead, y)
+        np.testing.assert_array_equal(got, lead / 3.0 + y)
+        assert np.asarray(positive).tolist() == [lead[0] > 0.0]
+    many = jit(jax.vmap(lambda x: called_back(function, shapes, x, y)[0]))
+    np.testing.assert_array_equal(many(np.stack([x, y])), np.stack([x, y]) / 3.0 + y)

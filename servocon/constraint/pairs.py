@@ -18,6 +18,7 @@ from jaxtyping import Array, Float
 from servocon.engine.machine.function import traced
 from servocon.engine.machine.pairs import PairSums, pair_sums
 from servocon.engine.packing import is_traced_or_number
+from servocon.precision import called_back
 
 FEW = 24
 """Largest number of agents whose pairs are an array."""
@@ -102,23 +103,17 @@ def _on_host(pair: Pair, size: int, agents: Array, shared: Array) -> Array:
     if isinstance(loops, str):
         return _in_chunks(pair, agents, shared)
     code = _Host(loops, size)
-    wanted = jax.ShapeDtypeStruct((len(agents), *shape.shape, 2), jnp.uint32)
-    # JAX may round to float32 in the thread of a callback, but does not round bits.
-    bits = (jax.lax.bitcast_convert_type(x, jnp.uint32) for x in (agents, shared))
-    found = jax.pure_callback(code, wanted, *bits, vmap_method="sequential")
-    return jax.lax.bitcast_convert_type(found, jnp.float64)
+    wanted = jax.ShapeDtypeStruct((len(agents), *shape.shape), float)
+    return called_back(code, wanted, agents, shared)
 
 
 class _Host:
-    """The sums, of numbers given and returned as their bits."""
+    """The sums, of NumPy arrays."""
 
     def __init__(self, loops: PairSums, size: int):
         self._loops, self._size = loops, size
 
-    def __call__(self, agents: Any, shared: Any) -> np.ndarray:
-        agents, shared = (
-            np.ascontiguousarray(x).view(np.float64)[..., 0] for x in (agents, shared)
-        )
+    def __call__(self, agents: np.ndarray, shared: np.ndarray) -> np.ndarray:
         if not self._size or not np.isfinite(agents).all():
             sums = self._loops.over_all(agents, agents, shared)
         else:
@@ -126,7 +121,7 @@ class _Host:
             found = self._loops.over_ranges(agents[order], agents[order], shared, ranges)
             sums = np.empty_like(found)
             sums[order] = found
-        return np.ascontiguousarray(sums)[..., None].view(np.uint32)
+        return sums
 
 
 def cells(x: np.ndarray, reach: float) -> tuple[np.ndarray, np.ndarray]:

@@ -8,7 +8,6 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jax import lax
 from jax.core import Tracer
 from jaxtyping import Array, Float
 from numpy.typing import ArrayLike
@@ -25,6 +24,7 @@ from servocon.laws.servo import check_relation
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, require_sizes
+from servocon.precision import called_back
 from servocon.user_code import explained, explanation
 
 _FAILED: dict[Any, str] = {}
@@ -91,8 +91,8 @@ class FunctionLaw(Law):
         nq, n = snapshot.q.shape[0], snapshot.v.shape[0]
         function, shape = self.function, self.shape
 
-        def call(bits: np.ndarray) -> np.ndarray:
-            q, v, t, memory = np.split(_numbers(bits), [nq, nq + n, nq + n + 1])
+        def call(given: np.ndarray) -> np.ndarray:
+            q, v, t, memory = np.split(given, [nq, nq + n, nq + n + 1])
             try:
                 u, rate = _called(function, shape, q, v, t[0], memory.reshape(shape or (0,)))
                 if u.shape != (size,):
@@ -102,15 +102,12 @@ class FunctionLaw(Law):
                 _FAILED[function] = str(told or f"{type(error).__name__}: {error}")
                 error.__traceback__ = None  # it would grow each time one object is raised again
                 u, rate = np.full(size, np.nan), np.zeros(memory.size)
-            return np.concatenate([u, np.ravel(rate)]).view(np.uint32).reshape(-1, 2)
+            return np.concatenate([u, np.ravel(rate)])
 
         parts = snapshot.q, snapshot.v, snapshot.t[None]
         memory = jnp.zeros(0) if shape is None else jnp.ravel(state)
-        # As bits: JAX calls back in its own thread, where it would round numbers to float32.
-        bits = lax.bitcast_convert_type(jnp.concatenate([*parts, memory]), jnp.uint32)
-        kind = jax.ShapeDtypeStruct((size + memory.shape[0], 2), jnp.uint32)
-        found = jax.pure_callback(call, kind, bits, vmap_method="sequential")
-        found = lax.bitcast_convert_type(found, float)
+        kind = jax.ShapeDtypeStruct((size + memory.shape[0],), float)
+        found = called_back(call, kind, jnp.concatenate([*parts, memory]))
         u = found[:size]
         rate = () if shape is None else found[size:].reshape(shape)
         return Command(
@@ -198,11 +195,6 @@ def _beta(layout: Layout) -> Callable[..., Any]:
         return constraint.beta(model, q, v, t), jnp.zeros(v.shape[0] if B is None else B.shape[1])
 
     return evaluator(evaluate)
-
-
-def _numbers(bits: Any) -> Float[np.ndarray, " k"]:
-    """Numbers from their bits (k, 2)."""
-    return np.ascontiguousarray(bits).view(np.float64)[:, 0]
 
 
 def _vector(where: str, value: Any) -> Float[np.ndarray, " l"]:

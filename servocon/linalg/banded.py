@@ -1,13 +1,14 @@
 """Symmetric band matrices: solution by LAPACK, and their dependent rows."""
 
-from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Bool, Float
+
+from servocon.precision import called_back
 
 SMALLEST_PIVOT = 1e-13
 """Smallest pivot, relative to its diagonal entry, of a row independent of those before it.
@@ -31,12 +32,8 @@ def solve_banded(
     Returns:
         The solutions, and True for the dependent rows.
     """
-    shapes = jax.ShapeDtypeStruct((*r.shape, 2), jnp.uint32), jax.ShapeDtypeStruct((len(r),), bool)
-    # JAX may round to float32 in the thread of a callback, but does not round bits.
-    bits = (jax.lax.bitcast_convert_type(x, jnp.uint32) for x in (band, r))
-    solved = _of_bits(_solve if definite else _solve_regular)
-    x, dependent = jax.pure_callback(solved, shapes, *bits, vmap_method="sequential")
-    return jax.lax.bitcast_convert_type(x, jnp.float64), dependent
+    shapes = jax.ShapeDtypeStruct(r.shape, float), jax.ShapeDtypeStruct((len(r),), bool)
+    return called_back(_solve if definite else _solve_regular, shapes, band, r)
 
 
 @solve_banded.defjvp
@@ -76,18 +73,6 @@ def indefinite_from(band: Float[np.ndarray, "w n"]) -> int | None:
         return int(np.argmin(np.isfinite(band).all(axis=0)))
     rows = np.flatnonzero(_dependent(band))
     return int(rows[0]) if rows.size else None
-
-
-@lru_cache(maxsize=2)
-def _of_bits(solve: Callable[..., Any]) -> Callable[..., Any]:
-    """A solver on the host whose numbers are passed and returned as bits."""
-
-    def solved(band: Any, r: Any) -> tuple[np.ndarray, np.ndarray]:
-        numbers = (np.ascontiguousarray(x).view(np.float64)[..., 0] for x in (band, r))
-        x, dependent = solve(*numbers)
-        return np.ascontiguousarray(x)[..., None].view(np.uint32), dependent
-
-    return solved
 
 
 def _solve(band: np.ndarray, r: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
