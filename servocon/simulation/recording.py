@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 
 from servocon import linalg
@@ -312,7 +311,7 @@ def warn_of_shortfalls(setup: Setup, trajectory: Trajectory) -> None:
     """
     if not trajectory.signals:
         return
-    law = setup.structure.loop(jnp.zeros(setup.structure.layout.size)).law
+    law = setup.structure.loop(np.zeros(setup.structure.layout.size)).law
     q, v = (x.reshape(-1, x.shape[-1])[0] for x in (setup.q, setup.v))
     ends = np.array([np.inf if stop is None else stop.time for stop in trajectory.stops])
     running = trajectory.time < ends.reshape((*trajectory.batch_shape, 1))
