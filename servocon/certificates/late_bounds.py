@@ -219,7 +219,7 @@ def late_share(values: LateValues, ages: Ages, factor: float) -> np.ndarray:
         inverse = np.linalg.inv(feedback)
     except np.linalg.LinAlgError:  # at a limit
         inverse = linalg.generalized_inverse(feedback)
-    slope = _norms(values.whole_following[..., 1, :, :] @ inverse)
+    slope = norms(values.whole_following[..., 1, :, :] @ inverse)
     return factor * slope * (ages.age + ages.of_speeds)
 
 
@@ -298,7 +298,7 @@ def found_loops(values: LateValues, ages: Ages, factor: float) -> Found:
         factor: Safety factor.
     """
     sizes, alone = np.linalg.norm(values.beta, axis=-1), alone_of(values, ages, factor)
-    late = [factor * _norms(x).max(axis=(1, 2)) for x in (values.turning, values.following)]
+    late = [factor * norms(x).max(axis=(1, 2)) for x in (values.turning, values.following)]
     late = late[0] + late[1]
     spread = np.linspace(0, sizes.shape[1] - 1, FEW).astype(int)
     best: list[tuple[Any, ...]] = []
@@ -441,10 +441,10 @@ def rates_of(values: LateValues) -> np.ndarray:
 
 def loose_of(feedback: np.ndarray, rate: float) -> np.ndarray:
     """‖XK − κ‖ (…), with the better K."""
-    return _norms(feedback - rate * np.eye(feedback.shape[-1])).min(axis=-1)
+    return norms(feedback - rate * np.eye(feedback.shape[-1])).min(axis=-1)
 
 
-def _norms(matrices: np.ndarray) -> np.ndarray:
+def norms(matrices: np.ndarray) -> np.ndarray:
     """Spectral norms (…) of square matrices (…, m, m); NaN of one that is not finite."""
     if matrices.shape[-1] == 1:
         return np.abs(matrices[..., 0, 0])

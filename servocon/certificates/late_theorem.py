@@ -59,6 +59,7 @@ from servocon.certificates.late_bounds import (
 from servocon.certificates.late_inputs import InputRates, InputRateValues, LateInput, LateValues
 from servocon.certificates.late_loop import Ages
 from servocon.certificates.row_norm import in_best_norm
+from servocon.certificates.sampled_integral.theorem import SampledIntegralTheorem
 from servocon.certificates.sampled_theorem import (
     SampledTheorem,
     after_sample,
@@ -346,7 +347,8 @@ def theorem_of_samples(law: Law, period: Any, relation: str | None = None) -> Th
             "Limits, encoders, noise and triggers belong inside the delays and lags, "
             "limits inside encoders and noise; delays and lags inside encoders that predict.",
         )
-    if late.law is law:
+    integral = late.law.error_integral is not None
+    if late.law is law and not integral:
         return SampledTheorem(law, h, relation)
     if not late.settled:
         raise InputError(
@@ -355,4 +357,13 @@ def theorem_of_samples(law: Law, period: Any, relation: str | None = None) -> Th
             expected="inputs that begin with the first ones of the law",
             cure="Pass initial=None to its delays and lags.",
         )
+    if integral and (late.estimates is not None or late.room is not None):
+        raise InputError(
+            "law",
+            got=f"{name_of(law)}, with errors of measurements or inputs, or a limit of their rate",
+            expected="delays and lags only around a law with an integral term",
+            cure="Certify it without these parts, or without its integral term.",
+        )
+    if integral:
+        return SampledIntegralTheorem(law, h, late, relation)
     return LateTheorem(law, h, relation)

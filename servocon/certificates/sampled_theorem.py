@@ -448,8 +448,8 @@ def require_memoryless(law: Law, samples: Samples) -> None:
             "law",
             got=f"{name_of(law)}, which has an internal state",
             expected="a law without one, such as a ServoLaw with Stabilizing and Robust terms",
-            cure="An adaptive or integral term is certified without period=, as it acts "
-            "continuously.",
+            cure="An adaptive term is certified without period=, as it acts continuously; an "
+            "integral term also with one, in a ServoLaw behind delays and lags only.",
         )
 
 

@@ -12,7 +12,7 @@ from servocon.fields import declaration, field
 from servocon.laws.adaptive import kept_in_box
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
-from servocon.laws.term import Term
+from servocon.laws.term import ErrorIntegral, Term
 
 
 class Integral(Term):
@@ -54,6 +54,11 @@ class Integral(Term):
             if getattr(self, name) is not None:
                 where = f"{name} of term {self.name!r}"
                 validate.one_or_each(where, getattr(self, name), rows, "row of the constraint")
+
+    @property
+    def error_integral(self) -> ErrorIntegral:
+        """∫β dt, within the limit."""
+        return ErrorIntegral(self.limit)
 
     def initial_state(self, snapshot: Snapshot) -> Float[Array, " m"]:
         """∫β dt = 0 (m)."""

@@ -13,6 +13,7 @@ from servocon.constraint.constraint import Constraint
 from servocon.constraint.symbolic import parts_of
 from servocon.laws.sampler import Sampler
 from servocon.laws.snapshot import Snapshot
+from servocon.laws.term import ErrorIntegral
 from servocon.markup import Fold, Part
 from servocon.module import Module
 from servocon.plant import Plant
@@ -137,6 +138,11 @@ class Law(Module):
     else:
         model: eqx.AbstractVar[Plant]
         constraint: eqx.AbstractVar[Constraint]
+
+    @property
+    def error_integral(self) -> ErrorIntegral | None:
+        """∫β dt in the law's internal state; None if there is none."""
+        return None
 
     @property
     def foremost(self) -> str | None:

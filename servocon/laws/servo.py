@@ -19,7 +19,7 @@ from servocon.errors import InputError
 from servocon.laws.law import Command, Law
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Realization, Snapshot
-from servocon.laws.term import Nominal, Term
+from servocon.laws.term import ErrorIntegral, Nominal, Term
 from servocon.plant import Plant
 
 
@@ -131,6 +131,13 @@ class ServoLaw(SumOfTerms):
         if self.damping is not None:
             validate.not_negative("damping", self.damping, "a number of at least 0, or one per row")
             validate.finite("damping", self.damping)
+
+    @property
+    def error_integral(self) -> ErrorIntegral | None:
+        """That of its integral term, if it has one."""
+        found = [term.error_integral for term in self.terms]
+        known = [one for one in found if one is not None]
+        return known[0] if len(known) == 1 else None
 
     def check(self, rows: int) -> None:
         """Check every term and the damping against the constraint's number of rows."""

@@ -1,7 +1,7 @@
 """Terms of a servo law: desired rates of β, realized by the smallest inputs."""
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 import equinox as eqx
 from jaxtyping import Array, Float
@@ -9,6 +9,16 @@ from jaxtyping import Array, Float
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
 from servocon.module import Module
+
+
+class ErrorIntegral(NamedTuple):
+    """∫β dt in the internal state of a law, on which its inputs depend linearly.
+
+    Attributes:
+        limit: Its largest size, a number or one per row; None for none.
+    """
+
+    limit: Any
 
 
 class Term(Module):
@@ -30,6 +40,11 @@ class Term(Module):
     else:
         name: eqx.AbstractVar[str]
         metric: eqx.AbstractVar[Metric]
+
+    @property
+    def error_integral(self) -> ErrorIntegral | None:
+        """∫β dt that is the term's internal state; None if it has another, or none."""
+        return None
 
     @abstractmethod
     def desired_rate(self, snapshot: Snapshot, state: Any) -> Float[Array, " m"]:

@@ -344,7 +344,7 @@ def test_another_period_is_not_covered():
             "Limits, encoders, noise and triggers",
         ),
         (
-            Delayed(sc.ServoLaw(Arm(), PATH, sc.Stabilizing(9.0), sc.Integral(2.0)), 1, None),
+            Delayed(sc.ServoLaw(Arm(), PATH, sc.Stabilizing(9.0), sc.Adaptive()), 1, None),
             "has an internal state",
         ),
     ],
