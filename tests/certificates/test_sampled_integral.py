@@ -108,7 +108,7 @@ def test_peak_gains_are_those_of_the_loop_sample_by_sample(late):
 
 
 def test_a_loop_that_is_not_stable_is_none():
-    """Without delays kh < κ and κh < 2 + ½kh²: Jury's conditions of z² + (κh − 2)z + 1 − κh + kh²."""
+    """Without delays kh < κ and κh < 2 + ½kh²: Jury's conditions of its polynomial."""
     h = 0.01
     for rate, ratio in ((50.0, 20.0), (50.0, 120.0), (190.0, 10.0), (220.0, 10.0), (500.0, 80.0)):
         exact = (
@@ -188,9 +188,7 @@ def test_the_parts_of_an_input_act_as_numpy_says(share):
     t, mass = 0.7, 1.7
     at = np.array([np.sin(t), 1.0 + 0.5 * np.cos(t), 0.0, 0.0]) + 0.1 * rng.normal(size=4)
     q, v = at[:2], at[2:] - beta_at(np.append(at[:2], [0.0, 0.0]), t)
-    anchors = tuple(
-        tuple(map(np.asarray, x)) for x in ((q + 0.1, v - 0.2, 0.5), (q, v + 0.3, t + 0.4))
-    )
+    anchors = (q + 0.1, v - 0.2, np.array(0.5)), (q, v + 0.3, np.array(t + 0.4))
 
     def forward(q, v, t, z):
         """U − L z: computed torque on the relation's acceleration, less M̄ k z."""
@@ -227,7 +225,8 @@ def test_the_parts_of_an_input_act_as_numpy_says(share):
         return jax.tree.map(lambda x: x[0, 0], found)
 
     found, disturbed = values(np.zeros(2)), values(amplitude)
-    X, close = np.linalg.inv(mass_matrix(q, mass)), {"rtol": 1e-6, "atol": 1e-8}
+    X = np.linalg.inv(mass_matrix(q, mass))
+    close: dict[str, Any] = {"rtol": 1e-6, "atol": 1e-8}
     np.testing.assert_allclose(found.equilibrium, own(q, v, t), **close)
     np.testing.assert_allclose(found.learnt, learnt(q, v, t), **close)
     if share:  # what is learnt keeps β, where it is 0
@@ -251,7 +250,8 @@ def test_the_parts_of_an_input_act_as_numpy_says(share):
     V_rate, z_rate = along(V), along(learnt)
     X_rate = along(lambda q, v, t: np.linalg.inv(mass_matrix(q, mass)))
     followed, K = X @ by_v(V) @ X, kappa * mass_matrix(q, 1.0)
-    size, loose = np.linalg.norm, {"rtol": 2e-3, "atol": 1e-4}
+    size = np.linalg.norm
+    loose: dict[str, Any] = {"rtol": 2e-3, "atol": 1e-4}
     assert found.change == pytest.approx(size(X @ V_rate), rel=1e-3)
     bend = size(X_rate @ V_rate) + 2.0 * size(followed @ V_rate)
     assert found.bend == pytest.approx(bend, rel=1e-3)
@@ -448,6 +448,6 @@ def test_parts_and_ranges():
     assert parts.bounds["without Delayed"] < parts.bounds["as built"] < np.inf
     of = lambda k: sc.ServoLaw(Slope(), FOLLOW, sc.Stabilizing(40.0), sc.Integral(k))
     at, quick = (lambda k: bench.around(of(k))), tuple(few.values())
-    found = certified_range(SLOPES, at, BOX, (40.0, 4000.0), quick=quick, **few)
-    assert 200.0 < found.value < 1600.0
+    found = certified_range(SLOPES, at, BOX, (40.0, 4e4), quick=quick, **few)
+    assert 200.0 < found.value < 3000.0
     assert found.limited[1]

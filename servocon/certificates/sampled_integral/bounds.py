@@ -19,6 +19,9 @@ SHARES = np.concatenate([[0.0], np.geomspace(0.002, 0.8, 19)])
 COARSE = 3
 """One in so many of them is tried in the choice of a loop."""
 
+SLOW = (1e-5, 1e-3, 0.01)
+"""Further rates of decay that are tried, of loops that are hardly stable."""
+
 MARGIN = 1.2
 """Factor by which effects could grow, if possible: a bound needs a rate of decay."""
 
@@ -337,7 +340,7 @@ class Found:
         """
         slowest = min(-_slowest(one) for one in self.bounds)
         decays, factors = [], []
-        for decay in (0.0, *(slowest * np.array(DECAYS))):
+        for decay in (0.0, *(slowest * np.array(SLOW + DECAYS))):
             each = [one.factors(decay, settled) for one in self.bounds]
             if all(x is not None for x in each):
                 decays.append(decay)

@@ -164,7 +164,9 @@ class SampledIntegralTheorem(Theorem):
         least = ROUNDING * largest
         first = whole.found.comparison(start, True, least)
         if first is None:
-            raise AssertionError("a bound without a rate of decay")
+            none = np.zeros(whole.own.alone.shape)
+            samples.require("rate at which ‖β‖ falls [1/s]", none, SMALLEST, "positive")
+            raise AssertionError("zeros are not positive")
         self._require_room(samples, norm, whole, float(first.left(0.0, largest)))
         last, stages = [(whole, first)], [whole.found]
 
