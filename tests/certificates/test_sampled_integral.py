@@ -1,5 +1,6 @@
 """Certificates of sampled laws with integral action: exact loops, values by NumPy, attacks."""
 
+import itertools
 from functools import cache
 from typing import Any
 
@@ -13,8 +14,15 @@ import servocon as sc
 from servocon.certificates import certified_range, certify_parts
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.late_loop import Ages
-from servocon.certificates.sampled_integral.bounds import IntegralComparison
-from servocon.certificates.sampled_integral.inputs import Equilibrium, LearntInput
+from servocon.certificates.sampled_integral.bounds import (
+    Effects,
+    IntegralComparison,
+    alone_of,
+    bound_of,
+    effects_of,
+    late_of,
+)
+from servocon.certificates.sampled_integral.inputs import Equilibrium, LearntInput, LearntValues
 from servocon.certificates.sampled_integral.loop import loop_of
 from servocon.certificates.sampled_theorem import HeldInput
 from servocon.engine.batch import repeated
@@ -271,6 +279,91 @@ def test_the_parts_of_an_input_act_as_numpy_says(share):
     assert disturbed.drift == pytest.approx(found.drift + pushed_by, rel=1e-3, abs=1e-7)
 
 
+def random_effects(rng, by_rate=0.004):
+    """Effects that the loop of the test below bears, at 40 states."""
+    sizes = rng.uniform(0.0, 1.0, 40)
+    alone, drift = (
+        0.2 + sizes * rng.uniform(0.0, 2.0, 40),
+        0.03 + 0.1 * sizes * rng.uniform(size=40),
+    )
+    return Effects(sizes, alone, drift, 0.8, 2.0, np.array([3.0, 9.0]), by_rate)
+
+
+@pytest.mark.parametrize("late", LATE)
+def test_a_bound_is_the_fixed_point_of_its_inequalities(late):
+    """‖w‖, ‖e‖ and the sizes they lead to in turn, written out; likewise what falls as e^(−λt)."""
+    h, weights = 0.01, np.array(LATE[late])
+    loop, effects = (
+        loop_of(Ages(h, tuple(weights)), 12.0, 4.0),
+        random_effects(np.random.default_rng(1)),
+    )
+    assert loop is not None
+    found, oldest = bound_of(loop, effects), h * np.arange(1, len(weights) + 1)
+    alpha, delta = found.slopes
+    assert alpha > 0.0
+    assert delta > 0.0
+    a, d = (
+        np.max(x - y * effects.sizes)
+        for x, y in zip((effects.alone, effects.drift), found.slopes, strict=True)
+    )
+
+    def settled(first, a, d, decay):
+        """The sizes that the inequalities lead to from those without them."""
+        past = weights @ np.exp(decay * oldest)
+        aged = weights @ (oldest * np.exp(decay * oldest)) * past
+        sizes = np.zeros(3)
+        for _ in range(2000):
+            r, s, v = sizes
+            w = a + alpha * r + (2.0 * past + 9.0 * aged) * s + (0.8 * past + 3.0 * aged) * v
+            e = d + delta * r + 0.004 * (loop.rate * past * v + w)
+            sizes = first + loop.gains(decay) @ [w, e]
+        return sizes
+
+    np.testing.assert_allclose(found.sizes, settled(np.zeros(3), a, d, 0.0)[:2], rtol=1e-9)
+    for column in range(2):
+        factors = found.factors(0.3, True)
+        assert factors is not None
+        first = loop.starts(0.3, True)[:, column]
+        np.testing.assert_allclose(factors[:, column], settled(first, 0.0, 0.0, 0.3)[:2], rtol=1e-9)
+    assert found.factors(50.0, True) is None
+    too_many = effects._replace(loose=13.0)
+    assert not np.isfinite(bound_of(loop, too_many).sizes).any()
+
+
+def test_effects_are_those_of_the_worst_state():
+    """On the safe side; of two matrices K the better one counts; T is 3h, and T₂ ½(4 + 16)h²."""
+    one, two = np.ones((1, 3)), np.ones((1, 3, 2, 1, 1))
+    three = np.array([[1.0, 2.0, 3.0]])
+    values = LearntValues(
+        beta=three[..., None],
+        equilibrium=one[..., None],
+        learnt=one[..., None],
+        alone=three,
+        change=10.0 * one,
+        bend=100.0 * one,
+        feedback=np.array([13.0, 40.0])[:, None, None] * two,
+        turning=-2.0 * two,
+        following=3.0 * two,
+        action=60.0 * one[..., None, None],
+        action_turning=-10.0 * one[..., None, None],
+        action_following=11.0 * one[..., None, None],
+        drift=0.1 * three,
+        by_rate=0.2 * one,
+    )
+    ages, factor = Ages(0.01, (0.0, 0.5, 0.0, 0.5)), 1.5
+    loop = loop_of(ages, 12.0, 4.0)
+    assert loop is not None
+    alone, late = alone_of(values, ages, factor), late_of(values, 4.0, factor)
+    np.testing.assert_allclose(alone, 1.5 * (three + 0.3 + 50.0 * 0.5 * (4.0 + 16.0) * 1e-4))
+    np.testing.assert_allclose(late, 1.5 * np.array([[2.0 + 3.0, 2.0 + 1.0]]))
+    found = effects_of(values, 0, slice(None), loop, alone, late, factor)
+    assert found.loose == pytest.approx(1.5 * (13.0 - loop.rate))
+    assert found.rest == pytest.approx(1.5 * 8.0)
+    assert found.by_rate == pytest.approx(0.3)
+    np.testing.assert_allclose(found.drift, 0.15 * three[0])
+    np.testing.assert_allclose(found.sizes, three[0])
+
+
 def test_a_comparison_bounds_what_it_says():
     """Also what is left to learn: a tube is entered with both."""
     factors = np.array([[[1.5, 4.0], [0.1, 2.0]], [[3.0, 9.0], [0.2, 5.0]]])
@@ -387,12 +480,46 @@ def test_what_is_still_to_be_learnt_counts_at_the_start():
     assert made.radius(0.1, 0.0) < 4.0 * run.beta_norm.max()
 
 
+class Bowl(sc.Plant):
+    """Two carts of which one is pushed by a force that is 0 near the relation."""
+
+    steepness: float = 0.0
+
+    def mass_matrix(self, q, t):
+        return jnp.eye(2)
+
+    def force(self, q, v, t):
+        return jnp.array([-self.steepness * q[0] ** 2, 0.0])
+
+
+def test_each_tube_begins_with_what_is_left_and_what_is_new_to_be_learnt():
+    """With more inputs than rows z° is one value: ½·2/k in size in the set, 0 in the end."""
+    one = sc.holonomic(lambda q, t: q[:1], rate=4.0, name="one")
+    law = sc.ServoLaw(Bowl(), one, sc.Stabilizing(20.0), sc.Integral(100.0))
+    box = sc.StateBox(q=([-1.0] * 2, [1.0] * 2), v=([-2.0] * 2, [2.0] * 2), t=(0.0, 20.0))
+    late = Delayed(law, 1, initial=None)
+    made = sc.certify(Bowl(2.0), late, box, period=0.005, samples=(1, 256), search=(64, 1, 4))
+    (comparison,) = made.comparisons
+    changes = []
+    for before, after in itertools.pairwise(comparison.stages):
+        left = before.comparison.left_within(after.level)
+        assert after.comparison.start >= left > 0.0
+        changes.append(after.comparison.start - left)
+        assert after.wait >= 2.0 * 2.0 * 0.005  # the oldest input, and what it followed
+    assert changes[0] == pytest.approx(1.1 * 0.01, rel=0.1)
+    assert sum(changes) == pytest.approx(1.1 * 0.01, rel=0.1)
+
+
 def test_a_limit_must_never_act():
-    """The largest ∫β dt is that of the first second; a limit that is named in the refusal does."""
+    """A limit that is named in the refusal is not reached from the largest β, to which z* adds."""
     with pytest.raises(CertificateError, match="times as high would do") as refused:
         sc.certify(SLOPES, law_of(limit=0.01), BOX, period=0.001, **FEW)
     factor = float(str(refused.value).split("A limit ")[1].split()[0])
     wide = sc.certify(SLOPES, law_of(limit=0.01 * factor), BOX, period=0.001, **FEW)
+    law = law_of(limit=0.01 * factor)
+    run = sc.simulate(Slope(0.7, 0.8, -2.0), law, [0.8], [2.0], 1.0, period=0.001)
+    (learnt,) = run.law_state.values()
+    assert 0.1 * factor < np.abs(learnt).max() / 0.01 < 0.96 * factor
     assert wide.ultimate_bound == pytest.approx(certified("1 kHz").ultimate_bound, rel=0.01)
 
 

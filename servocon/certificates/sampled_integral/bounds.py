@@ -249,7 +249,8 @@ def _growth(
 
 def _stable(M: np.ndarray) -> np.ndarray:
     """True where 1 − M has an inverse without negative entries, for M ≥ 0 (2, 2, …)."""
-    determinant = (1.0 - M[0, 0]) * (1.0 - M[1, 1]) - M[0, 1] * M[1, 0]
+    with np.errstate(over="ignore", invalid="ignore"):  # of a decay that is far too fast
+        determinant = (1.0 - M[0, 0]) * (1.0 - M[1, 1]) - M[0, 1] * M[1, 0]
     return (M[0, 0] < 1.0) & (M[1, 1] < 1.0) & (determinant > 0.0)
 
 
