@@ -25,6 +25,7 @@ from servocon.certificates.sampled_integral.bounds import (
 from servocon.certificates.sampled_integral.inputs import Equilibrium, LearntInput, LearntValues
 from servocon.certificates.sampled_integral.loop import loop_of
 from servocon.certificates.sampled_theorem import HeldInput
+from servocon.certificates.staged import StagedComparison
 from servocon.engine.batch import repeated
 from servocon.errors import CertificateError, InputError
 from servocon.laws import Delayed, Encoders, Lagged, Noisy, Saturated
@@ -500,14 +501,33 @@ def test_each_tube_begins_with_what_is_left_and_what_is_new_to_be_learnt():
     late = Delayed(law, 1, initial=None)
     made = sc.certify(Bowl(2.0), late, box, period=0.005, samples=(1, 256), search=(64, 1, 4))
     (comparison,) = made.comparisons
+    assert isinstance(comparison, StagedComparison)
     changes = []
     for before, after in itertools.pairwise(comparison.stages):
+        assert isinstance(before.comparison, IntegralComparison)
+        assert isinstance(after.comparison, IntegralComparison)
         left = before.comparison.left_within(after.level)
         assert after.comparison.start >= left > 0.0
         changes.append(after.comparison.start - left)
-        assert after.wait >= 2.0 * 2.0 * 0.005  # the oldest input, and what it followed
     assert changes[0] == pytest.approx(1.1 * 0.01, rel=0.1)
     assert sum(changes) == pytest.approx(1.1 * 0.01, rel=0.1)
+
+
+def test_a_tube_waits_for_its_own_inputs():
+    """v = ½ j t² has no f to wait for: only for the oldest input, and what that followed."""
+    path = sc.residual(lambda q, v, t: v - 1.5 * t**2, name="growing speed")
+    law = sc.ServoLaw(Block(), path, sc.Stabilizing(20.0), sc.Integral(100.0))
+    states = sc.StateBox(q=([-1.0], [1.0]), v=([-1.0], [25.0]), t=(0.0, 4.0))
+    late = Delayed(law, 1, initial=None)
+    made = sc.certify(Block(), late, states, period=0.01, safety_factor=1.0, **FEW)
+    run = sc.simulate(Block(), late, [0.0], [0.0], 4.0, period=0.01, points=401)
+    assert made.check(run).holds
+    assert np.abs(run.beta).max() < made.ultimate_bound
+    (comparison,) = made.comparisons
+    assert isinstance(comparison, StagedComparison)
+    assert len(comparison.stages) > 1
+    for stage in comparison.stages[1:]:
+        assert stage.wait == pytest.approx(2.0 * 2.0 * 0.01)
 
 
 def test_a_limit_must_never_act():
