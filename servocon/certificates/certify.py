@@ -64,8 +64,9 @@ def certify(
     be certified so, also one behind limits; see `servocon.certificates.sampled_theorem`. Around it
     there may be delays and lags (`Delayed` and `Lagged` with ``initial=None``); then the period is
     exact, see `servocon.certificates.late_theorem`. The parameters of a plant are constant in time
-    then. The bound is of the plain norm of β, or of one that gives each row its mass and bounds the
-    plain one, see `servocon.certificates.row_norm`.
+    then. An `Integral` term is certified so, too, behind delays and lags only, at the exact period;
+    see `servocon.certificates.sampled_integral.theorem`. The bound is of the plain norm of β, or of
+    one that gives each row its mass and bounds the plain one, see `servocon.certificates.row_norm`.
 
     Such a certificate may be of one relation of several, by its name. For a `PriorityLaw` it is by
     default of the first one, which does not depend on conflicts below it, or of all together if

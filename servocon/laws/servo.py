@@ -134,7 +134,7 @@ class ServoLaw(SumOfTerms):
 
     @property
     def error_integral(self) -> ErrorIntegral | None:
-        """That of its integral term, if it has one."""
+        """The integral of its `Integral` term, if it has one."""
         found = [term.error_integral for term in self.terms]
         known = [one for one in found if one is not None]
         return known[0] if len(known) == 1 else None

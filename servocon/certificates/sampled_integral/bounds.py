@@ -88,7 +88,7 @@ class IntegralComparison(Comparison):
         return self.radius(0.0, r0)
 
     def left_within(self, bound: float) -> float:
-        """What is left to learn after the time `entry_time` of a bound of ‖β‖."""
+        """The part left to learn after the time `entry_time` of a bound of ‖β‖."""
         return float(self.rest[1]) * bound / self.ultimate_bound
 
     def entry_time(self, r0: Any, bound: float) -> Any:
@@ -107,7 +107,7 @@ class IntegralComparison(Comparison):
 
 
 class Effects(NamedTuple):
-    """What acts on the nominal loop of a plant, on the safe side.
+    """Effects on the nominal loop of a plant, on the safe side.
 
     Let ‖β‖ ≤ r, ‖y‖ ≤ s and ‖β + (k/κ)y‖ ≤ v at all samples that count. With lines a + αr and
     d + δr that bound `alone` and `drift` by the ‖β‖ of their state,
@@ -198,7 +198,7 @@ class Bound(NamedTuple):
 
     Attributes:
         loop: The nominal loop.
-        effects: What acts on it.
+        effects: Effects on it.
         rests: a, and d with η a.
         slopes: α and δ.
         sizes: The ultimate bounds r and s; infinite if there are none.
@@ -232,7 +232,7 @@ def _growth(
 
     Args:
         loop: The nominal loop.
-        effects: What acts on it.
+        effects: Effects on it.
         slopes: α and δ (2, …).
         decay: λ [1/s], by which sizes were larger in the past.
     """
@@ -267,7 +267,7 @@ def bound_of(
 
     Args:
         loop: The nominal loop.
-        effects: What acts on it.
+        effects: Effects on it.
         shares: Slopes that are tried, as parts of what the loop bears.
         most: Bounds r and s of other plants; below them a bound that is reached sooner counts.
     """

@@ -83,7 +83,7 @@ class IntegralLoop:
         return sizes + self._from_memory(sizes, np.abs(self.ages.weights))
 
     def _from_memory(self, responses: np.ndarray, weights: np.ndarray) -> np.ndarray:
-        """What older inputs add for unit values of β and y: these act as w until they are used up.
+        """The share of older inputs for unit β and y: they act as w until they are used up.
 
         Args:
             responses: The responses to jumps.
