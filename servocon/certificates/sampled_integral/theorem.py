@@ -84,7 +84,7 @@ ROUNDING = 1e-12
 """Size of β, relative to the largest in the states, that counts as rounding."""
 
 CONSTANT, EQUILIBRIUM = 0.0, 1.0
-"""The value that the integral learns: one value for each plant, or the equilibrium of each state."""
+"""The value that the integral learns: one of each plant, or the equilibrium of each state."""
 
 
 class Tried(NamedTuple):
