@@ -79,6 +79,7 @@ class Motions:
         self._grid, self._index = floats("grid"), whole("index")
         self._task = task
         self._words = [self._thread(self._lanes()) for _ in range(self._threads())]
+        self._work = entry(address("servocon_integrate"))
         self._begin(task)
 
     def _place_of_members(self, plan: "Plan") -> int | None:
@@ -141,7 +142,7 @@ class Motions:
 
         def go_on(words: Any) -> None:
             while (words.member >= 0).any() or self._waiting[0] < len(self.t):
-                work(words.place)
+                self._work(words.place)
                 if self._stop[0]:
                     return
                 if report is not None and len(self._words) == 1 and time.monotonic() > self._due:
@@ -149,7 +150,6 @@ class Motions:
                     report(self.done)
 
         self._due = time.monotonic() + REPORTED_EVERY
-        work = _work()
         try:
             if len(self._words) == 1:
                 go_on(self._words[0])
@@ -202,12 +202,6 @@ class Motions:
         made = _Words(at("words"), memory.whole("member"), tables, words, memory, table)
         made.give(task, self._place)
         return made
-
-
-@lru_cache(maxsize=1)
-def _work() -> Callable[[int], None]:
-    """The rounds of a thread with these words."""
-    return entry(address("servocon_integrate"))
 
 
 class Block:
