@@ -207,7 +207,7 @@ class LateLoop:
         h = self.ages.period
         after = h * np.arange(1, len(self.response) + 1)
         weighted = np.abs(self.response) @ np.exp(decay * after)
-        return h * float(weighted) * _between(decay * h) * self._averaged(decay)
+        return h * float(weighted) * between(decay * h) * self._averaged(decay)
 
     @cached_property
     def settled(self) -> np.ndarray:
@@ -230,7 +230,7 @@ class LateLoop:
     def start(self, decay: float, settled: bool) -> float:
         """The largest ‖β(t)‖ e^(λt) for w = 0, from ‖β‖ ≤ 1, settled there or at all samples."""
         x, sizes = decay * self.ages.period, np.abs(self.settled) if settled else self.remembered
-        return float((sizes * np.exp(x * np.arange(len(sizes)))).max()) * _between(x)
+        return float((sizes * np.exp(x * np.arange(len(sizes)))).max()) * between(x)
 
     @cached_property
     def overshoot(self) -> float:
@@ -239,6 +239,6 @@ class LateLoop:
         return float((np.abs(self.settled) + self.ages.period * so_far / self.gain).max())
 
 
-def _between(x: float) -> float:
+def between(x: float) -> float:
     """The most that e^(λt) rises above its line between two samples; x = λh (Hoeffding's lemma)."""
     return float(np.exp(x**2 / 8.0))

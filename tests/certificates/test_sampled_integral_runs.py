@@ -14,37 +14,18 @@ from servocon.certificates.sampled_integral.bounds import IntegralComparison
 from servocon.certificates.staged import StagedComparison
 from servocon.errors import CertificateError, InputError
 from servocon.laws import Delayed, Encoders, Lagged, Noisy, Saturated
+from tests.certificates.test_integral import CARTS, Cart
 from tests.certificates.test_late_theorem import pushed
 from tests.certificates.test_sampled_theorem import ARMS, PATH, WIDE, Arm, Block
 
 FEW = {"samples": (4, 48), "search": (64, 1, 4)}
-
-
-class Slope(sc.Plant):
-    """A cart of unknown mass on an unknown slope."""
-
-    mass: float = 1.0
-    friction: float = 0.8
-    slope: float = 0.0
-
-    def mass_matrix(self, q, t):
-        return self.mass * jnp.eye(1)
-
-    def force(self, q, v, t):
-        return -self.friction * v - self.slope
-
-
-SLOPES = sc.Uncertainty(
-    Slope(),
-    {"mass": sc.uncertainty.Interval(0.7, 1.3), "slope": sc.uncertainty.Interval(-2.0, 2.0)},
-)
 FOLLOW = sc.holonomic(lambda q, t: q[0] - 0.3 * jnp.sin(t), rate=4.0, name="follow")
 BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-2.0], [2.0]), t=(0.0, 10.0))
 
 
 def law_of(gain=40.0, **limit):
     terms = sc.Stabilizing(gain), sc.Integral(gain**2 / 4.0, **limit)
-    return sc.ServoLaw(Slope(), FOLLOW, *terms)
+    return sc.ServoLaw(Cart(), FOLLOW, *terms)
 
 
 def loops():
@@ -59,7 +40,7 @@ def loops():
 @cache
 def certified(name):
     law, period = loops()[name]
-    return sc.certify(SLOPES, law, BOX, period=period, **FEW)
+    return sc.certify(CARTS, law, BOX, period=period, **FEW)
 
 
 @pytest.mark.parametrize("name", loops())
@@ -67,9 +48,9 @@ def test_no_sampled_run_leaves_its_bound(name):
     """Carts of ±30 % with a push; feedback alone has 0.07 and, without sampling, V has 0.0145."""
     (law, period), made = loops()[name], certified(name)
     start = sc.StateBox(q=([-0.05], [0.05]), v=([0.0], [0.6]))
-    report = sc.falsify(made, SLOPES, law, start, 8.0, count=64, search=(1, 3), points=81)
+    report = sc.falsify(made, CARTS, law, start, 8.0, count=64, search=(1, 3), points=81)
     assert report.violations == 0, str(report)
-    ends = SLOPES.at(np.array([[0.7, 2.0], [1.3, -2.0]])).plants
+    ends = CARTS.at(np.array([[0.7, 2.0], [1.3, -2.0]])).plants
     run = sc.simulate(ends, law, [0.0], [0.3], 10.0, period=period, points=2001)
     checked = made.check(run)
     assert checked.holds, str(checked)
@@ -173,18 +154,18 @@ def test_a_tube_waits_for_its_own_inputs():
 def test_a_limit_must_never_act():
     """A limit that is named in the refusal is not reached from the largest β, to which z* adds."""
     with pytest.raises(CertificateError, match="times as high would do") as refused:
-        sc.certify(SLOPES, law_of(limit=0.01), BOX, period=0.001, **FEW)
+        sc.certify(CARTS, law_of(limit=0.01), BOX, period=0.001, **FEW)
     factor = float(str(refused.value).split("A limit ")[1].split()[0])
-    wide = sc.certify(SLOPES, law_of(limit=0.01 * factor), BOX, period=0.001, **FEW)
+    wide = sc.certify(CARTS, law_of(limit=0.01 * factor), BOX, period=0.001, **FEW)
     law = law_of(limit=0.01 * factor)
-    run = sc.simulate(Slope(0.7, 0.8, -2.0), law, [0.8], [2.0], 1.0, period=0.001)
+    run = sc.simulate(Cart(0.7, 0.8, -2.0), law, [0.8], [2.0], 1.0, period=0.001)
     (learnt,) = run.law_state.values()
     assert 0.1 * factor < np.abs(learnt).max() / 0.01 < 0.96 * factor
     assert wide.ultimate_bound == pytest.approx(certified("1 kHz").ultimate_bound, rel=0.01)
 
 
 def test_a_period_that_is_too_slow_is_refused_with_one_that_works():
-    certify = lambda h: sc.certify(SLOPES, law_of(), BOX, period=h, **FEW)
+    certify = lambda h: sc.certify(CARTS, law_of(), BOX, period=h, **FEW)
     words = r"beside an integral of 10 1/s.*of a stable loop.*period=0\.0\d+ would do"
     with pytest.raises(CertificateError, match=words) as refused:
         certify(0.06)
@@ -195,7 +176,7 @@ def test_a_period_that_is_too_slow_is_refused_with_one_that_works():
         sc.certify(Arm(9.0), law, WIDE, period=0.002, **FEW)
 
 
-ADAPTIVE = sc.ServoLaw(Slope(), FOLLOW, *law_of().terms[1:], sc.Adaptive())
+ADAPTIVE = sc.ServoLaw(Cart(), FOLLOW, *law_of().terms[1:], sc.Adaptive())
 
 
 @pytest.mark.parametrize(
@@ -217,24 +198,24 @@ ADAPTIVE = sc.ServoLaw(Slope(), FOLLOW, *law_of().terms[1:], sc.Adaptive())
 )
 def test_other_loops_are_refused(law, options: Any, words):
     with pytest.raises(InputError, match=words):
-        sc.certify(SLOPES, law, BOX, period=0.002, **options, samples=(2, 8), search=(0, 0, 0))
+        sc.certify(CARTS, law, BOX, period=0.002, **options, samples=(2, 8), search=(0, 0, 0))
 
 
 def test_rows_that_depend_on_others_are_refused():
     twice = sc.holonomic(lambda q, t: q[0] * jnp.array([1.0, 2.0]), rate=4.0, name="twice")
-    law = sc.ServoLaw(Slope(), twice, sc.Stabilizing(20.0), sc.Integral(100.0))
+    law = sc.ServoLaw(Cart(), twice, sc.Stabilizing(20.0), sc.Integral(100.0))
     with pytest.raises(CertificateError, match=r"z\*, of ∫β dt"):
-        sc.certify(Slope(1.1), law, BOX, period=0.01, samples=(1, 8), search=(0, 0, 0))
+        sc.certify(Cart(1.1), law, BOX, period=0.01, samples=(1, 8), search=(0, 0, 0))
 
 
 def test_parts_and_ranges():
     """The best integral gain of a loop is about κ²/4, and the delay costs more than nothing."""
     few = {"samples": (2, 24), "search": (0, 0, 0)}
     bench = sc.Loop(period=0.004, delay=0.004)
-    parts = certify_parts(SLOPES, bench.around(law_of()), BOX, **few)
+    parts = certify_parts(CARTS, bench.around(law_of()), BOX, **few)
     assert parts.bounds["without Delayed"] < parts.bounds["as built"] < np.inf
-    of = lambda k: sc.ServoLaw(Slope(), FOLLOW, sc.Stabilizing(40.0), sc.Integral(k))
+    of = lambda k: sc.ServoLaw(Cart(), FOLLOW, sc.Stabilizing(40.0), sc.Integral(k))
     at, quick = (lambda k: bench.around(of(k))), tuple(few.values())
-    found = certified_range(SLOPES, at, BOX, (40.0, 4e4), quick=quick, **few)
+    found = certified_range(CARTS, at, BOX, (40.0, 4e4), quick=quick, **few)
     assert 200.0 < found.value < 3000.0
     assert found.limited[1]

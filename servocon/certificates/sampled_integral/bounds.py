@@ -201,28 +201,23 @@ class Bound(NamedTuple):
         effects: Effects on it.
         rests: a, and d with η a.
         slopes: α and δ.
-        sizes: The ultimate bounds r and s; infinite if there are none.
+        sizes: The ultimate bounds r and s.
     """
 
-    loop: IntegralLoop | None
-    effects: Effects | None
+    loop: IntegralLoop
+    effects: Effects
     rests: np.ndarray
     slopes: np.ndarray
     sizes: np.ndarray
 
     def factors(self, decay: float, settled: bool) -> np.ndarray | None:
         """The factors of a comparison; None if there is no such decay."""
-        assert self.loop is not None
-        assert self.effects is not None
         growth = _growth(self.loop, self.effects, self.slopes[:, None], decay)[..., 0]
         gains, starts = self.loop.gains(decay), self.loop.starts(decay, settled)
         if not _stable(growth @ gains):
             return None
         driven = np.linalg.solve(np.eye(2) - growth @ gains, growth @ starts)
         return (starts + gains @ driven)[:2]
-
-
-NO_BOUND = Bound(None, None, np.full(2, np.inf), np.zeros(2), np.full(2, np.inf))
 
 
 def _growth(
@@ -262,8 +257,8 @@ def share_of(loop: IntegralLoop, effects: Effects) -> float:
 
 def bound_of(
     loop: IntegralLoop, effects: Effects, shares: np.ndarray = SHARES, most: Any = 0.0
-) -> Bound:
-    """The smallest bound of one plant, over the lines that bound its effects.
+) -> Bound | None:
+    """The smallest bound of one plant, over lines that bound its effects; None if there is none.
 
     Args:
         loop: The nominal loop.
@@ -282,7 +277,7 @@ def bound_of(
     ok, spare = np.isfinite(rests).all(axis=0) & _stable(M), _stable(MARGIN * M)
     ok = ok & spare if (ok & spare).any() else ok
     if not ok.any():
-        return NO_BOUND
+        return None
     ((p, q), (r, s)), (w, e) = M[..., ok], rests[:, ok]
     determinant = (1.0 - p) * (1.0 - s) - q * r
     driven = np.stack([(1.0 - s) * w + q * e, r * w + (1.0 - p) * e]) / determinant
@@ -300,7 +295,7 @@ class Found:
 
     Attributes:
         values: The values they follow from.
-        bounds: The bound of each plant.
+        bounds: The bound of each plant; empty if a plant has none.
         ages: Ages of the inputs.
     """
 
@@ -310,8 +305,8 @@ class Found:
 
     @property
     def rest(self) -> np.ndarray:
-        """The ultimate bounds r and s for all plants."""
-        return np.max([one.sizes for one in self.bounds], axis=0)
+        """The ultimate bounds r and s for all plants; infinite without bounds."""
+        return np.max([one.sizes for one in self.bounds] or [np.full(2, np.inf)], axis=0)
 
     @property
     def bound(self) -> float:
@@ -327,7 +322,6 @@ class Found:
     def constants(self) -> dict[str, float]:
         """The numbers of the bound, for the plant with the largest one."""
         one = self.worst
-        assert one.loop is not None
         numbers = {"κ": one.loop.rate, "k": one.loop.action, "w": one.rests[0], "e": one.rests[1]}
         return {name: float(x) for name, x in numbers.items()}
 
@@ -348,16 +342,13 @@ class Found:
                 factors.append(np.max(np.array(each), axis=0))
         if len(decays) < 2:
             return None
-        loop = self.worst.loop
-        assert loop is not None
-        gains = loop.gains()[:2, 0]
+        gains = self.worst.loop.gains()[:2, 0]
         rest = np.maximum(self.rest, least * gains / gains[0])
         return IntegralComparison(rest, start, np.array(decays), np.array(factors))
 
 
 def _slowest(one: Bound) -> float:
     """The largest real part of the eigenvalues of the loop without sampling [1/s]."""
-    assert one.loop is not None
     rate, action = one.loop.rate, one.loop.action
     return float(np.roots([1.0, rate, action]).real.max())
 
@@ -373,26 +364,27 @@ def found_loops(values: LearntValues, ages: Ages, factor: float) -> Found:
     ratio = ratio_of(values)
     late, alone = late_of(values, ratio, factor), alone_of(values, ages, factor)
     sizes = np.linalg.norm(values.beta, axis=-1)
-    spread, found = np.linspace(0, sizes.shape[1] - 1, FEW).astype(int), []
+    spread, found = np.linspace(0, sizes.shape[1] - 1, FEW).astype(int), list[Bound]()
     for i, mean in enumerate(rates_of(values.feedback[:, :, 0]).mean(axis=1)):
         worst = [np.argsort(x[i])[-FEW:] for x in (values.alone, values.drift, values.change)]
-        few, tried = np.unique(np.concatenate([spread, *worst])), []
+        few, tried = np.unique(np.concatenate([spread, *worst])), list[Bound]()
         for rate in mean * RATES if mean > 0.0 and ratio > 0.0 else ():
             loop = loop_of(ages, rate, ratio)
             if loop is not None:
                 effects = effects_of(values, i, few, loop, alone, late, factor)
                 one = bound_of(loop, effects, SHARES[::COARSE])
-                tried.append((one.sizes[0], loop.rate, loop))
-        best = min(tried, default=(np.inf, 0.0, None), key=lambda x: x[:2])
-        loop, bound = best[2], NO_BOUND
-        if loop is not None and np.isfinite(best[0]):
-            effects = effects_of(values, i, slice(None), loop, alone, late, factor)
-            bound = bound_of(loop, effects)
-        found.append(bound)
+                tried += [] if one is None else [one]
+        if not tried:
+            return Found(values, (), ages)
+        loop = min(tried, key=lambda one: (one.sizes[0], one.loop.rate)).loop
+        effects = effects_of(values, i, slice(None), loop, alone, late, factor)
+        one = bound_of(loop, effects)
+        if one is None:
+            return Found(values, (), ages)
+        found.append(one)
     most = np.max([one.sizes for one in found], axis=0)
-    if np.isfinite(most).all():
-        found = [bound_of(one.loop, one.effects, SHARES, most) for one in found]
-    return Found(values, found, ages)
+    sooner = (bound_of(one.loop, one.effects, SHARES, most) for one in found)
+    return Found(values, [one for one in sooner if one is not None], ages)
 
 
 def rates_of(matrices: np.ndarray) -> np.ndarray:

@@ -18,7 +18,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from scipy.signal import lfilter
 
-from servocon.certificates.late_loop import FINISHED, LONGEST, MOST, Ages
+from servocon.certificates.late_loop import FINISHED, LONGEST, MOST, Ages, between
 
 RATIO = 1.004
 """Ratio of two rates κ that are tried."""
@@ -47,9 +47,7 @@ class IntegralLoop:
         Args:
             decay: λ [1/s]; then for sizes that fall as e^(−λt), relative to that.
         """
-        if not decay:
-            return self._peaks
-        return self._weighted(decay)
+        return self._weighted(decay) if decay else self._peaks
 
     @cached_property
     def _peaks(self) -> np.ndarray:
@@ -58,7 +56,7 @@ class IntegralLoop:
     def _weighted(self, decay: float) -> np.ndarray:
         h = self.ages.period
         after = np.exp(decay * h * np.arange(1, self.responses.shape[-1] + 1))
-        return h * (np.abs(self.responses) @ after) * _between(decay * h)
+        return h * (np.abs(self.responses) @ after) * between(decay * h)
 
     def starts(self, decay: float, settled: bool) -> np.ndarray:
         """The same, times e^(λt), for w = e = 0 from ‖β‖ ≤ 1, or ‖y‖ ≤ 1 (3, 2).
@@ -71,7 +69,7 @@ class IntegralLoop:
         x = decay * self.ages.period
         sizes = np.abs(self._settled) if settled else self._remembered
         weighted = sizes * np.exp(x * np.arange(sizes.shape[-1]))
-        return weighted.max(axis=-1) * _between(x)
+        return weighted.max(axis=-1) * between(x)
 
     @cached_property
     def _settled(self) -> np.ndarray:
@@ -138,8 +136,3 @@ def _loop(ages: Ages, rate: float, action: float) -> IntegralLoop | None:
             return IntegralLoop(ages, rate, action, whole)
         count *= 4
     return None
-
-
-def _between(x: float) -> float:
-    """The most that e^(λt) rises above its line between two samples; x = λh (Hoeffding's lemma)."""
-    return float(np.exp(x**2 / 8.0))

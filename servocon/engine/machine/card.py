@@ -2,8 +2,8 @@
 
 The functions are those of the processor, in the same LLVM IR, and so are the loops around them. No
 operation is fused or reordered, so that values are equal bit for bit between runs, numbers of
-threads and batches; they are those of the processor, except where a function of the C library is
-called.
+threads and batches; they are those of the processor, except where functions of the C library or of
+LAPACK are called.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ MANY_ROWS = 2048
 """Rows of arrays from which on they are evaluated on the card."""
 
 AT_ONCE = 2**26
-"""Numbers of rows in the card's memory at a time."""
+"""Largest number of values in the card's memory at a time, of all rows."""
 
 OWN = "own_"
 """Prefix of the C library's functions on a card."""
