@@ -90,6 +90,11 @@ def test_one_run_and_a_prepared_batch(twin):
     runs = [simulated("cuda") for _ in range(2)]
     np.testing.assert_array_equal(runs[0].q, runs[1].q)
     assert {1, 2} <= {*twin.launches}
+    starts = [start[3:] for start in STARTS]
+    few = sc.simulate(
+        sc.batch([*MASSES.members()][3:]), law(), *starts, 0.4, points=21, compiler="cuda"
+    )
+    np.testing.assert_array_equal(few.q, runs[0].q[3:])  # whoever its neighbours are
 
 
 def test_a_sweep_runs_there(twin):
