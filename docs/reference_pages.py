@@ -155,7 +155,7 @@ def short_types(app, what, name, obj, options, signature: str | None, returns: s
         # A default that is no Python would keep Sphinx from reading the rest.
         text = re.sub(r"<(?:[^<>]|<[^<>]*>)*>", "...", text)
         text = re.sub(r"\b(Float|Int|Bool)\[[\w.]*Array, ('.*?')\]", r"\1[\2]", text)
-        return re.sub(r"~?[\w.]*Array \| ~?[\w.]*ndarray \|[~\w.| ]*complex", "ArrayLike", text)
+        return re.sub(r"~?(?:numpy|jax)\.typing\.(?=ArrayLike)", "", text)
 
     return short(signature), short(returns)
 

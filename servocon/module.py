@@ -25,6 +25,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from servocon import precision, representation, validate
+from servocon.arrays import Numeric
 from servocon.errors import FrozenError, InputError, MissingAttributeError, written
 from servocon.user_code import described, require_methods
 
@@ -314,7 +315,7 @@ def _rule(annotation: Any) -> _Rule:
             members = [m for m in members if m not in _OF_ARRAYS]
             members = [float, *members]
         return reduce(operator.or_, map(_rule, members))
-    if annotation is float:
+    if annotation in (float, Numeric):
         return _Rule(floats=True)
     if annotation is None:
         return _Rule(kinds=(type(None),))
@@ -345,7 +346,7 @@ def _rule_of_text(annotation: str) -> _Rule:
     for text in map(str.strip, annotation.split("|")):
         if text == "None":
             rule |= _Rule(kinds=(type(None),))
-        elif re.fullmatch(r"(\w+\.)*(float|ArrayLike|Float\[.*\])", text):
+        elif re.fullmatch(r"(\w+\.)*(float|ArrayLike|Numeric|Float\[.*\])", text):
             rule |= _Rule(floats=True)
         else:
             rule |= _Rule(closed=False)

@@ -221,6 +221,17 @@ def test_docstrings():
     assert {n: line for n, line in first.items() if not line.endswith((".", ":", "?"))} == {}
 
 
+def test_signatures_name_their_types():
+    """`help` prints each member of a union, and NumPy's array-like has seven."""
+    functions = {n: x.__init__ if inspect.isclass(x) else x for n, x in DOCUMENTED.items()}
+    functions = {name: x for name, x in functions.items() if inspect.isfunction(x)}
+    of = {name: str(inspect.signature(x)) for name, x in functions.items()}
+    assert "q0: numpy.typing.ArrayLike," in of["simulate"]
+    assert [
+        name for name, text in of.items() if re.search(r"numpy\._typing|numpy\.bool", text)
+    ] == []
+
+
 def test_arguments_that_are_described_exist_and_none_is_left_out():
     """An Args section names every argument, in no other spelling."""
     wrong = {}

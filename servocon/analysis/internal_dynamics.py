@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
-from numpy.typing import ArrayLike
 
 from servocon import linalg
 from servocon.analysis.motion import (
@@ -25,6 +24,7 @@ from servocon.analysis.motion import (
     with_derivative,
 )
 from servocon.analysis.realizability import reach_of, require_reach, states_of
+from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack

@@ -9,7 +9,6 @@ import jax.numpy as jnp
 import numpy as np
 from jax.flatten_util import ravel_pytree
 from jaxtyping import Array
-from numpy.typing import ArrayLike
 
 from servocon import validate
 from servocon.analysis.motion import (
@@ -22,6 +21,7 @@ from servocon.analysis.motion import (
     state_labels,
     with_derivative,
 )
+from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint
 from servocon.engine.compiled import evaluator
 from servocon.engine.origins import no_derivative, origin_of_nan

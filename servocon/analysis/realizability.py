@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from jaxtyping import Array
-from numpy.typing import ArrayLike
 
 from servocon import linalg, validate
 from servocon.analysis.motion import plant_at
+from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import ArrayLike
 
+from servocon.arrays import ArrayLike
 from servocon.certificates.comparison import Comparison, ComparisonLemma, ExponentialComparison
 from servocon.certificates.staged import JointComparison
 from servocon.constraint.constraint import Constraint

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
+from servocon.arrays import ArrayLike
 from servocon.certificates.comparison import Comparison
 
 

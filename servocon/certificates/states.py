@@ -8,9 +8,9 @@ from math import prod
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.arrays import ArrayLike
 from servocon.errors import InputError, apart, digits, written
 from servocon.laws import Law
 from servocon.results.trajectory import Trajectory

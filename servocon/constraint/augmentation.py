@@ -4,9 +4,10 @@ import jax
 import jax.numpy as jnp
 from jax.core import Tracer
 from jax.interpreters import partial_eval
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint, Linearization
 from servocon.errors import InputError
 from servocon.fields import field
@@ -30,7 +31,7 @@ class Augmented(PlantWrapper):
 
     plant: Plant
     constraint: Constraint
-    weight: ArrayLike = field(1.0, text="α")
+    weight: Numeric = field(1.0, text="α")
 
     def mass_matrix(self, q: Float[Array, " nq"], t: Scalar) -> Float[Array, "n n"]:
         """M + α²AᵀA."""
@@ -60,7 +61,7 @@ class Augmented(PlantWrapper):
 
 @explained
 @float64
-def augment(plant: Plant, constraint: Constraint, weight: ArrayLike = 1.0) -> Augmented:
+def augment(plant: Plant, constraint: Constraint, weight: Numeric = 1.0) -> Augmented:
     """A plant with the same constrained motion and a positive definite mass matrix.
 
     M + α²AᵀA is positive definite if and only if M is positive definite on the kernel of A

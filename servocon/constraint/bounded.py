@@ -14,9 +14,10 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.enclosure import Enclosure, decay_bound
 from servocon.constraint.relations import (
@@ -59,7 +60,7 @@ class Bounded(Constraint):
     function: Callable[..., Any]
     target: Callable[..., Any]
     parameters: Any  # of the functions, or None
-    rate: ArrayLike = eqx.field(metadata=declaration(unit="1/s", text="Λ of z once β = 0"))
+    rate: Numeric = eqx.field(metadata=declaration(unit="1/s", text="Λ of z once β = 0"))
     lower: Any  # lower bound of h, a number, one per row, a function of time, or None
     upper: Any  # upper bound of h, likewise
     map: Map = eqx.field(static=True)
@@ -156,7 +157,7 @@ class Bounded(Constraint):
         )
         return self._completed(*(x if x is None else jnp.asarray(x) for x in sides))
 
-    def bounds_along(self, time: ArrayLike) -> Enclosure:
+    def bounds_along(self, time: Numeric) -> Enclosure:
         """Bounds of h at times [s] (T, rows), or (T, 1) if rows share them; infinite for none."""
         times = np.atleast_1d(np.asarray(time, dtype=float))
         sides = self._bounds(times)
@@ -223,11 +224,7 @@ class Bounded(Constraint):
             )
 
     def guaranteed(
-        self,
-        h0: ArrayLike,
-        beta_bound: ArrayLike | Callable[..., Any],
-        time: ArrayLike,
-        t0: float = 0.0,
+        self, h0: Numeric, beta_bound: Numeric | Callable[..., Any], time: Numeric, t0: float = 0.0
     ) -> Enclosure:
         """Enclosure of h about the target, constant or moving, while |β| does not exceed a bound.
 
@@ -387,11 +384,11 @@ def _written(given: Any, bounds: np.ndarray, row: int) -> str:
 
 def bounded(
     function: Callable[..., Any],
-    target: Callable[..., Any] | ArrayLike,
-    rate: ArrayLike,
+    target: Callable[..., Any] | Numeric,
+    rate: Numeric,
     *,
-    lower: Callable[..., Any] | ArrayLike | None = None,
-    upper: Callable[..., Any] | ArrayLike | None = None,
+    lower: Callable[..., Any] | Numeric | None = None,
+    upper: Callable[..., Any] | Numeric | None = None,
     map: Map = "logit",
     parameters: Any = None,
     name: str = "constraint",
@@ -458,7 +455,7 @@ def checked_bound(bound: Any, parameters: Any) -> Any:
 class Constant(Module):
     """A constant target, whatever the relation's parameters."""
 
-    value: ArrayLike
+    value: Numeric
 
     def __call__(self, t: Scalar, parameters: Any = None) -> Array:
         """Value of the target."""

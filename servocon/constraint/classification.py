@@ -15,9 +15,9 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from numpy.typing import ArrayLike
 
 from servocon import linalg, validate
+from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import BETWEEN_COORDINATES, Constraint, Stack, constraint_labels
 from servocon.constraint.forms import (
     LocalForms,

@@ -13,9 +13,10 @@ import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, ArrayLike
+from jaxtyping import Array
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.constraint.bounded import Bounded, Constant, Map, checked_bound
 from servocon.constraint.relations import label_tuple, require_decay, require_relation
 from servocon.errors import InputError, ShapeError, written
@@ -54,9 +55,9 @@ class FunnelBoundary(Module):
         ShapeError: the numbers of rows differ.
     """
 
-    start: ArrayLike = eqx.field(metadata=declaration(text="bound before 0, in the unit of f"))
-    end: ArrayLike = eqx.field(metadata=declaration(text="bound in the end, in the unit of f"))
-    after: ArrayLike = eqx.field(metadata=declaration(unit="s", text="time of reaching the end"))
+    start: Numeric = eqx.field(metadata=declaration(text="bound before 0, in the unit of f"))
+    end: Numeric = eqx.field(metadata=declaration(text="bound in the end, in the unit of f"))
+    after: Numeric = eqx.field(metadata=declaration(unit="s", text="time of reaching the end"))
 
     def __check_init__(self):
         sizes = (np.shape(x) for x in (self.start, self.end, self.after))
@@ -137,12 +138,12 @@ class Funnel(Bounded):
 
 def funnel(
     function: Callable[..., Any],
-    rate: ArrayLike,
+    rate: Numeric,
     *,
-    start: ArrayLike,
-    end: ArrayLike,
-    after: ArrayLike,
-    lower: Callable[..., Any] | ArrayLike | None = None,
+    start: Numeric,
+    end: Numeric,
+    after: Numeric,
+    lower: Callable[..., Any] | Numeric | None = None,
     map: Map = "logit",
     parameters: Any = None,
     name: str = "constraint",

@@ -8,9 +8,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
-from numpy.typing import ArrayLike
 
 from servocon import linalg, validate
+from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint, constraint_labels
 from servocon.constraint.drift import PositionLevel, drift_tolerance
 from servocon.engine.compiled import evaluator

@@ -11,6 +11,7 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Bool, Float
 
 from servocon import linalg, validate
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.rounding import rounding_rows
 from servocon.engine.compiled import evaluator
@@ -186,7 +187,7 @@ class Reduced(PlantWrapper):
             full = _functions(layout).full_speeds(numbers, np.asarray(q), np.asarray(v), 0.0)
             self.plant.check_state(q, full)
 
-    def check(self, q: ArrayLike, t: float = 0.0) -> None:
+    def check(self, q: Numeric, t: float = 0.0) -> None:
         """Check the reduction at one state.
 
         Args:

@@ -17,9 +17,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import linalg, validate
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint, Linearization
 from servocon.errors import FunctionError, InputError, ShapeError, written
 from servocon.fields import declaration
@@ -62,7 +63,7 @@ class Holonomic(Constraint):
 
     function: Callable[..., Any]
     parameters: Any  # of the function, or None
-    rate: ArrayLike = eqx.field(metadata=declaration(unit="1/s", text="Λ of f once β = 0"))
+    rate: Numeric = eqx.field(metadata=declaration(unit="1/s", text="Λ of f once β = 0"))
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True)
 
@@ -192,7 +193,7 @@ def residual(
 @explained
 def holonomic(
     function: Callable[..., Any],
-    rate: ArrayLike,
+    rate: Numeric,
     *,
     parameters: Any = None,
     name: str = "constraint",
@@ -224,7 +225,7 @@ def holonomic(
     )
 
 
-def require_decay(where: str, rate: ArrayLike) -> None:
+def require_decay(where: str, rate: Numeric) -> None:
     """Require rates Λ under which ḟ = −Λ f decays; a traced value passes.
 
     Raises:
@@ -246,7 +247,7 @@ def require_decay(where: str, rate: ArrayLike) -> None:
         )
 
 
-def largest_rate(rate: ArrayLike) -> Float[Array, ""]:
+def largest_rate(rate: Numeric) -> Float[Array, ""]:
     """The largest of several rates, or largest size of an eigenvalue of a matrix of rates [1/s]."""
     rates = jnp.asarray(rate, float)
     return linalg.spectral_radius(rates) if rates.ndim == 2 else jnp.max(rates)

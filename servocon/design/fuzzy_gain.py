@@ -19,10 +19,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 from scipy.optimize import brentq, minimize_scalar
 
 from servocon import validate
+from servocon.arrays import ArrayLike
 from servocon.errors import InputError, written
 from servocon.precision import float64
 from servocon.uncertainty.fuzzy import FuzzyNumber, fuzzy_mean

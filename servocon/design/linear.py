@@ -8,10 +8,11 @@ for any motion, not only near one point.
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from scipy.linalg import eigh
 
 from servocon import linalg, validate
+from servocon.arrays import ArrayLike
 from servocon.errors import InputError, ShapeError, written
 from servocon.laws import Stabilizing
 from servocon.precision import float64

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 import jax.numpy as jnp
 import numpy as np
-from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.arrays import ArrayLike
 from servocon.engine.batch import Batch, batch
 from servocon.errors import (
     MANY_NAMES,

@@ -8,10 +8,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
-from numpy.typing import ArrayLike
 from scipy.optimize import minimize
 
 from servocon import validate
+from servocon.arrays import ArrayLike
 from servocon.design.gain_vector import Scale, scale_of
 from servocon.design.specification import Specification
 from servocon.engine.batch import Batch

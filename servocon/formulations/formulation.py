@@ -9,9 +9,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, ArrayLike, Float, Int
+from jaxtyping import Array, Float, Int
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.rounding import rounding_rows
 from servocon.engine.compiled import evaluator
@@ -91,12 +92,12 @@ class Formulation:
         self,
         plant: Plant,
         constraint: Constraint,
-        q: ArrayLike,
-        v: ArrayLike,
-        t: ArrayLike = 0.0,
+        q: Numeric,
+        v: Numeric,
+        t: Numeric = 0.0,
         *,
-        force: ArrayLike | None = None,
-        virtual_work: ArrayLike | Callable[..., Any] | None = None,
+        force: Numeric | None = None,
+        virtual_work: Numeric | Callable[..., Any] | None = None,
     ) -> ConstrainedMotion:
         """The motion of a plant under a constraint, at one state.
 
@@ -135,7 +136,7 @@ class Formulation:
         return _solve(self, *system, jnp.asarray(C, float))
 
     def solve(
-        self, M: ArrayLike, F: ArrayLike, A: ArrayLike, b: ArrayLike, C: ArrayLike | None = None
+        self, M: Numeric, F: Numeric, A: Numeric, b: Numeric, C: Numeric | None = None
     ) -> ConstrainedMotion:
         """The motion from the matrices alone, in pure `jax.numpy`, without any check.
 
@@ -176,11 +177,11 @@ def _compiled_solve(formulation: Formulation):
 def equations(
     plant: Plant,
     constraint: Constraint,
-    q: ArrayLike,
-    v: ArrayLike,
-    t: ArrayLike = 0.0,
+    q: Numeric,
+    v: Numeric,
+    t: Numeric = 0.0,
     *,
-    force: ArrayLike | None = None,
+    force: Numeric | None = None,
 ) -> Equations:
     """M, F, A and b of a plant under a constraint, at one state; rows that are rounding are 0.
 

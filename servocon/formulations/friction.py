@@ -3,16 +3,17 @@
 from collections.abc import Callable
 
 import jax.numpy as jnp
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import linalg, validate
+from servocon.arrays import Numeric
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.precision import float64
 
 
 @float64
-def coulomb_friction(plant: Plant, coefficient: ArrayLike) -> Callable[..., Float[Array, " n"]]:
+def coulomb_friction(plant: Plant, coefficient: Numeric) -> Callable[..., Float[Array, " n"]]:
     """Dry friction of one particle on the surface or curve of its constraint.
 
     C = −μ ‖Q‖ v/‖v‖ with Q the force of the ideal constraint, which does not depend on C (Udwadia

@@ -1,9 +1,10 @@
 """Gauss's principle of least constraint, solved as a least-squares problem."""
 
 import jax.numpy as jnp
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import linalg
+from servocon.arrays import Numeric
 from servocon.formulations.formulation import Formulation, IdealMotion
 from servocon.precision import float64
 
@@ -27,7 +28,7 @@ Chen 2018, Eqs. 56–63), as an equality-constrained least-squares problem. Need
 
 
 @float64
-def zwang(M: ArrayLike, a: ArrayLike, acceleration: ArrayLike) -> Float[Array, ""]:
+def zwang(M: Numeric, a: Numeric, acceleration: Numeric) -> Float[Array, ""]:
     """Gauss's Zwang (v̇ − a)ᵀM (v̇ − a), which the true v̇ minimizes (Bajodah & Chen 2018, Eq. 63).
 
     Args:

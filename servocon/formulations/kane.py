@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
-from jaxtyping import Array, ArrayLike, Float, Int
+from jaxtyping import Array, Float, Int
 
 from servocon import linalg
+from servocon.arrays import Numeric
 from servocon.formulations.formulation import Formulation, IdealMotion
 from servocon.precision import float64
 
@@ -24,7 +25,7 @@ class KaneParts(NamedTuple):
 
 
 @float64
-def kane_parts(M: ArrayLike, F: ArrayLike, A: ArrayLike, b: ArrayLike) -> KaneParts:
+def kane_parts(M: Numeric, F: Numeric, A: Numeric, b: Numeric) -> KaneParts:
     """The two parts of Bajodah & Chen 2018, Eq. 40, as accelerations.
 
     In canonical speeds w = Q^½ u (their Q is M, their u is v) the parts are 𝒜₁⁺V₁ and 𝒜₂⁺𝒜₂V₂, with

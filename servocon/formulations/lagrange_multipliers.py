@@ -3,9 +3,10 @@
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import linalg
+from servocon.arrays import Numeric
 from servocon.formulations.formulation import Formulation, IdealMotion
 from servocon.precision import float64
 
@@ -44,7 +45,7 @@ shortest λ with Q_c = Aᵀλ. M may be semidefinite."""
 
 
 @float64
-def multiplier_null_space(A: ArrayLike) -> np.ndarray:
+def multiplier_null_space(A: Numeric) -> np.ndarray:
     """Orthonormal columns z with Aᵀz = 0, along which multipliers may be shifted without effect.
 
     Mukharlyamov & Deressa, Eqs. 17 and 25 (there with a projector of the wrong size). Empty if the

@@ -3,8 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from numpy.typing import ArrayLike
-
+from servocon.arrays import ArrayLike
 from servocon.interop.c_law import text_of
 from servocon.laws import Law
 from servocon.precision import float64

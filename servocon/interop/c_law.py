@@ -9,9 +9,9 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.flatten_util import ravel_pytree
-from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.arrays import ArrayLike
 from servocon.constraint.of_plant import unseen
 from servocon.engine.machine.function import traced
 from servocon.engine.packing import Layout, named_numbers, pack

@@ -5,8 +5,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from numpy.typing import ArrayLike
-
+from servocon.arrays import ArrayLike
 from servocon.interop.c_law import text_of
 from servocon.interop.fmu_text import FMUText
 from servocon.laws import Law

@@ -11,9 +11,10 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.errors import InputError
 from servocon.fields import declaration, field
 from servocon.laws.block_snapshot import snapshot_at
@@ -41,8 +42,8 @@ class Saturated(Wrapper):
     """
 
     law: Law
-    lower: ArrayLike = eqx.field(metadata=declaration(unit="N, N m", text="smallest inputs"))
-    upper: ArrayLike = eqx.field(metadata=declaration(unit="N, N m", text="largest inputs"))
+    lower: Numeric = eqx.field(metadata=declaration(unit="N, N m", text="smallest inputs"))
+    upper: Numeric = eqx.field(metadata=declaration(unit="N, N m", text="largest inputs"))
 
     def __check_init__(self):
         check_limits(self.lower, self.upper)
@@ -70,11 +71,11 @@ class Lagged(Wrapper):
     """
 
     law: Law
-    time_constant: ArrayLike = eqx.field(metadata=declaration(unit="s", text="lag"))
-    initial: ArrayLike | Sequence[float] | None = field(
+    time_constant: Numeric = eqx.field(metadata=declaration(unit="s", text="lag"))
+    initial: Numeric | Sequence[float] | None = field(
         0.0, unit="N, N m", text="inputs at the first instant"
     )
-    rate_limit: ArrayLike | None = field(
+    rate_limit: Numeric | None = field(
         None, unit="N/s, N m/s", text="largest rate of change of the inputs"
     )
 
@@ -151,7 +152,7 @@ class LagCompensated(Wrapper):
     """
 
     law: Law
-    time_constant: ArrayLike = eqx.field(metadata=declaration(unit="s", text="lag of the drives"))
+    time_constant: Numeric = eqx.field(metadata=declaration(unit="s", text="lag of the drives"))
     period: float = eqx.field(metadata=declaration(unit="s", text="sampling period"))
 
     def __check_init__(self):
@@ -213,7 +214,7 @@ class Delayed(Wrapper):
 
     law: Law
     periods: int = eqx.field(static=True)
-    initial: ArrayLike | Sequence[float] | None = field(
+    initial: Numeric | Sequence[float] | None = field(
         0.0, unit="N, N m", text="inputs before the first arrives"
     )
 
@@ -274,7 +275,7 @@ class EventTriggered(Wrapper):
     """
 
     law: Law
-    threshold: ArrayLike = field(0.0, unit="N, N m", text="difference that is not sent")
+    threshold: Numeric = field(0.0, unit="N, N m", text="difference that is not sent")
 
     def __check_init__(self):
         validate.not_negative("threshold", self.threshold, "a difference of at least 0 [N, N m]")
@@ -347,8 +348,8 @@ class Noisy(Wrapper):
     """
 
     law: Law
-    position: ArrayLike = field(0.0, unit="m, rad", text="standard deviation of the coordinates")
-    speed: ArrayLike = field(0.0, unit="m/s, rad/s", text="standard deviation of the speeds")
+    position: Numeric = field(0.0, unit="m, rad", text="standard deviation of the coordinates")
+    speed: Numeric = field(0.0, unit="m/s, rad/s", text="standard deviation of the speeds")
     seed: float = field(0.0, text="of the noise; a number, so that other seeds share the program")
     truncated: float | None = eqx.field(static=True, default=None)
 

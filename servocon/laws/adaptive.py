@@ -7,9 +7,10 @@ import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError, digits, written
 from servocon.fields import declaration, field
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
@@ -97,11 +98,11 @@ class Adaptive(Term):
         converter=_vector,
         metadata=declaration(text="initial coefficients"),
     )
-    gain: ArrayLike = field(10.0, text="growth k₁")
-    leakage: ArrayLike = field(0.5, unit="1/s", text="leakage k₂")
-    width: ArrayLike = field(0.05, text="width ε of the boundary layer")
-    weight: ArrayLike = field(1.0, text="weight P of β")
-    dead_zone: ArrayLike = field(0.0, text="dead zone ε_d")
+    gain: Numeric = field(10.0, text="growth k₁")
+    leakage: Numeric = field(0.5, unit="1/s", text="leakage k₂")
+    width: Numeric = field(0.05, text="width ε of the boundary layer")
+    weight: Numeric = field(1.0, text="weight P of β")
+    dead_zone: Numeric = field(0.0, text="dead zone ε_d")
     box: Any = eqx.field(
         default=None, converter=_box, metadata=declaration(text="least and largest coefficients")
     )
@@ -207,7 +208,7 @@ class Adaptive(Term):
 
 
 def kept_in_box(
-    rate: Float[Array, "*n"], state: Float[Array, "*n"], lower: ArrayLike, upper: ArrayLike
+    rate: Float[Array, "*n"], state: Float[Array, "*n"], lower: Numeric, upper: Numeric
 ) -> Float[Array, "*n"]:
     """Rate of a state that cannot leave a box: it tends to zero towards the nearest side.
 

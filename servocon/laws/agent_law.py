@@ -7,9 +7,10 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike
+from jaxtyping import Array
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.constraint.neighbours import AgentState, EachAgent, Neighbours, Sum
 from servocon.constraint.relations import Residual, residual
 from servocon.engine.packing import is_number
@@ -39,10 +40,10 @@ class OneAgent(Module):
     function: Any
     parameters: Any
     neighbours: Neighbours | Sum | None
-    q: ArrayLike
-    v: ArrayLike
-    present: ArrayLike
-    measured: ArrayLike
+    q: Numeric
+    v: Numeric
+    present: Numeric
+    measured: Numeric
 
     def __call__(self, q: Array, v: Array, t: Any) -> Array:
         """The agent's value."""
@@ -62,7 +63,7 @@ def agent_law(
     q: Any = (),
     v: Any = (),
     t: float = 0.0,
-    present: ArrayLike | None = None,
+    present: Numeric | None = None,
 ) -> ServoLaw:
     """The law of one agent, for its own computer: ``agent_law(law, 3, q, v).step(...)``.
 
@@ -121,7 +122,7 @@ def agent_law(
 
 
 def with_neighbours(
-    law: ServoLaw, q: ArrayLike, v: ArrayLike, t: float, present: ArrayLike | None = None
+    law: ServoLaw, q: Numeric, v: Numeric, t: float, present: Numeric | None = None
 ) -> ServoLaw:
     """The law of one agent with its next measured neighbours; nothing is compiled again.
 
@@ -149,7 +150,7 @@ def with_neighbours(
     return eqx.tree_at(lambda law: law.constraint, law, relation)
 
 
-def _states(q: ArrayLike, v: ArrayLike, present: ArrayLike | None) -> tuple[np.ndarray, ...]:
+def _states(q: Numeric, v: Numeric, present: Numeric | None) -> tuple[np.ndarray, ...]:
     """States of neighbours as arrays with the neighbours along the first axis."""
     q, v = (np.asarray(validate.array(name, x)) for name, x in (("q", q), ("v", v)))
     if q.size and (q.ndim != 2 or v.ndim != 2 or len(q) != len(v)):

@@ -12,9 +12,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import linalg, validate
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint, constraint_labels, stack
 from servocon.constraint.frames.contacts import Contact, ContactForces, Standing
 from servocon.constraint.relations import holonomic
@@ -183,13 +184,13 @@ class BarrierLaw(Wrapper):
 
     law: Law
     relations: tuple[Constraint, ...]  # β ≥ 0 of each barrier
-    rate: ArrayLike = eqx.field(
+    rate: Numeric = eqx.field(
         metadata=declaration(unit="1/s", text="a₂, largest rate of decay of β")
     )
-    lower: ArrayLike | None = eqx.field(metadata=declaration(unit="N, N m", text="smallest inputs"))
-    upper: ArrayLike | None = eqx.field(metadata=declaration(unit="N, N m", text="largest inputs"))
-    slack: ArrayLike  # ρ, weight of a deviation of β̇
-    margin: ArrayLike  # tightening of the inequalities
+    lower: Numeric | None = eqx.field(metadata=declaration(unit="N, N m", text="smallest inputs"))
+    upper: Numeric | None = eqx.field(metadata=declaration(unit="N, N m", text="largest inputs"))
+    slack: Numeric  # ρ, weight of a deviation of β̇
+    margin: Numeric  # tightening of the inequalities
     names: tuple[str, ...] = eqx.field(static=True)
 
     def __init__(
@@ -197,11 +198,11 @@ class BarrierLaw(Wrapper):
         law: Law,
         barriers: Mapping[str, Callable[[Any, Any], Any] | Constraint],
         *,
-        rates: tuple[ArrayLike, ArrayLike] = (3.0, 3.0),
-        lower: ArrayLike | None = None,
-        upper: ArrayLike | None = None,
-        slack: ArrayLike = 1e4,
-        margin: ArrayLike = 0.0,
+        rates: tuple[Numeric, Numeric] = (3.0, 3.0),
+        lower: Numeric | None = None,
+        upper: Numeric | None = None,
+        slack: Numeric = 1e4,
+        margin: Numeric = 0.0,
     ):
         qpax_module()
         expected = "a law that is a sum of terms, a ServoLaw or PriorityLaw"

@@ -11,9 +11,10 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike
+from jaxtyping import Array
 
 from servocon import linalg, validate
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint, related
 from servocon.engine.compiled import evaluator
 from servocon.errors import InputError, ShapeError
@@ -52,8 +53,8 @@ class ComputedTorque(Law):
     model: Plant
     constraint: Constraint = eqx.field(converter=related)
     reference: Callable[[Any], Any]
-    stiffness: ArrayLike = field(25.0, unit="1/s²", text="K_p")
-    damping: ArrayLike = field(10.0, unit="1/s", text="K_d")
+    stiffness: Numeric = field(25.0, unit="1/s²", text="K_p")
+    damping: Numeric = field(10.0, unit="1/s", text="K_d")
 
     def __check_init__(self):
         check_relation(self.model, self.constraint)
@@ -94,8 +95,8 @@ class GravityCompensatedPD(Law):
     model: Plant
     constraint: Constraint = eqx.field(converter=related)
     reference: Callable[[Any], Any]
-    stiffness: ArrayLike = field(25.0, unit="N/m, N m/rad", text="K_p")
-    damping: ArrayLike = field(10.0, unit="N s/m, N m s/rad", text="K_d")
+    stiffness: Numeric = field(25.0, unit="N/m, N m/rad", text="K_p")
+    damping: Numeric = field(10.0, unit="N s/m, N m s/rad", text="K_d")
 
     def __check_init__(self):
         check_relation(self.model, self.constraint)
@@ -132,10 +133,10 @@ class StateFeedback(Law):
 
     model: Plant
     constraint: Constraint = eqx.field(converter=related)
-    gain: ArrayLike  # K
-    q: ArrayLike | Sequence[float]  # coordinates to hold
-    v: ArrayLike | Sequence[float]  # speeds to hold
-    u: ArrayLike | Sequence[float]  # inputs that hold the plant there
+    gain: Numeric  # K
+    q: Numeric | Sequence[float]  # coordinates to hold
+    v: Numeric | Sequence[float]  # speeds to hold
+    u: Numeric | Sequence[float]  # inputs that hold the plant there
 
     def __check_init__(self):
         check_relation(self.model, self.constraint)
@@ -161,12 +162,12 @@ class StateFeedback(Law):
 def linear_quadratic(
     model: Plant,
     constraint: Constraint | None,
-    q: ArrayLike | Sequence[float],
-    v: ArrayLike | Sequence[float],
-    u: ArrayLike | Sequence[float],
+    q: Numeric | Sequence[float],
+    v: Numeric | Sequence[float],
+    u: Numeric | Sequence[float],
     *,
-    state_weight: ArrayLike,
-    input_weight: ArrayLike,
+    state_weight: Numeric,
+    input_weight: Numeric,
     t: float = 0.0,
 ) -> StateFeedback:
     """Find the state feedback that minimizes ∫ xᵀQx + uᵀRu near an equilibrium, by `control.lqr`.
@@ -285,7 +286,7 @@ def _check_positive(owner: Any, *names: str) -> None:
         validate.positive(name, getattr(owner, name), "positive, a number or one each")
 
 
-def _matrix(where: str, weight: ArrayLike, size: int) -> np.ndarray:
+def _matrix(where: str, weight: Numeric, size: int) -> np.ndarray:
     matrix = validate.array(where, weight)
     if matrix.shape not in ((), (size,), (size, size)):
         expected = f"one number, {size} of them, or a matrix ({size}, {size})"

@@ -7,9 +7,10 @@ import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError
 from servocon.laws.agents import of_agents, one_or_each
 from servocon.laws.snapshot import Snapshot
@@ -61,7 +62,7 @@ class LinearBound(Module):
             of (q, v, t).
     """
 
-    coefficients: ArrayLike
+    coefficients: Numeric
     basis: Callable[[Any, Any, Any], Any]
 
     def __check_init__(self):
@@ -84,7 +85,7 @@ class LinearBound(Module):
 
 
 @float64
-def polynomial_bound(*coefficients: ArrayLike, agents: int = 1) -> LinearBound:
+def polynomial_bound(*coefficients: Numeric, agents: int = 1) -> LinearBound:
     """Make the bound function ρ = α₁ + α₂‖v‖ + α₃‖v‖² + ….
 
     Args:

@@ -10,9 +10,10 @@ from typing import Any, Literal, TypeVar, get_args
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 
 AnyArray = TypeVar("AnyArray", Array, np.ndarray)
 """An array of JAX or NumPy."""
@@ -49,7 +50,7 @@ def check_boundary_layer(shape: str) -> None:
 
 
 def boundary_layer_gain(
-    shape: BoundaryLayer, x: Float[AnyArray, "*agents"], width: ArrayLike
+    shape: BoundaryLayer, x: Float[AnyArray, "*agents"], width: Numeric
 ) -> Float[AnyArray, "*agents"]:
     """γ(x, ε) for x = ‖μ‖ ≥ 0 and a width ε > 0, elementwise; by NumPy for NumPy arrays."""
     xp: Any = jnp if isinstance(x, jax.Array) else np

@@ -21,9 +21,10 @@ from typing import Any, Self
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.errors import InputError
 from servocon.fields import field
 from servocon.laws.block_snapshot import snapshot_at
@@ -67,9 +68,9 @@ class Encoders(Wrapper):
     """
 
     law: Law
-    bandwidth: ArrayLike = field(100.0, unit="rad/s", text="bandwidth of the speeds' filter")
-    resolution: ArrayLike = field(0.0, unit="m, rad", text="size of a count")
-    initial: ArrayLike | Sequence[float] | None = field(
+    bandwidth: Numeric = field(100.0, unit="rad/s", text="bandwidth of the speeds' filter")
+    resolution: Numeric = field(0.0, unit="m, rad", text="size of a count")
+    initial: Numeric | Sequence[float] | None = field(
         None, unit="m/s, rad/s", text="estimated speeds at the first instant"
     )
     predict: bool = eqx.field(static=True, default=False)
@@ -167,7 +168,7 @@ class Encoders(Wrapper):
             errors = errors._replace(predicted=estimate.gains)
         return inside._replace(estimates=errors)
 
-    def speed_error(self, period: float, acceleration: ArrayLike) -> np.ndarray:
+    def speed_error(self, period: float, acceleration: Numeric) -> np.ndarray:
         """The largest error of each estimated speed at the samples, from true first speeds.
 
         For a filtered difference that is (1/ω − h/2) a + ωr with the largest acceleration a and

@@ -10,9 +10,9 @@ import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, Float
-from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint, related
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack

@@ -5,9 +5,10 @@ from typing import Any
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.fields import declaration, field
 from servocon.laws.adaptive import kept_in_box
 from servocon.laws.metric import Metric, check_metric
@@ -36,8 +37,8 @@ class Integral(Term):
 
     adjustable = ("gain",)
 
-    gain: ArrayLike = eqx.field(metadata=declaration(unit="1/s²", text="gain k"))
-    limit: ArrayLike | None = field(None, text="largest integral of β")
+    gain: Numeric = eqx.field(metadata=declaration(unit="1/s²", text="gain k"))
+    limit: Numeric | None = field(None, text="largest integral of β")
     metric: Metric = eqx.field(static=True, default="gauss")
     name: str = eqx.field(static=True, default="integral")
 

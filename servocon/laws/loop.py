@@ -4,9 +4,9 @@ from typing import Any
 
 import equinox as eqx
 import numpy as np
-from jaxtyping import ArrayLike
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.engine.batch import Batch
 from servocon.errors import InputError
 from servocon.fields import declaration
@@ -141,20 +141,20 @@ class Loop(Module):
     """
 
     period: float
-    resolution: ArrayLike = 0.0
+    resolution: Numeric = 0.0
     bandwidth: float | None = None
     predict: bool = False
     disturbance: bool = False
-    position_noise: ArrayLike = 0.0
-    speed_noise: ArrayLike = 0.0
+    position_noise: Numeric = 0.0
+    speed_noise: Numeric = 0.0
     truncated: float | None = 4.0
     seed: float = 0.0
-    lower: ArrayLike | None = None
-    upper: ArrayLike | None = None
-    threshold: ArrayLike | None = None
+    lower: Numeric | None = None
+    upper: Numeric | None = None
+    threshold: Numeric | None = None
     delay: float = 0.0
-    lag: ArrayLike = 0.0
-    rate_limit: ArrayLike | None = None
+    lag: Numeric = 0.0
+    rate_limit: Numeric | None = None
     compensated: bool = False
 
     def __check_init__(self):

@@ -3,9 +3,9 @@
 from typing import Literal, TypeAlias, get_args
 
 import numpy as np
-from jaxtyping import ArrayLike
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError, written
 from servocon.laws.agents import between_agents, diagonal_blocks
 
@@ -32,7 +32,7 @@ class Weighting:
 
     blocks: np.ndarray
 
-    def __init__(self, matrix: ArrayLike):
+    def __init__(self, matrix: Numeric):
         given = np.array(validate.array("matrix of Weighting", matrix))
         N = {1: given[..., None, None], 2: given[None]}.get(given.ndim, given)
         turned = N.swapaxes(1, 2) if N.ndim == 3 else N

@@ -8,9 +8,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import linalg, validate
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint, Stack
 from servocon.constraint.frames.relations import FrameRelation
 from servocon.errors import InputError
@@ -56,12 +57,12 @@ class OperationalSpace(Law):
 
     model: Robot
     constraint: Constraint
-    posture: ArrayLike | Sequence[float] = eqx.field(metadata=declaration(unit="rad, m", text="q₀"))
-    stiffness: ArrayLike = field(100.0, unit="1/s²", text="K_p")
-    damping: ArrayLike = field(20.0, unit="1/s", text="K_d")
-    integral: ArrayLike | None = field(None, unit="1/s³", text="K_i")
-    posture_stiffness: ArrayLike = field(25.0, unit="1/s²", text="k")
-    posture_damping: ArrayLike = field(10.0, unit="1/s", text="d")
+    posture: Numeric | Sequence[float] = eqx.field(metadata=declaration(unit="rad, m", text="q₀"))
+    stiffness: Numeric = field(100.0, unit="1/s²", text="K_p")
+    damping: Numeric = field(20.0, unit="1/s", text="K_d")
+    integral: Numeric | None = field(None, unit="1/s³", text="K_i")
+    posture_stiffness: Numeric = field(25.0, unit="1/s²", text="k")
+    posture_damping: Numeric = field(10.0, unit="1/s", text="d")
 
     def __check_init__(self):
         check_relation(self.model, self.constraint)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import ArrayLike
 
 from servocon import linalg, validate
+from servocon.arrays import Numeric
 from servocon.constraint import frames
 from servocon.constraint.constraint import Constraint, stack
 from servocon.engine.compiled import evaluate
@@ -30,8 +30,8 @@ def robot_law(
     robot: Robot,
     relations: Constraint | Sequence[Constraint],
     *terms: Term,
-    posture: ArrayLike | Sequence[float] | None = None,
-    rate: ArrayLike = 2.0,
+    posture: Numeric | Sequence[float] | None = None,
+    rate: Numeric = 2.0,
     metric: Metric = "gauss",
 ) -> PriorityLaw | ServoLaw:
     """A servo law that also keeps the joints of a redundant robot near a posture.

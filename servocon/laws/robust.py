@@ -14,9 +14,10 @@ from typing import Any, Literal, get_args
 
 import equinox as eqx
 import jax.numpy as jnp
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError
 from servocon.fields import field
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
@@ -82,9 +83,9 @@ class Robust(Term):
     adjustable = ("width",)
 
     bound: Callable[[Any, Any, Any], Any]
-    width: ArrayLike = field(0.01, text="width ε of the boundary layer")
-    weight: ArrayLike = field(1.0, text="weight P of β")
-    effectiveness: ArrayLike | None = field(None, text='1 + ρ_E, in the convention "total"')
+    width: Numeric = field(0.01, text="width ε of the boundary layer")
+    weight: Numeric = field(1.0, text="weight P of β")
+    effectiveness: Numeric | None = field(None, text='1 + ρ_E, in the convention "total"')
     agents: int = field(1, text="number of agents, each with its own input", static=True)
     convention: Convention = eqx.field(static=True, default="total")
     boundary_layer: BoundaryLayer = eqx.field(static=True, default="saturation")
@@ -158,8 +159,8 @@ class RobustTranspose(Term):
     adjustable = ("width",)
 
     bound: Callable[[Any, Any, Any], Any]
-    width: ArrayLike = field(0.01, text="width ε of the boundary layer")
-    weight: ArrayLike = field(1.0, text="weight P of β")
+    width: Numeric = field(0.01, text="width ε of the boundary layer")
+    weight: Numeric = field(1.0, text="weight P of β")
     boundary_layer: BoundaryLayer = eqx.field(static=True, default="saturation")
     name: str = eqx.field(static=True, default="robust")
     metric: Metric = eqx.field(static=True, default="gauss", init=False)
@@ -210,8 +211,8 @@ class SlidingMode(Term):
 
     adjustable = ("width",)
 
-    gain: ArrayLike = field(1.0, text="η")
-    width: ArrayLike = field(0.01, text="half the width of the boundary layer")
+    gain: Numeric = field(1.0, text="η")
+    width: Numeric = field(0.01, text="half the width of the boundary layer")
     metric: Metric = eqx.field(static=True, default="gauss")
     name: str = eqx.field(static=True, default="sliding mode")
 
@@ -230,7 +231,7 @@ class SlidingMode(Term):
         return jnp.asarray(self.gain) * jnp.clip(-snapshot.beta / self.width, -1.0, 1.0)
 
 
-def weighted(weight: ArrayLike, beta: Float[Array, " m"]) -> Float[Array, " m"]:
+def weighted(weight: Numeric, beta: Float[Array, " m"]) -> Float[Array, " m"]:
     """P β for a weight that is a number, one number per row, or a matrix."""
     P = jnp.asarray(weight)
     return P @ beta if P.ndim == 2 else P * beta

@@ -11,9 +11,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint
 from servocon.errors import InputError
 from servocon.laws.law import Command, Law
@@ -111,7 +112,7 @@ class ServoLaw(SumOfTerms):
     model: Plant
     constraint: Constraint
     terms: tuple[Term, ...]
-    damping: ArrayLike | None
+    damping: Numeric | None
 
     def __init__(
         self,
@@ -119,7 +120,7 @@ class ServoLaw(SumOfTerms):
         constraint: Constraint,
         *terms: Term,
         metric: Metric = "gauss",
-        damping: ArrayLike = 0.0,
+        damping: Numeric = 0.0,
     ):
         check_relation(model, constraint)
         self.model, self.constraint = model, constraint

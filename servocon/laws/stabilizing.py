@@ -8,9 +8,10 @@ import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import linalg, validate
+from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError
 from servocon.fields import declaration, field
 from servocon.laws.metric import Metric, check_metric
@@ -37,9 +38,9 @@ class PrescribedTime(Module):
         InputError: `time` is not positive, `power` is below 1, or `most` is not above p/T.
     """
 
-    time: ArrayLike = eqx.field(metadata=declaration(unit="s", text="T"))
-    power: ArrayLike = field(2.0, text="p")
-    most: ArrayLike = field(50.0, unit="1/s", text="cap of the gain")
+    time: Numeric = eqx.field(metadata=declaration(unit="s", text="T"))
+    power: Numeric = field(2.0, text="p")
+    most: Numeric = field(50.0, unit="1/s", text="cap of the gain")
 
     def __check_init__(self):
         for name in ("time", "power", "most"):
@@ -79,7 +80,7 @@ class PrescribedTime(Module):
         power, most = jnp.asarray(self.power, float), jnp.asarray(self.most, float)
         return power / jnp.maximum(jnp.asarray(self.time) - t, power / most)
 
-    def remaining(self, t: ArrayLike) -> np.ndarray:
+    def remaining(self, t: Numeric) -> np.ndarray:
         """β(t)/β(0) on the exact model under this gain alone."""
         T, p, most = (float(np.asarray(x)) for x in (self.time, self.power, self.most))
         t, capped = np.asarray(t, dtype=float), T - p / most
@@ -111,8 +112,8 @@ class Stabilizing(Term):
 
     adjustable = ("gain",)
 
-    gain: ArrayLike = field(1.0, unit="1/s", text="feedback gain κ")
-    weight: ArrayLike = field(1.0, text="weight P of β")
+    gain: Numeric = field(1.0, unit="1/s", text="feedback gain κ")
+    weight: Numeric = field(1.0, text="weight P of β")
     metric: Metric = eqx.field(static=True, default="gauss")
     name: str = eqx.field(static=True, default="stabilizing")
     profile: Callable[[Any], Any] | None = None

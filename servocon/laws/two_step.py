@@ -20,9 +20,10 @@ import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError
 from servocon.fields import field
 from servocon.laws.agents import of_agents, on_rows
@@ -71,13 +72,13 @@ class TwoStepLaw(Wrapper):
     adjustable = ("rate", "width")
 
     law: Law
-    q: ArrayLike | Sequence[float]  # initial coordinates of the nominal motion
-    v: ArrayLike | Sequence[float]  # its initial speeds
+    q: Numeric | Sequence[float]  # initial coordinates of the nominal motion
+    v: Numeric | Sequence[float]  # its initial speeds
     bound: Callable[[Any, Any, Any], Any]
-    inertia_error: ArrayLike = field(0.0, text="α")
-    rate: ArrayLike = field(2.0, unit="1/s", text="k")
-    width: ArrayLike = field(0.01, text="ε, in the unit of the speeds")
-    decay: ArrayLike = field(0.1, text="δ₀, in the unit of the speeds / s")
+    inertia_error: Numeric = field(0.0, text="α")
+    rate: Numeric = field(2.0, unit="1/s", text="k")
+    width: Numeric = field(0.01, text="ε, in the unit of the speeds")
+    decay: Numeric = field(0.1, text="δ₀, in the unit of the speeds / s")
     agents: int = eqx.field(static=True, default=1)
     softening: Softening = eqx.field(static=True, default="linear")
 

@@ -15,8 +15,9 @@ from jax.core import ShapedArray
 from jax.custom_batching import sequential_vmap
 from jax.extend.core import Primitive
 from jax.interpreters import batching, mlir
-from jaxtyping import Array, ArrayLike, Bool, Float, Int
+from jaxtyping import Array, Bool, Float, Int
 
+from servocon.arrays import Numeric
 from servocon.linalg.operation import operation
 from servocon.linalg.triangular import solve_lower, solve_lower_transposed, solve_tangent
 from servocon.precision import float64
@@ -101,7 +102,7 @@ class RankFactor(NamedTuple):
     order: Int[Array, " k"]
     kept: Bool[Array, " k"]
     remainders: Float[Array, " k"]
-    tolerance: ArrayLike = RANK_TOLERANCE
+    tolerance: Numeric = RANK_TOLERANCE
 
     @property
     def pivots(self) -> Float[Array, "k m"]:
@@ -122,7 +123,7 @@ class RankFactor(NamedTuple):
             return jnp.sum(self.pivots, axis=0) < 0.5
         return jnp.zeros(m).at[self.order].add(jnp.where(self.kept, 1.0, 0.0)) < 0.5
 
-    def truncated(self, tolerance: ArrayLike) -> "RankFactor":
+    def truncated(self, tolerance: Numeric) -> "RankFactor":
         """The factor with its rank decided by this tolerance, if it is larger than its own."""
         if isinstance(tolerance, float) and tolerance <= RANK_TOLERANCE:
             return self

@@ -7,9 +7,10 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.engine.batch import Batch, repeated
 from servocon.engine.packing import is_traced_or_number
 from servocon.errors import InputError, ShapeError
@@ -32,7 +33,7 @@ class Agents(BlockPlant):
     number: int = eqx.field(static=True)
     kind: str = eqx.field(static=True)
 
-    def _each(self, function: Callable[..., Any], *states: ArrayLike) -> Any:
+    def _each(self, function: Callable[..., Any], *states: Numeric) -> Any:
         """Values of function(agent, its part of each state) for every agent."""
         numbers, rest = eqx.partition(self.agent, is_traced_or_number)
         parts = [self._parts(jnp.asarray(x, float)) for x in states]

@@ -10,8 +10,9 @@ import numpy as np
 from jax._src import config
 from jax.core import Tracer, eval_jaxpr
 from jax.interpreters.partial_eval import dce_jaxpr
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
+from servocon.arrays import Numeric
 from servocon.engine.operation import trace_once, traced_anew
 from servocon.errors import InputError, ShapeError, counted, few
 from servocon.module import Module
@@ -134,7 +135,7 @@ class Plant(Module):
         """
         return {}
 
-    def check(self, q: ArrayLike, t: float = 0.0) -> None:
+    def check(self, q: Numeric, t: float = 0.0) -> None:
         """Raise `InputError` if the description of the plant is wrong at a state.
 
         Call it for every new plant; `simulate` calls it if M is not positive definite.
@@ -238,7 +239,7 @@ def _speeds_are_rates(plant: Plant, n: int) -> bool:
     return np.array_equal(columns, [np.zeros(n), *np.eye(n)])
 
 
-def arrays(*values: ArrayLike) -> tuple[Array, ...]:
+def arrays(*values: Numeric) -> tuple[Array, ...]:
     """Values of a state, which users may give as NumPy arrays and floats, as JAX arrays."""
     return tuple(jnp.asarray(value, float) for value in values)
 

@@ -3,9 +3,10 @@
 from typing import Any
 
 import jax.numpy as jnp
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.fields import field
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.labels import rate_label
@@ -34,8 +35,8 @@ class ElasticJoints(Plant):
     """
 
     arm: Plant
-    stiffness: ArrayLike = field(1.0, unit="N m/rad", text="joint stiffness")
-    rotor_inertia: ArrayLike = field(1.0, unit="kg m²", text="rotor inertia")
+    stiffness: Numeric = field(1.0, unit="N m/rad", text="joint stiffness")
+    rotor_inertia: Numeric = field(1.0, unit="kg m²", text="rotor inertia")
 
     def __check_init__(self):
         validate.instance("arm", self.arm, Plant, "a servocon plant")

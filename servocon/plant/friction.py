@@ -8,9 +8,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError, written
 from servocon.fields import declaration
 from servocon.module import Module
@@ -59,20 +60,20 @@ class Friction(Module):
         ShapeError: the numbers have different shapes.
     """
 
-    coulomb: ArrayLike | None = eqx.field(metadata=declaration(text="Coulomb level"))
-    viscous: ArrayLike = eqx.field(metadata=declaration(text="viscous friction"))
-    static: ArrayLike | None = eqx.field(metadata=declaration(text="static level"))
-    stribeck_speed: ArrayLike | None = eqx.field(metadata=declaration(text="Stribeck speed"))
-    speed: ArrayLike | None = eqx.field(metadata=declaration(text="smoothing speed"))
+    coulomb: Numeric | None = eqx.field(metadata=declaration(text="Coulomb level"))
+    viscous: Numeric = eqx.field(metadata=declaration(text="viscous friction"))
+    static: Numeric | None = eqx.field(metadata=declaration(text="static level"))
+    stribeck_speed: Numeric | None = eqx.field(metadata=declaration(text="Stribeck speed"))
+    speed: Numeric | None = eqx.field(metadata=declaration(text="smoothing speed"))
 
     def __init__(
         self,
         *,
-        coulomb: ArrayLike | None = None,
-        viscous: ArrayLike = 0.0,
-        static: ArrayLike | None = None,
-        stribeck_speed: ArrayLike | None = None,
-        speed: ArrayLike | None = None,
+        coulomb: Numeric | None = None,
+        viscous: Numeric = 0.0,
+        static: Numeric | None = None,
+        stribeck_speed: Numeric | None = None,
+        speed: Numeric | None = None,
     ):
         self.coulomb, self.viscous, self.static = coulomb, viscous, static
         self.stribeck_speed = stribeck_speed
@@ -98,7 +99,7 @@ class Friction(Module):
         expected = "more than the smoothing speed, which would hide the static level"
         _require_order("Friction.stribeck_speed", self.speed, self.stribeck_speed, expected, True)
 
-    def force(self, v: ArrayLike) -> Float[Array, "*batch n"]:
+    def force(self, v: Numeric) -> Float[Array, "*batch n"]:
         """Generalized force −τ(v) [N m, N] (…, n).
 
         Args:
@@ -120,7 +121,7 @@ class Friction(Module):
             level = level + excess * jnp.exp(-((v / jnp.asarray(self.stribeck_speed)) ** 2))
         return slowing - level * jnp.tanh(v / jnp.asarray(self.speed))
 
-    def largest(self, speed: ArrayLike) -> Array:
+    def largest(self, speed: Numeric) -> Array:
         """Bound of |τ| for all speeds up to a given one: s + d v [N m, N].
 
         It is the size of a disturbance that contains the friction, for `servocon.certify`.
@@ -194,7 +195,7 @@ class WithFriction(PlantWrapper):
         """Blocks of the input matrix of the plant inside."""
         return self.plant.input_blocks(q, t)
 
-    def check(self, q: ArrayLike, t: float = 0.0) -> None:
+    def check(self, q: Numeric, t: float = 0.0) -> None:
         """Check the description of the plant inside."""
         self.plant.check(q, t)
 

@@ -15,6 +15,7 @@ import numpy as np
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import linalg
+from servocon.arrays import Numeric
 from servocon.engine.jit import jit
 from servocon.errors import InputError, MassMatrixError, digits
 from servocon.plant.contract import Plant, Scalar, arrays
@@ -141,7 +142,7 @@ class Kane(Plant):
         labels = self.speed_labels()
         return q.shape[0] if labels is None else len(labels)
 
-    def check(self, q: ArrayLike, t: float = 0.0) -> None:
+    def check(self, q: Numeric, t: float = 0.0) -> None:
         """Check the description at one state; call it for every new plant.
 
         Args:

@@ -15,6 +15,7 @@ from jax.core import Tracer
 from jaxtyping import Array, ArrayLike, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.errors import InputError, apart
 from servocon.namespace import attach_own
 from servocon.plant.contract import Plant, arrays
@@ -31,7 +32,7 @@ UNIT = 1e-6
 
 
 @float64
-def norm(x: ArrayLike) -> Float[Array, "*lead"]:
+def norm(x: Numeric) -> Float[Array, "*lead"]:
     """‖x‖ of a vector, with derivative 0 at x = 0, where that of ``jnp.linalg.norm`` is NaN.
 
     Use it for example for the drag −c‖v‖v of a body at rest, whose derivative there is 0: linear
@@ -102,7 +103,7 @@ def quaternion_rate(
 
 @float64
 def newton_euler_mass_matrix(
-    mass: ArrayLike, centre: Float[Array, " 3"], inertia: Float[Array, "3 3"]
+    mass: Numeric, centre: Float[Array, " 3"], inertia: Float[Array, "3 3"]
 ) -> Float[Array, "6 6"]:
     """M of a rigid body about any of its points P: (force, moment about P) = M (a_P, α) + bias.
 
@@ -122,7 +123,7 @@ def newton_euler_mass_matrix(
 
 @float64
 def newton_euler_bias(
-    mass: ArrayLike,
+    mass: Numeric,
     centre: Float[Array, " 3"],
     inertia: Float[Array, "3 3"],
     angular_velocity: Float[Array, " 3"],

@@ -7,16 +7,17 @@ from typing import Any, Literal, TypeAlias
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError
 from servocon.module import Module
 from servocon.precision import float64
 
 Kind: TypeAlias = Literal["ball", "rod", "cylinder", "box", "path"]
 
-Numbers: TypeAlias = ArrayLike | Sequence[Any]
+Numbers: TypeAlias = Numeric | Sequence[Any]
 
 PLACES = "(…, 2) in a plane or (…, 3) in space [m]"
 

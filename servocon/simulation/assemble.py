@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import equinox as eqx
 import numpy as np
-from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint
 from servocon.engine.batch import Batch, NumberRead, repeated
 from servocon.engine.packing import Layout, packer

@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.arrays import ArrayLike
 from servocon.errors import InputError, out_of_order, written
 from servocon.laws import Law
 from servocon.simulation.solvers import SOLVERS

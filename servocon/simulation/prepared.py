@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.arrays import ArrayLike
 from servocon.engine.batch import Batch
 from servocon.errors import NonFiniteError, ShapeError, written
 from servocon.laws import Law

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import jax
 import jax.numpy as jnp
 import numpy as np
-from numpy.typing import ArrayLike
 
+from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.of_plant import read_from
 from servocon.engine.batch import Batch, repeated

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
+from servocon.arrays import ArrayLike
 from servocon.engine.batch import Batch
 from servocon.engine.compiled import evaluator
 from servocon.errors import attempt, warn

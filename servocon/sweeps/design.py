@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.arrays import ArrayLike
 from servocon.errors import InputError, ShapeError, few, reason, written
 from servocon.memory import NUMBER, require_memory
 from servocon.results.disk import as_path

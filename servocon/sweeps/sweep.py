@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from servocon import progress, validate
+from servocon.arrays import ArrayLike
 from servocon.engine.executors import Make, Workers, checked
 from servocon.errors import InputError, UnknownNameError
 from servocon.memory import require_memory

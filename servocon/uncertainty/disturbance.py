@@ -10,9 +10,10 @@ import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError
 from servocon.fields import declaration, field
 from servocon.module import Module
@@ -90,11 +91,7 @@ class SinusoidalDisturbance(Module):
 
     @staticmethod
     def random(
-        bound: ArrayLike,
-        seed: int,
-        *,
-        count: int = 3,
-        frequencies: tuple[float, float] = (0.5, 5.0),
+        bound: Numeric, seed: int, *, count: int = 3, frequencies: tuple[float, float] = (0.5, 5.0)
     ) -> "SinusoidalDisturbance":
         """Sinusoids with random phases and frequencies, and |d_i| ≤ bound_i at all times.
 
@@ -151,9 +148,9 @@ class PulseDisturbance(Module):
     """
 
     height: Float[Array, " n"] = eqx.field(converter=_array, metadata=declaration(unit="N, N m"))
-    period: ArrayLike = field(2.0, unit="s", text="from one pulse to the next")
-    width: ArrayLike = field(1.0, unit="s", text="of a pulse")
-    t0: ArrayLike = field(0.0, unit="s", text="of the first pulse")
+    period: Numeric = field(2.0, unit="s", text="from one pulse to the next")
+    width: Numeric = field(1.0, unit="s", text="of a pulse")
+    t0: Numeric = field(0.0, unit="s", text="of the first pulse")
 
     def __check_init__(self):
         validate.vector("PulseDisturbance.height", self.height, expected=ONE_EACH)

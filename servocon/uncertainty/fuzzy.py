@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.arrays import ArrayLike
 from servocon.errors import InputError, NonFiniteError, ShapeError
 from servocon.namespace import attach_own
 from servocon.uncertainty.ranges import Interval, Range, require_order

@@ -7,9 +7,9 @@ from typing import Any, Literal, NamedTuple, get_args
 
 import equinox as eqx
 import numpy as np
-from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.arrays import ArrayLike
 from servocon.engine.batch import Batch
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack

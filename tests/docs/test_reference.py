@@ -118,11 +118,11 @@ def pages():
 
 def test_types_in_signatures_are_short(pages):
     long = (
-        "(q: Float[jaxtyping.Array, 'n n'], x: jax.Array | numpy.ndarray | bool | complex,"
+        "(q: Float[jaxtyping.Array, 'n n'], x: ~numpy.typing.ArrayLike | None,"
         " f=<function <lambda>>) -> None"
     )
     short, returns = pages.short_types(None, "", "", None, None, long, None)
-    assert short == "(q: Float['n n'], x: ArrayLike, f=...) -> None"
+    assert short == "(q: Float['n n'], x: ArrayLike | None, f=...) -> None"
     assert returns is None
 
 

@@ -7,9 +7,9 @@ import jax.numpy as jnp
 import numpy as np
 from jax.tree_util import Partial
 from jaxtyping import Array
-from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.arrays import ArrayLike
 from servocon.certificates.evaluation import values_of
 from servocon.certificates.states import (
     ALWAYS,

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
+from servocon.arrays import ArrayLike
 from servocon.certificates.comparison import Comparison
 
 TrackingQuantity = Literal["position", "sliding", "speed"]

@@ -14,9 +14,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import linalg, validate
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint, stack
 from servocon.constraint.frames.relations import direction, robot_of
 from servocon.constraint.relations import require_decay
@@ -40,20 +41,20 @@ class Contact(Constraint):
     Made by `contact`.
     """
 
-    points: ArrayLike = eqx.field(
+    points: Numeric = eqx.field(
         metadata=declaration(unit="m", text="along the frame's axes (k × 3)")
     )
-    anchor: ArrayLike | None = eqx.field(
+    anchor: Numeric | None = eqx.field(
         metadata=declaration(unit="m", text="where the points stand (k × 3)")
     )
-    rate: ArrayLike = eqx.field(
+    rate: Numeric = eqx.field(
         metadata=declaration(unit="1/s", text="Λ, at which a drift from there decays")
     )
-    friction: ArrayLike | None  # μ; None: the contact holds in every direction
-    least: ArrayLike = eqx.field(
+    friction: Numeric | None  # μ; None: the contact holds in every direction
+    least: Numeric = eqx.field(
         metadata=declaration(unit="N", text="smallest normal force of a point")
     )
-    most: ArrayLike | None = eqx.field(
+    most: Numeric | None = eqx.field(
         metadata=declaration(unit="N", text="largest normal force of a point")
     )
     axes: Matrix = eqx.field(static=True)  # two tangents and the normal of the ground, as rows
@@ -137,14 +138,14 @@ class Contact(Constraint):
 
 def contact(
     frame: str,
-    points: ArrayLike | Sequence[Any] = (0.0, 0.0, 0.0),
+    points: Numeric | Sequence[Any] = (0.0, 0.0, 0.0),
     *,
-    friction: ArrayLike | None = None,
-    least: ArrayLike = 0.0,
-    most: ArrayLike | None = None,
-    normal: ArrayLike | Sequence[float] = (0.0, 0.0, 1.0),
-    anchor: ArrayLike | Sequence[Any] | None = None,
-    rate: ArrayLike = 5.0,
+    friction: Numeric | None = None,
+    least: Numeric = 0.0,
+    most: Numeric | None = None,
+    normal: Numeric | Sequence[float] = (0.0, 0.0, 1.0),
+    anchor: Numeric | Sequence[Any] | None = None,
+    rate: Numeric = 5.0,
     name: str | None = None,
 ) -> Contact:
     """Points of a frame that do not slip on the ground: three rows per point [m/s].
@@ -274,7 +275,7 @@ class Standing(PlantWrapper):
         return shared.L @ jnp.where(jnp.sum(free**2, axis=0) > least, free, 0.0)
 
     def contact_force(
-        self, q: ArrayLike, v: ArrayLike, t: ArrayLike, u: ArrayLike
+        self, q: Numeric, v: Numeric, t: Numeric, u: Numeric
     ) -> Float[Array, "points 3"]:
         """Contact force on each point, along the world's axes [N].
 

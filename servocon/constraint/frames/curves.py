@@ -8,9 +8,10 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError, out_of_order, warn
 from servocon.fields import declaration
 from servocon.module import Module
@@ -29,8 +30,8 @@ OPPOSITE = 1e-6
 class PositionCurve(Module):
     """A spline, a function of t; constant before its first and after its last time."""
 
-    times: ArrayLike = eqx.field(metadata=declaration(unit="s", text="(K)"))
-    coefficients: ArrayLike  # of the highest power first (degree + 1, pieces, k)
+    times: Numeric = eqx.field(metadata=declaration(unit="s", text="(K)"))
+    coefficients: Numeric  # of the highest power first (degree + 1, pieces, k)
 
     def __call__(self, t: Scalar) -> Float[Array, " k"]:
         """The point at a time."""
@@ -41,9 +42,9 @@ class PositionCurve(Module):
 class RotationCurve(Module):
     """A cubic spline of rotation vectors from each rotation to the next; a function of t."""
 
-    times: ArrayLike = eqx.field(metadata=declaration(unit="s", text="(K)"))
-    coefficients: ArrayLike  # of the highest power first (4, pieces, 3)
-    rotations: ArrayLike  # at the beginning of each piece (pieces, 3, 3)
+    times: Numeric = eqx.field(metadata=declaration(unit="s", text="(K)"))
+    coefficients: Numeric  # of the highest power first (4, pieces, 3)
+    rotations: Numeric  # at the beginning of each piece (pieces, 3, 3)
 
     def __call__(self, t: Scalar) -> Float[Array, "3 3"]:
         """The rotation matrix at a time."""
@@ -53,7 +54,7 @@ class RotationCurve(Module):
 
 
 def position_curve(
-    times: ArrayLike, points: ArrayLike, *, degree: Literal[3, 5, 7] = 3, monotone: bool = False
+    times: Numeric, points: Numeric, *, degree: Literal[3, 5, 7] = 3, monotone: bool = False
 ) -> PositionCurve:
     """A curve through points at given times, at rest at both ends.
 
@@ -106,7 +107,7 @@ def _warn_of_overshoot(t: np.ndarray, x: np.ndarray, spline: Any) -> None:
         )
 
 
-def rotation_curve(times: ArrayLike, rotations: ArrayLike) -> RotationCurve:
+def rotation_curve(times: Numeric, rotations: Numeric) -> RotationCurve:
     """A curve through rotations at given times, at rest at both ends.
 
     The angular acceleration is continuous.

@@ -6,9 +6,10 @@ from typing import Any
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.frames.relations import (
     FrameRelation,
@@ -30,10 +31,10 @@ from servocon.results.labels import split_label
 class JointRange(Task):
     """Distances of coordinates from their limits, the lower ones first."""
 
-    lower: ArrayLike = eqx.field(
+    lower: Numeric = eqx.field(
         metadata=declaration(unit="rad, m", text="of the coordinates in below")
     )
-    upper: ArrayLike = eqx.field(
+    upper: Numeric = eqx.field(
         metadata=declaration(unit="rad, m", text="of the coordinates in above")
     )
     below: tuple[int, ...] = eqx.field(static=True)
@@ -53,7 +54,7 @@ class JointRange(Task):
 class SpeedLimits(Constraint):
     """limit + v and limit − v of some speeds. Made by `speed_limits`."""
 
-    limit: ArrayLike = eqx.field(metadata=declaration(unit="rad/s, m/s", text="largest speeds"))
+    limit: Numeric = eqx.field(metadata=declaration(unit="rad/s, m/s", text="largest speeds"))
     places: tuple[int, ...] = eqx.field(static=True)
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True)
@@ -72,7 +73,7 @@ class Clearance(Task):
     frames: tuple[str, ...] = eqx.field(static=True)  # the point, or both ends
     other: str | None = eqx.field(static=True)  # frame of the obstacle
     target: Target  # place of the obstacle, in that frame or the world
-    distance: ArrayLike = eqx.field(metadata=declaration(unit="m", text="least distance"))
+    distance: Numeric = eqx.field(metadata=declaration(unit="m", text="least distance"))
 
     def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " 1"]:
         """‖p − c‖ − distance [m], with p the nearest point of the segment."""
@@ -99,7 +100,7 @@ class Height(Task):
     frames: tuple[str, ...] = eqx.field(static=True)
     normal: tuple[float, ...] = eqx.field(static=True)
     target: Target  # a point of the plane
-    distance: ArrayLike = eqx.field(metadata=declaration(unit="m", text="least distance"))
+    distance: Numeric = eqx.field(metadata=declaration(unit="m", text="least distance"))
 
     def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " m"]:
         """n · (p − p_plane) − distance [m]."""
@@ -113,10 +114,10 @@ class Height(Task):
 
 def joint_limits(
     robot: Plant,
-    lower: ArrayLike | Sequence[float] | None = None,
-    upper: ArrayLike | Sequence[float] | None = None,
+    lower: Numeric | Sequence[float] | None = None,
+    upper: Numeric | Sequence[float] | None = None,
     *,
-    rate: ArrayLike = 3.0,
+    rate: Numeric = 3.0,
     name: str = "joint limits",
 ) -> FrameRelation:
     """Coordinates within limits, as a barrier of `servocon.laws.BarrierLaw`.
@@ -147,7 +148,7 @@ def joint_limits(
 
 
 def speed_limits(
-    robot: Plant, limit: ArrayLike | Sequence[float] | None = None, *, name: str = "speed limits"
+    robot: Plant, limit: Numeric | Sequence[float] | None = None, *, name: str = "speed limits"
 ) -> SpeedLimits:
     """Speeds within limits, as a barrier of `servocon.laws.BarrierLaw`.
 
@@ -178,10 +179,10 @@ def speed_limits(
 def clearance(
     frame: str | Sequence[str],
     obstacle: Goal | str,
-    distance: ArrayLike,
-    rate: ArrayLike = 3.0,
+    distance: Numeric,
+    rate: Numeric = 3.0,
     *,
-    normal: ArrayLike | Sequence[float] | None = None,
+    normal: Numeric | Sequence[float] | None = None,
     name: str | None = None,
 ) -> FrameRelation:
     """A smallest distance from an obstacle, as a barrier of `servocon.laws.BarrierLaw`.

@@ -7,9 +7,10 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint, Stack, stack
 from servocon.constraint.frames.tasks import (
     CentreOfMass,
@@ -33,7 +34,7 @@ from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot
 from servocon.plant.wrapped import PlantWrapper, inside
 
-Goal: TypeAlias = ArrayLike | Sequence[Any] | Callable[..., Any]
+Goal: TypeAlias = Numeric | Sequence[Any] | Callable[..., Any]
 """An array, or a function of t."""
 
 ROTATION = 1e-6
@@ -46,7 +47,7 @@ class FrameRelation(Constraint):
     adjustable = ("rate",)
 
     of: Task
-    rate: ArrayLike = eqx.field(metadata=declaration(unit="1/s", text="Λ of the error once β = 0"))
+    rate: Numeric = eqx.field(metadata=declaration(unit="1/s", text="Λ of the error once β = 0"))
     name: str = eqx.field(static=True)
     labels: tuple[str, ...] | None = eqx.field(static=True)
 
@@ -124,7 +125,7 @@ class SlipVelocity(Constraint):
     """Velocity of the contact point of a body rolling on a plane, minus its target."""
 
     frame: str = eqx.field(static=True)
-    arm: ArrayLike = eqx.field(
+    arm: Numeric = eqx.field(
         metadata=declaration(unit="m", text="from the frame's origin to the contact point")
     )
     target: Target
@@ -141,7 +142,7 @@ class SlipVelocity(Constraint):
 
 
 def position(
-    frame: str, target: Goal, rate: ArrayLike = 5.0, *, name: str | None = None
+    frame: str, target: Goal, rate: Numeric = 5.0, *, name: str | None = None
 ) -> FrameRelation:
     """The origin of a frame is at a point or follows a curve: three rows [m/s].
 
@@ -160,7 +161,7 @@ def position(
 
 
 def orientation(
-    frame: str, target: Goal, rate: ArrayLike = 5.0, *, name: str | None = None
+    frame: str, target: Goal, rate: Numeric = 5.0, *, name: str | None = None
 ) -> FrameRelation:
     """A frame has a given orientation: three rows [rad/s].
 
@@ -183,7 +184,7 @@ def orientation(
 
 
 def pose(
-    frame: str, position: Goal, orientation: Goal, rate: ArrayLike = 5.0, *, name: str | None = None
+    frame: str, position: Goal, orientation: Goal, rate: Numeric = 5.0, *, name: str | None = None
 ) -> Stack:
     """A frame has a given position and orientation: six rows [m/s, rad/s].
 
@@ -208,7 +209,7 @@ def relative_pose(
     other: str,
     position: Goal,
     orientation: Goal,
-    rate: ArrayLike = 5.0,
+    rate: Numeric = 5.0,
     *,
     name: str | None = None,
 ) -> Stack:
@@ -234,9 +235,9 @@ def relative_pose(
 
 def level(
     frame: str,
-    rate: ArrayLike = 5.0,
+    rate: Numeric = 5.0,
     *,
-    axis: ArrayLike | Sequence[float] = (0.0, 0.0, 1.0),
+    axis: Numeric | Sequence[float] = (0.0, 0.0, 1.0),
     up: Goal = (0.0, 0.0, 1.0),
     name: str | None = None,
 ) -> FrameRelation:
@@ -258,9 +259,9 @@ def level(
 def look_at(
     frame: str,
     point: Goal,
-    rate: ArrayLike = 5.0,
+    rate: Numeric = 5.0,
     *,
-    axis: ArrayLike | Sequence[float] = (0.0, 0.0, 1.0),
+    axis: Numeric | Sequence[float] = (0.0, 0.0, 1.0),
     name: str | None = None,
 ) -> FrameRelation:
     """An axis of a frame points at a point: two rows [rad/s].
@@ -279,7 +280,7 @@ def look_at(
 
 
 def distance(
-    frame: str, other: str, target: Goal, rate: ArrayLike = 5.0, *, name: str | None = None
+    frame: str, other: str, target: Goal, rate: Numeric = 5.0, *, name: str | None = None
 ) -> FrameRelation:
     """The origins of two frames have a given distance: one row [m/s].
 
@@ -302,7 +303,7 @@ def distance(
 
 
 def centre_of_mass(
-    target: Goal, rate: ArrayLike = 5.0, *, axes: str = "xyz", name: str = "centre of mass"
+    target: Goal, rate: Numeric = 5.0, *, axes: str = "xyz", name: str = "centre of mass"
 ) -> FrameRelation:
     """The robot's centre of mass is at a point, or above one: one row per axis [m/s].
 
@@ -324,7 +325,7 @@ def centre_of_mass(
 
 def posture(
     target: Goal | None = None,
-    rate: ArrayLike = 5.0,
+    rate: Numeric = 5.0,
     *,
     joints: Sequence[str] | None = None,
     name: str = "posture",
@@ -356,7 +357,7 @@ def velocity(
     frame: str,
     target: Goal = (0.0, 0.0, 0.0),
     *,
-    arm: ArrayLike | Sequence[float] = (0.0, 0.0, 0.0),
+    arm: Numeric | Sequence[float] = (0.0, 0.0, 0.0),
     name: str | None = None,
 ) -> SlipVelocity:
     """A point of a frame has a given velocity: three rows [m/s].
@@ -381,7 +382,7 @@ def rolling(
     frame: str,
     radius: float,
     *,
-    normal: ArrayLike | Sequence[float] = (0.0, 0.0, 1.0),
+    normal: Numeric | Sequence[float] = (0.0, 0.0, 1.0),
     name: str | None = None,
 ) -> SlipVelocity:
     """A ball or wheel centred at a frame's origin rolls on a plane without slip: three rows [m/s].
@@ -400,7 +401,7 @@ def rolling(
     return velocity(frame, arm=arm, name=name or f"{frame} rolling")
 
 
-def relation_of(task: Task, rate: ArrayLike, name: str) -> FrameRelation:
+def relation_of(task: Task, rate: Numeric, name: str) -> FrameRelation:
     """The relation of a task.
 
     Raises:
@@ -417,7 +418,7 @@ def relation_of(task: Task, rate: ArrayLike, name: str) -> FrameRelation:
 
 
 def _pointing(
-    frame: str, axis: Any, target: Goal, point: bool, rate: ArrayLike, name: str, where: str
+    frame: str, axis: Any, target: Goal, point: bool, rate: Numeric, name: str, where: str
 ) -> FrameRelation:
     along = direction("axis", axis)
     if not point and not callable(target):

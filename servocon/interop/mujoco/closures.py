@@ -5,8 +5,9 @@ from typing import Any
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint, stack
 from servocon.constraint.frames.relations import FrameRelation
 from servocon.constraint.frames.tasks import XYZ, Task
@@ -24,10 +25,10 @@ class Coincidence(Task):
     """A point of one frame minus a point of another, along the world's axes."""
 
     frames: tuple[str, str] = eqx.field(static=True)
-    first: ArrayLike = eqx.field(
+    first: Numeric = eqx.field(
         metadata=declaration(unit="m", text="the point in the first frame (3)")
     )
-    second: ArrayLike = eqx.field(
+    second: Numeric = eqx.field(
         metadata=declaration(unit="m", text="the point in the second frame (3)")
     )
 
@@ -45,7 +46,7 @@ class SameTurn(Task):
     """Rotation error between two frames with a given relative rotation."""
 
     frames: tuple[str, str] = eqx.field(static=True)
-    turn: ArrayLike  # rotation matrix from the second frame to the first (3 × 3)
+    turn: Numeric  # rotation matrix from the second frame to the first (3 × 3)
 
     def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " 3"]:
         """Rotation vector of R_1ᵀ R_2 turnᵀ [rad]."""
@@ -61,7 +62,7 @@ class Mimic(Task):
     """A joint that follows a polynomial of another joint, or is fixed."""
 
     joints: tuple[str, ...] = eqx.field(static=True)
-    coefficients: ArrayLike  # of powers 0 to 4 (5)
+    coefficients: Numeric  # of powers 0 to 4 (5)
 
     def error(self, robot: Robot, q: Any, t: Any) -> Float[Array, " 1"]:
         """x − Σ c_k yᵏ with x and y the coordinates relative to the reference [rad, m]."""
@@ -78,7 +79,7 @@ class Mimic(Task):
 
 
 @explained
-def closures(path: Any, rate: ArrayLike = 20.0) -> Constraint:
+def closures(path: Any, rate: Numeric = 20.0) -> Constraint:
     """Equality constraints of a robot's file as a relation: closed loops, mimic joints.
 
     To build them into the plant, use ``servocon.constraint.reduce(servocon.robot(path),

@@ -5,9 +5,9 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from servocon import validate
+from servocon.arrays import ArrayLike
 from servocon.errors import InputError, NonFiniteError, ShapeError, warn
 from servocon.interop.mujoco.files import enumerated, mujoco_module
 from servocon.interop.mujoco.motors import Motors, motors_of

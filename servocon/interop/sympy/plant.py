@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 import equinox as eqx
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 from scipy.optimize import least_squares
+
+from servocon.arrays import Numeric
 
 try:
     import sympy as sp
@@ -58,10 +60,10 @@ class SymPyPlant(Plant):
         code: The generated functions.
     """
 
-    parameters: dict[str, ArrayLike]
+    parameters: dict[str, Numeric]
     code: Code = eqx.field(static=True)
 
-    def with_parameters(self, values: Mapping[Any, ArrayLike]) -> "SymPyPlant":
+    def with_parameters(self, values: Mapping[Any, Numeric]) -> "SymPyPlant":
         """The same plant with some of its parameters replaced, by name or SymPy symbol.
 
         Raises:
@@ -146,11 +148,11 @@ class SymPySystem(NamedTuple):
 @float64
 def from_sympy(
     method: KanesMethod | LagrangesMethod,
-    parameters: Mapping[Any, ArrayLike] | None = None,
+    parameters: Mapping[Any, Numeric] | None = None,
     *,
     inputs: Sequence[Any] = (),
     prescribed: Mapping[Any, Any] | None = None,
-    rate: ArrayLike = 1.0,
+    rate: Numeric = 1.0,
 ) -> SymPySystem:
     """The plant, and the constraints if any, of a SymPy model.
 
@@ -351,7 +353,7 @@ REACHED = 1e-10
 class OfPosition(Module):
     """A generated function of (q, t), with the parameters it needs."""
 
-    parameters: dict[str, ArrayLike]
+    parameters: dict[str, Numeric]
     code: Generated = eqx.field(static=True)
 
     def __call__(self, q: Any, t: Any) -> Any:
@@ -362,7 +364,7 @@ class OfPosition(Module):
 class OfState(Module):
     """A generated function of (q, v, t), with the parameters it needs."""
 
-    parameters: dict[str, ArrayLike]
+    parameters: dict[str, Numeric]
     code: Generated = eqx.field(static=True)
 
     def __call__(self, q: Any, v: Any, t: Any) -> Any:
@@ -371,7 +373,7 @@ class OfState(Module):
 
 
 def constraint_of(
-    equations: ModelEquations, symbols: Symbols, values: Mapping[str, Any], rate: ArrayLike
+    equations: ModelEquations, symbols: Symbols, values: Mapping[str, Any], rate: Numeric
 ) -> Constraint | None:
     """The configuration constraints, and the velocity constraints independent of them."""
     if not equations.velocity and not equations.configuration:

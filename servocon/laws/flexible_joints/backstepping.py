@@ -22,8 +22,9 @@ from typing import Any
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint
 from servocon.engine.compiled import Compiled, compiled, evaluate
 from servocon.engine.packing import Layout, pack
@@ -92,12 +93,12 @@ class BacksteppingLaw(Law):
     model: ElasticJoints
     constraint: OnLinks
     terms: tuple[Term, ...]
-    position_rate: ArrayLike = eqx.field(
+    position_rate: Numeric = eqx.field(
         metadata=declaration(unit="1/s", text="S, decay rate of the motor position error")
     )
-    speed_gain: ArrayLike = eqx.field(metadata=declaration(unit="N m s/rad", text="K_s"))
-    position_gain: ArrayLike = eqx.field(metadata=declaration(unit="N m/rad", text="Q_z"))
-    robust_gain: ArrayLike  # γ₂, robust gain of the motors
+    speed_gain: Numeric = eqx.field(metadata=declaration(unit="N m s/rad", text="K_s"))
+    position_gain: Numeric = eqx.field(metadata=declaration(unit="N m/rad", text="Q_z"))
+    robust_gain: Numeric  # γ₂, robust gain of the motors
     robust_bound: Callable[[Any, Any, Any], Any] | None  # ρ₂
     metric: Metric = eqx.field(static=True)
 
@@ -106,10 +107,10 @@ class BacksteppingLaw(Law):
         model: ElasticJoints,
         constraint: Constraint,
         *terms: Term,
-        position_rate: ArrayLike = 4.0,
-        speed_gain: ArrayLike = 4.0,
-        position_gain: ArrayLike = 4.0,
-        robust_gain: ArrayLike = 1.0,
+        position_rate: Numeric = 4.0,
+        speed_gain: Numeric = 4.0,
+        position_gain: Numeric = 4.0,
+        robust_gain: Numeric = 1.0,
         robust_bound: Callable[[Any, Any, Any], Any] | None = None,
         metric: Metric = "gauss",
     ):

@@ -9,8 +9,9 @@ from typing import Any
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint
 from servocon.errors import InputError
 from servocon.laws.flexible_joints.links import (
@@ -94,7 +95,7 @@ class CompositeLaw(Law):
 
     model: ElasticJoints
     constraint: OnLinks
-    damping: ArrayLike  # ζ, damping ratio of the springs
+    damping: Numeric  # ζ, damping ratio of the springs
     metric: Metric = eqx.field(static=True)
 
     def __init__(
@@ -102,7 +103,7 @@ class CompositeLaw(Law):
         model: ElasticJoints,
         constraint: Constraint,
         *terms: Term,
-        damping: ArrayLike = 0.7,
+        damping: Numeric = 0.7,
         metric: Metric = "gauss",
     ):
         check_joints(model)

@@ -7,9 +7,10 @@ from typing import Any, Literal, get_args
 
 import equinox as eqx
 import jax.numpy as jnp
-from jaxtyping import Array, ArrayLike
+from jaxtyping import Array
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint
 from servocon.fields import declaration
 from servocon.laws.flexible_joints.links import (
@@ -69,8 +70,8 @@ class FeedbackLinearizingLaw(Law):
     model: ElasticJoints
     constraint: OnLinks
     terms: tuple[Term, ...]
-    stiffness: ArrayLike = eqx.field(metadata=declaration(unit="1/s²", text="k_p"))
-    damping: ArrayLike = eqx.field(metadata=declaration(unit="1/s", text="k_d"))
+    stiffness: Numeric = eqx.field(metadata=declaration(unit="1/s²", text="k_p"))
+    damping: Numeric = eqx.field(metadata=declaration(unit="1/s", text="k_d"))
     feedforward: Feedforward = eqx.field(static=True)
     metric: Metric = eqx.field(static=True)
 
@@ -79,8 +80,8 @@ class FeedbackLinearizingLaw(Law):
         model: ElasticJoints,
         constraint: Constraint,
         *terms: Term,
-        stiffness: ArrayLike = 400.0,
-        damping: ArrayLike = 40.0,
+        stiffness: Numeric = 400.0,
+        damping: Numeric = 40.0,
         feedforward: Feedforward = "full",
         metric: Metric = "gauss",
     ):

@@ -8,9 +8,10 @@ import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, Float
 
 from servocon import validate
+from servocon.arrays import Numeric
 from servocon.engine.compiled import evaluator
 from servocon.errors import InputError, digits
 from servocon.fields import declaration, field
@@ -47,9 +48,9 @@ class Load(Module):
         InputError: no body has this mass or these moments of inertia.
     """
 
-    mass: ArrayLike  # mass
-    centre: ArrayLike  # centre of mass in the frame
-    inertia: ArrayLike  # moments and products of inertia
+    mass: Numeric  # mass
+    centre: Numeric  # centre of mass in the frame
+    inertia: Numeric  # moments and products of inertia
     frame: Frame = eqx.field(static=True)
 
     def __check_init__(self):
@@ -101,21 +102,19 @@ class Robot(Plant):
         InputError: no body has such a mass or moments of inertia; the message names the link.
     """
 
-    mass: ArrayLike = eqx.field(metadata=declaration(unit="kg", text="masses of the links"))
-    centre: ArrayLike = eqx.field(metadata=declaration(unit="m", text="centres of mass"))
-    inertia: ArrayLike = eqx.field(
+    mass: Numeric = eqx.field(metadata=declaration(unit="kg", text="masses of the links"))
+    centre: Numeric = eqx.field(metadata=declaration(unit="m", text="centres of mass"))
+    inertia: Numeric = eqx.field(
         metadata=declaration(unit="kg m²", text="moments and products of inertia")
     )
-    armature: ArrayLike = eqx.field(metadata=declaration(text="inertia of the rotors"))
+    armature: Numeric = eqx.field(metadata=declaration(text="inertia of the rotors"))
     friction: Friction
-    stiffness: ArrayLike = eqx.field(metadata=declaration(text="stiffness of the joints"))
-    rest: ArrayLike = eqx.field(
+    stiffness: Numeric = eqx.field(metadata=declaration(text="stiffness of the joints"))
+    rest: Numeric = eqx.field(
         metadata=declaration(text="coordinates at which the springs are at rest")
     )
-    gravity: ArrayLike = eqx.field(
-        metadata=declaration(unit="m/s²", text="acceleration of gravity")
-    )
-    B: ArrayLike | None = field(None, text="generalized force of each input")
+    gravity: Numeric = eqx.field(metadata=declaration(unit="m/s²", text="acceleration of gravity"))
+    B: Numeric | None = field(None, text="generalized force of each input")
     loads: tuple[Load, ...] = ()
     tree: Tree = eqx.field(static=True, kw_only=True)
     unphysical: tuple[str, ...] = eqx.field(static=True, default=(), kw_only=True)
@@ -171,7 +170,7 @@ class Robot(Plant):
         """Solids, or lines from joint to joint if there are none."""
         return shapes_of(self.tree, self.solids, q)
 
-    def pose(self, frame: str, q: ArrayLike) -> tuple[Array, Array]:
+    def pose(self, frame: str, q: Numeric) -> tuple[Array, Array]:
         """Rotation matrix (3 × 3) and origin [m] (3) of a frame in the world.
 
         Args:
@@ -186,7 +185,7 @@ class Robot(Plant):
         R, p = _pose_of(self.tree, self.tree.frame(frame))(jnp.asarray(q, float))
         return jnp.asarray(R), jnp.asarray(p)
 
-    def velocity(self, frame: str, q: ArrayLike, v: ArrayLike) -> tuple[Array, Array]:
+    def velocity(self, frame: str, q: Numeric, v: Numeric) -> tuple[Array, Array]:
         """Velocity of a frame's origin [m/s] and angular velocity [rad/s], along the world's axes.
 
         Args:
@@ -216,7 +215,7 @@ class Robot(Plant):
         """
         return reach(self.tree, self.limits, frame)
 
-    def difference(self, q: ArrayLike, target: ArrayLike, at: np.ndarray) -> Array:
+    def difference(self, q: Numeric, target: Numeric, at: np.ndarray) -> Array:
         """Some coordinates minus their targets; hinges without limits take the shortest way.
 
         Whole turns do not count for such a hinge.
@@ -233,14 +232,14 @@ class Robot(Plant):
         whole = 2.0 * np.pi * jnp.round(apart / (2.0 * np.pi))
         return jnp.where(turning, apart - whole, apart)
 
-    def centre_of_mass(self, q: ArrayLike) -> Array:
+    def centre_of_mass(self, q: Numeric) -> Array:
         """Centre of mass of all links, in the world [m] (3)."""
         inertias = self._inertias()
         parts = recursions.centres(self.tree, inertias, jnp.asarray(q, float))
         total = sum((m * c for m, c in parts), start=jnp.zeros(3))
         return total / jnp.sum(inertias.mass)
 
-    def momentum(self, q: ArrayLike, v: ArrayLike) -> tuple[Array, Array]:
+    def momentum(self, q: Numeric, v: Numeric) -> tuple[Array, Array]:
         """Linear momentum [N s], and angular momentum about the centre of mass [N m s] (3 each).
 
         The centroidal momentum of Orin, Goswami & Lee 2013, along the world's axes, without the
@@ -257,7 +256,7 @@ class Robot(Plant):
     def loaded(
         self,
         frame: str,
-        mass: ArrayLike,
+        mass: Numeric,
         centre: Sequence[float] | Array | np.ndarray = (0.0, 0.0, 0.0),
         inertia: Sequence[float] | Array | np.ndarray = (0.0,) * 6,
     ) -> "Robot":
@@ -285,11 +284,11 @@ class Robot(Plant):
 
     def with_friction(
         self,
-        speed: ArrayLike = SPEED,
+        speed: Numeric = SPEED,
         *,
-        coulomb: ArrayLike | None = None,
-        static: ArrayLike | None = None,
-        stribeck_speed: ArrayLike | None = None,
+        coulomb: Numeric | None = None,
+        static: Numeric | None = None,
+        stribeck_speed: Numeric | None = None,
     ) -> "Robot":
         """The robot with dry friction in its joints, see `servocon.plant.Friction`.
 
@@ -352,7 +351,7 @@ class Robot(Plant):
             return self.inputs
         return tuple(label for link in self.tree.links for label in _forces(link))
 
-    def _require_coordinates(self, q: ArrayLike) -> None:
+    def _require_coordinates(self, q: Numeric) -> None:
         labels = self.coordinate_labels()
         validate.shape("q", q, (len(labels),), f"They are {', '.join(labels)}.")
 
