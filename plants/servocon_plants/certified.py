@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import jax
+import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 
@@ -23,13 +23,12 @@ class BetaBounds(NamedTuple):
 
 
 @sc.float64
-def beta_bounds(
-    certificate: sc.certificates.Certificate, beta: np.ndarray, agents: int
-) -> BetaBounds:
+def beta_bounds(certificate: Any, beta: np.ndarray, agents: int) -> BetaBounds:
     """Bounds of β from an initial value.
 
     Args:
-        certificate: The certificate, with or without bounds for each agent.
+        certificate: The certificate, with or without bounds for each agent, its `agents`; each has
+            a `radius(t, r0)`, and so has the whole.
         beta: Initial value of β, agent by agent.
         agents: Number of agents.
 
@@ -61,6 +60,6 @@ def beta_at(relation: sc.Constraint, plant: sc.Plant, q: Any, v: Any, t: float) 
     return np.asarray(_compiled_beta(relation, plant, q, v, jnp.asarray(t, dtype=float)))
 
 
-@jax.jit
+@eqx.filter_jit  # a goal or a leader may be a function
 def _compiled_beta(relation: Any, plant: Any, q: Any, v: Any, t: Any) -> Any:
     return relation.beta(plant, q, v, t)

@@ -2,9 +2,15 @@
 
 `plant` holds the robots without any control; `potentials` and `surroundings` attraction and
 repulsion; `relations` the constraints made from these, and formations; `guarantees` the radius and
-the distances that a certificate implies. Laws for any plant belong in servocon.
+the distances that a certificate implies; `each_robot` certificates for any number of robots. Laws
+for any plant belong in servocon.
 """
 
+from servocon_plants.swarm.each_robot import (
+    RobotCertificate,
+    certify_each_robot,
+    robust_for_each_robot,
+)
 from servocon_plants.swarm.guarantees import (
     SwarmBox,
     SwarmGuarantee,
@@ -34,15 +40,18 @@ __all__ = [
     "LinearQuadratic",
     "LogBarrier",
     "PairPotential",
+    "RobotCertificate",
     "Surroundings",
     "Swarm",
     "SwarmBox",
     "SwarmGuarantee",
+    "certify_each_robot",
     "displacement_relation",
     "distance_relation",
     "guaranteed_distance",
     "incidence_matrix",
     "leader_relation",
+    "robust_for_each_robot",
     "swarm_guarantee",
     "swarm_relation",
 ]

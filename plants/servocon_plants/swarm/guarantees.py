@@ -11,6 +11,7 @@ from jaxtyping import Array, ArrayLike
 
 import servocon as sc
 from servocon_plants.certified import BetaBounds, beta_at, beta_bounds
+from servocon_plants.swarm.each_robot import RobotCertificate
 from servocon_plants.swarm.plant import Swarm
 from servocon_plants.swarm.potentials import (
     LinearAttraction,
@@ -19,6 +20,7 @@ from servocon_plants.swarm.potentials import (
     PairPotential,
 )
 from servocon_plants.swarm.relations import swarm_relation
+from servocon_plants.swarm.separation import separation
 from servocon_plants.swarm.surroundings import Surroundings
 
 PARTS = 1000
@@ -145,7 +147,7 @@ def guaranteed_distance(
             a robot is in an obstacle.
     """
     sc.validate.instance(
-        "potential", potential, LogBarrier, "a LogBarrier: a bounded repulsion gives no guarantee"
+        "potential", potential, LogBarrier, "a LogBarrier; of others the energy bounds no distance"
     )
     sc.validate.not_negative("beta_energy", beta_energy)
     a, b = float(potential.attraction), float(potential.repulsion)
@@ -154,6 +156,13 @@ def guaranteed_distance(
     square = np.square(np.asarray(swarm.distances(q))) + softening**2
     level = np.sum(0.5 * a * square - 0.5 * b * np.log(square)) + 0.25 * np.asarray(beta_energy)
     if surroundings is not None:
+        if callable(surroundings.goal):
+            raise sc.errors.InputError(
+                "surroundings.goal",
+                got="a function of t",
+                expected="a goal at rest: one that moves adds energy",
+                cure="`swarm_guarantee` bounds the distances of up to seven robots without it.",
+            )
         x = swarm.positions(q)
         surroundings.check_outside(np.asarray(x))
         level = level + float(np.sum(np.asarray(jax.vmap(surroundings)(x))))
@@ -173,8 +182,11 @@ class SwarmGuarantee(NamedTuple):
         radius: Largest distance of a robot from the centre, at each time (T) [m]; for a
             `LogBarrier` the root of the sum of squares over all robots. None with surroundings.
         final_radius: Limit of the radius [m].
-        distance: Least distance of any two robots up to the last time [m]; None unless the
-            potential is a `LogBarrier`.
+        distance: Least distance of any two robots up to the last time [m]; None if nothing is
+            known of it. For `LinearQuadratic` it holds for any number of robots, for `LogBarrier`
+            it is the larger one of those by pairs (up to seven robots in the plane) and by the
+            energy (`guaranteed_distance`); obstacles allow the latter only.
+        final_distance: The same in the end, whatever the initial state [m]; by pairs only.
         clearance: Least distance of any robot from an obstacle up to the last time [m]; None
             without surroundings.
     """
@@ -182,12 +194,13 @@ class SwarmGuarantee(NamedTuple):
     radius: np.ndarray | None
     final_radius: float | None
     distance: float | None
+    final_distance: float | None
     clearance: float | None
 
 
 @sc.float64
 def swarm_guarantee(
-    certificate: sc.certificates.Certificate,
+    certificate: sc.certificates.Certificate | RobotCertificate,
     swarm: Swarm,
     potential: PairPotential | None,
     q: ArrayLike,
@@ -201,17 +214,21 @@ def swarm_guarantee(
 
     The position eⁱ of a robot from the centre obeys d‖eⁱ‖/dt ≤ −aN (‖eⁱ‖ − R), where R is the
     potential's `aggregation_radius` for the certified bound of ‖βᵢ − mean β‖ at that time: with
-    agents (1 − 1/N) rᵢ + Σ_{j≠i} rⱼ/N, without them √(1 − 1/N) r. The distances follow from
-    `guaranteed_distance` with the integral of the bound of ‖β‖².
+    agents (1 − 1/N) rᵢ + Σ_{j≠i} rⱼ/N, without them √(1 − 1/N) r. Two robots with the repulsion
+    b of a `LinearQuadratic` obey ḋ ≥ 2b − (aN + k) d − ‖βᵢ‖ − ‖βⱼ‖ wherever the others are, with
+    the attraction k of a common goal, which may move: in the end their distance is at least
+    (2b − ‖βᵢ‖ − ‖βⱼ‖)/(aN + k).
 
     Args:
-        certificate: Certificate of a law with `swarm_relation` for this potential.
+        certificate: Certificate of a law with `swarm_relation` for this potential, from
+            `servocon.certify`, or for many robots from `certify_each_robot`.
         swarm: The robots.
         potential: G; None for `LinearQuadratic()`.
         q: Initial coordinates (n).
         v: Initial speeds (n).
         time: Times since the initial state [s], increasing (T).
-        surroundings: U of the relation; with it there is no bound of the radius.
+        surroundings: U of the relation; with it there is no bound of the radius. With obstacles
+            and a goal that moves, nothing is known of distances.
         softening: η of the relation [m].
 
     Raises:
@@ -226,15 +243,24 @@ def swarm_guarantee(
     q, v = np.asarray(q, dtype=float), np.asarray(v, dtype=float)
     relation = swarm_relation(swarm, potential, surroundings=surroundings, softening=softening)
     bounds = beta_bounds(certificate, beta_at(relation, swarm, q, v, 0.0), swarm.robots)
-    radius = final_radius = distance = clearance = None
+    last = float(time.max())
+    radius = final_radius = clearance = pairs = None
     if surroundings is None:
         radius, final_radius = _radius(swarm, potential, q, bounds, time)
-    if isinstance(potential, LogBarrier):
-        energy = _energy(bounds, float(time.max()))
+    if surroundings is None or not len(surroundings.obstacles):
+        goal = 0.0 if surroundings is None else float(np.asarray(surroundings.attraction))
+        x = q.reshape(swarm.robots, -1)
+        pairs = separation(potential, x, bounds, last, goal, softening)
+    found = [] if pairs is None else [pairs.distance]
+    moving = surroundings is not None and callable(surroundings.goal)
+    if isinstance(potential, LogBarrier) and not moving:
+        energy = _energy(bounds, last)
         distance, clearance = guaranteed_distance(
             swarm, potential, q, energy, surroundings=surroundings, softening=softening
         )
-    return SwarmGuarantee(radius, final_radius, distance, clearance)
+        found.append(distance)
+    final = None if pairs is None else pairs.final
+    return SwarmGuarantee(radius, final_radius, max(found, default=None), final, clearance)
 
 
 def _radius(

@@ -56,7 +56,7 @@ class LinearQuadratic(LinearAttraction):
     """G = ½ a δ² − b δ + G₀: attraction grows with distance, repulsion is constant.
 
     Zhao, Chen, Zhao & Dong 2018, Eq. 62, with a = 1, b = 0.5, G₀ = 50. At equilibrium a pair is b /
-    a apart. The repulsion is bounded: no guarantee against collision.
+    a apart. Third robots push no two together, so `swarm_guarantee` bounds every distance.
 
     Raises:
         InputError: `attraction` or `repulsion` is negative.

@@ -47,7 +47,7 @@ class Slope(sc.Module):
         """The gradient [m/s]."""
         if self.surroundings is None:
             return total
-        return total + jax.grad(self.surroundings)(own.q)
+        return total + jax.grad(self.surroundings)(own.q, t)
 
 
 class SwarmRelation(sc.Module):
@@ -71,15 +71,16 @@ class SwarmRelation(sc.Module):
         """Robots whose speeds enter a robot's β: its own."""
         return self._slopes.coupling
 
-    def gradient(self, q: Float[Array, " n"]) -> Float[Array, " n"]:
-        """Σ_{j≠i} ∇_{qⁱ} G_ij + ∇U(qⁱ), robot by robot [m/s]."""
-        return self._slopes(q, 0.0)
+    def gradient(self, q: Float[Array, " n"], t: Any = 0.0) -> Float[Array, " n"]:
+        """Σ_{j≠i} ∇_{qⁱ} G_ij + ∇U(qⁱ, t), robot by robot [m/s]."""
+        moving = self.surroundings is not None and callable(self.surroundings.goal)
+        return self._slopes(q, t if moving else 0.0)  # a relation without t may be certified so
 
     def __call__(
         self, q: Float[Array, " n"], v: Float[Array, " n"], t: Float[Array, ""]
     ) -> Float[Array, " n"]:
         """β, robot by robot [m/s]."""
-        return v + self.gradient(q)
+        return v + self.gradient(q, t)
 
 
 @sc.float64
@@ -100,7 +101,8 @@ def swarm_relation(
     Args:
         swarm: The robots.
         potential: G; None for `LinearQuadratic()`, their Eq. 62.
-        surroundings: U, a goal and obstacles, whose gradient is added; None for open space.
+        surroundings: U, a goal that may move and obstacles, whose gradient is added; None for open
+            space.
         softening: η [m]. Distances are √(‖y‖² + η²), so that coinciding robots do not repel each
             other instead of giving NaN (the direction is undefined there). Elsewhere the relative
             error is about η²/‖y‖². Must be positive.

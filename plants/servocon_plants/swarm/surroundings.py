@@ -1,5 +1,8 @@
 """Surroundings of a swarm: a goal that attracts, and round obstacles that repel."""
 
+from collections.abc import Callable
+from typing import Any
+
 import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
@@ -10,7 +13,7 @@ import servocon as sc
 
 
 class Surroundings(sc.Module):
-    """U(x) = ½ k ‖x − goal‖² − Σ (b/3) ln³(s/ρ), over the obstacles nearer than ρ.
+    """U(x, t) = ½ k ‖x − goal‖² − Σ (b/3) ln³(s/ρ), over the obstacles nearer than ρ.
 
     s = ‖x − c‖ − r is the distance of a robot from the surface of an obstacle. Its part is zero for
     s ≥ ρ, has two continuous derivatives, and grows without bound as s → 0. So no robot touches an
@@ -21,47 +24,62 @@ class Surroundings(sc.Module):
         ShapeError: the centres and the goal have different dimensions.
     """
 
-    goal: ArrayLike = eqx.field(
-        metadata=sc.declaration(unit="m", text="point that attracts the robots (dimension)")
+    goal: ArrayLike | Callable[[Any], Any] = eqx.field(
+        metadata=sc.declaration(
+            unit="m", text="point that attracts the robots (dimension), or a function of t"
+        )
     )
     centres: ArrayLike = eqx.field(
-        metadata=sc.declaration(unit="m", text="c, of the obstacles (obstacles, dimension)")
+        default=(), metadata=sc.declaration(unit="m", text="c, (obstacles, dimension), or none")
     )
     radius: ArrayLike = eqx.field(
-        metadata=sc.declaration(unit="m", text="r, one for all or one for each obstacle")
+        default=1.0,
+        metadata=sc.declaration(unit="m", text="r, one for all or one for each obstacle"),
     )
     attraction: ArrayLike = sc.field(0.2, unit="1/s", text="k")
     repulsion: ArrayLike = sc.field(1.0, unit="m²/s", text="b")
     reach: ArrayLike = sc.field(1.0, unit="m", text="ρ, range of the repulsion from the surface")
 
     def __check_init__(self):
-        if np.ndim(self.centres) != 2 or np.shape(self.centres)[1:] != np.shape(self.goal):
+        goal = np.shape(self._goal(0.0))
+        obstacles, *dimension = np.shape(self.centres)
+        if len(goal) != 1 or (obstacles and tuple(dimension) != goal):
             raise sc.errors.ShapeError(
                 "Surroundings.centres",
-                got=f"shape {np.shape(self.centres)}, and the goal's is {np.shape(self.goal)}",
+                got=f"shape {np.shape(self.centres)}, and the goal's is {goal}",
                 expected="one row for each obstacle, as long as the goal",
             )
-        obstacles = np.shape(self.centres)[0]
-        sc.validate.one_or_each("Surroundings.radius", self.radius, obstacles, "obstacle")
+        sc.validate.one_or_each("Surroundings.radius", self.radius, obstacles or 1, "obstacle")
         for name in ("radius", "repulsion", "reach"):
             sc.validate.positive(f"Surroundings.{name}", getattr(self, name))
         sc.validate.not_negative("Surroundings.attraction", self.attraction)
 
+    def _goal(self, t: Any) -> Array:
+        return jnp.asarray(self.goal(t) if callable(self.goal) else self.goal)
+
+    @property
+    def obstacles(self) -> Float[Array, "obstacles d"]:
+        """Centres of the obstacles [m]."""
+        centres = jnp.asarray(self.centres)
+        return centres if len(centres) else jnp.zeros((0, 1))
+
     def clearance(self, x: Float[Array, "*batch d"]) -> Float[Array, "*batch obstacles"]:
         """Distance from the surface of each obstacle [m]; leading axes are kept."""
-        away = x[..., None, :] - jnp.asarray(self.centres)
+        away = x[..., None, :] - self.obstacles
         return jnp.sqrt(jnp.sum(away**2, axis=-1)) - jnp.asarray(self.radius)
 
-    def __call__(self, x: Float[Array, " d"]) -> Float[Array, ""]:
+    def __call__(self, x: Float[Array, " d"], t: Any = 0.0) -> Float[Array, ""]:
         """U of a robot at x [m²/s]; NaN inside an obstacle."""
+        square = jnp.sum((x - self._goal(t)) ** 2)
+        pull = 0.5 * jnp.asarray(self.attraction) * square
+        if not len(self.obstacles):
+            return pull
         near = jnp.minimum(self.clearance(x) / self.reach, 1.0)
-        wall = -jnp.sum(jnp.log(near) ** 3) * jnp.asarray(self.repulsion) / 3
-        square = jnp.sum((x - jnp.asarray(self.goal)) ** 2)
-        return 0.5 * jnp.asarray(self.attraction) * square + wall
+        return pull - jnp.sum(jnp.log(near) ** 3) * jnp.asarray(self.repulsion) / 3
 
     def check_outside(self, x: np.ndarray) -> None:
         """Raise `InputError` if a robot, a row of x, is in an obstacle."""
-        if isinstance(x, Tracer):
+        if isinstance(x, Tracer) or not len(self.obstacles):
             return
         least = float(np.min(np.asarray(self.clearance(jnp.asarray(x)))))
         if not least > 0:
