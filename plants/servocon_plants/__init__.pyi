@@ -72,10 +72,12 @@ from .swarm import LinearQuadratic as LinearQuadratic
 from .swarm import LogBarrier as LogBarrier
 from .swarm import PairPotential as PairPotential
 from .swarm import RobotCertificate as RobotCertificate
+from .swarm import SeparatedSwarm as SeparatedSwarm
 from .swarm import Surroundings as Surroundings
 from .swarm import Swarm as Swarm
 from .swarm import SwarmBox as SwarmBox
 from .swarm import SwarmGuarantee as SwarmGuarantee
+from .swarm import VirtualRobots as VirtualRobots
 from .swarm import certify_each_robot as certify_each_robot
 from .swarm import displacement_relation as displacement_relation
 from .swarm import distance_relation as distance_relation
@@ -83,5 +85,6 @@ from .swarm import guaranteed_distance as guaranteed_distance
 from .swarm import incidence_matrix as incidence_matrix
 from .swarm import leader_relation as leader_relation
 from .swarm import robust_for_each_robot as robust_for_each_robot
+from .swarm import separated_swarm as separated_swarm
 from .swarm import swarm_guarantee as swarm_guarantee
 from .swarm import swarm_relation as swarm_relation

@@ -90,11 +90,12 @@ def jump_along(switching: Switching, numbers: np.ndarray, record: Record) -> Jum
     members = np.array([member for member, *_ in found])
     begin, end = (np.array([piece[i] for piece in found]) for i in (1, 2))
     which = np.array([piece[3] for piece in found])
-    own = numbers[members] if numbers.ndim == 2 else numbers
-    values = lambda points, which: switching.states(
-        own, points, np.broadcast_to(which[:, None], points.shape[:2])
-    )
-    seen = differences(values, Places(begin, end, which), scale)
+
+    def values(points: np.ndarray, places: Places) -> Any:
+        own = numbers[places.member] if numbers.ndim == 2 else numbers
+        return switching.states(own, points, _of_each(places.which, points))
+
+    seen = differences(values, Places(begin, end, which, members), scale)
     return largest(switching, seen, which, scale, record.q.shape[-1], members)
 
 
@@ -223,9 +224,8 @@ def jump_in_set(
         q, v, t = states_of(z.reshape(-1, z.shape[-1]))
         return np.concatenate([q, v, t[:, None]], axis=-1).reshape(*z.shape[:-1], -1)
 
-    def values(points: np.ndarray, which: np.ndarray) -> Any:
-        wanted = np.broadcast_to(which[:, None], points.shape[:2])
-        return switching.states(numbers, joined(points), wanted)
+    def values(points: np.ndarray, places: Places) -> Any:
+        return switching.states(numbers, joined(points), _of_each(places.which, points))
 
     x = joined(z)
     beta, level, margin = switching.states(numbers, x)
@@ -264,22 +264,30 @@ def _places_in_set(
     a, b, k = np.array(pairs, dtype=int).reshape(-1, 3).T
     begin, through = np.array(starts, dtype=int).reshape(-1, 2).T
     some = evenly(len(begin), max(1, ROWS // (z.shape[1] + 1)))
-    around = _towards_zero(values, z[begin[some]], through[some])
-    return Places(
-        np.concatenate([z[a], around.begin]),
-        np.concatenate([z[b], around.end]),
-        np.concatenate([k, around.which]),
-    )
+    around = _towards_zero(values, _of_one(z[begin[some]], z[begin[some]], through[some]))
+    between = _of_one(z[a], z[b], k)
+    return Places(*map(np.concatenate, zip(between, around, strict=True)))
 
 
-def _towards_zero(values: Values, z: np.ndarray, which: np.ndarray) -> Places:
-    """Chords across zeros of margins, found by Newton's steps within the unit box."""
+def _of_each(which: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """The entry requested at each of several points (places, count, d)."""
+    return np.broadcast_to(which[:, None], points.shape[:2])
+
+
+def _of_one(begin: np.ndarray, end: np.ndarray, which: np.ndarray) -> Places:
+    """Chords of a single relation."""
+    return Places(begin, end, which, np.zeros(len(which), dtype=int))
+
+
+def _towards_zero(values: Values, places: Places) -> Places:
+    """Chords across zeros of margins, found by Newton's steps from places in the unit box."""
+    z, which = places.begin, places.which
     d = z.shape[1]
     slope, s = np.zeros(z.shape), np.zeros(len(z))
     for _ in range(min(NEWTON[0] + d, NEWTON[1]) if len(z) else 0):
         inwards = np.where(z > 0.5, -DIFFERENCE, DIFFERENCE)
         beside = z[:, None] + inwards[:, None] * np.eye(d)
-        _, _, margin = values(np.concatenate([z[:, None], beside], axis=1), which)
+        _, _, margin = values(np.concatenate([z[:, None], beside], axis=1), places)
         s, slope = margin[:, 0], (margin[:, 1:] - margin[:, :1]) / inwards
         slope = np.where(np.isfinite(slope), slope, 0.0)
         step = _newton_step(s, slope)
@@ -291,7 +299,7 @@ def _towards_zero(values: Values, z: np.ndarray, which: np.ndarray) -> Places:
     reached = np.isfinite(s) & (size > 0.0)
     z, s, slope, size = z[reached], s[reached], slope[reached], size[reached, None]
     half = np.maximum(2.0 * np.abs(s)[:, None] / size, CHORD) * slope / size
-    return Places(np.clip(z - half, 0.0, 1.0), np.clip(z + half, 0.0, 1.0), which[reached])
+    return _of_one(np.clip(z - half, 0.0, 1.0), np.clip(z + half, 0.0, 1.0), which[reached])
 
 
 def _newton_step(s: np.ndarray, slope: np.ndarray) -> np.ndarray:

@@ -42,7 +42,7 @@ SMALLEST = 1e-6
 ROUNDING = 1e-9
 """Jump, relative to β and the speeds together, that counts as rounding, e.g. where β is zero."""
 
-Values = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray, np.ndarray]]
+Values = Callable[[np.ndarray, "Places"], tuple[np.ndarray, np.ndarray, np.ndarray]]
 """β, level and margin at points (places, count, d), for the entry that each place concerns."""
 
 
@@ -134,11 +134,13 @@ class Places(NamedTuple):
         begin: Their beginnings (places, d).
         end: Their ends (places, d).
         which: Index of the levels' entry that each concerns (places).
+        member: Index of the run to which each belongs (places).
     """
 
     begin: np.ndarray
     end: np.ndarray
     which: np.ndarray
+    member: np.ndarray
 
 
 class Differences(NamedTuple):
@@ -147,7 +149,6 @@ class Differences(NamedTuple):
     Attributes:
         before: Differences of β between the two sides, farther away (places, m).
         last: The same, closer (places, m).
-        last: The same, nearer (places, m).
         peak: Largest |β| (places, m).
     """
 
@@ -182,7 +183,7 @@ def differences(values: Values, places: Places, scale: np.ndarray) -> Difference
     """Differences of β on both sides of a switch on each chord."""
     at = lambda parts: _points(places, parts)
     low, high = np.zeros(len(places.which)), np.ones(len(places.which))
-    _, level, margin = values(at(np.stack([low, high], axis=1)), places.which)
+    _, level, margin = values(at(np.stack([low, high], axis=1)), places)
     of_low, of_high = margin.T
     known = np.isfinite(margin).all(axis=1) & (of_low * of_high < 0.0)
     for _ in range(SECANTS if known.any() else 0):  # regula falsi with the Illinois rule
@@ -191,7 +192,7 @@ def differences(values: Values, places: Places, scale: np.ndarray) -> Difference
         )
         root = np.where(known, root, high)
         moved = np.abs(root - high).max() > APART[1]
-        _, _, margin = values(at(root[:, None]), places.which)
+        _, _, margin = values(at(root[:, None]), places)
         over = margin[:, 0] * of_high < 0.0
         low, of_low = np.where(over, high, low), np.where(over, of_high, 0.5 * of_low)
         high, of_high = root, margin[:, 0]
@@ -199,7 +200,7 @@ def differences(values: Values, places: Places, scale: np.ndarray) -> Difference
             break
     far, near = APART
     parts = np.clip(high[:, None] + np.array([-far, -near, near, far]), 0.0, 1.0)
-    beta, level, _ = values(at(parts), places.which)
+    beta, level, _ = values(at(parts), places)
     sure = known & np.isfinite(level).all(axis=1) & (level[:, 1] != level[:, 2])
     found = Differences(
         at=at(high[:, None])[:, 0],
@@ -239,7 +240,7 @@ def _by_sections(values: Values, places: Places, scale: np.ndarray) -> Differenc
     peak = np.zeros((count, len(scale)))
     for i in range(TO_FIND + TO_COMPARE):
         parts = low[:, None] + length[:, None] * steps
-        beta, level, margin = values(_points(places, parts), places.which)
+        beta, level, margin = values(_points(places, parts), places)
         if i < TO_FIND:
             first, last = _switched(level, margin)
         else:

@@ -229,6 +229,22 @@ def test_a_run_over_a_jump_says_so_once(monkeypatch):
         sc.simulate(Cart(), steep, [1.0], [-1.0], 4.0, points=401)
 
 
+def test_relations_of_several_runs_are_each_looked_at_with_their_own_numbers():
+    """A condition next to a bend, in three relations: the jump of 2a is largest in the last."""
+
+    class Stepped(sc.Module):
+        size: float
+
+        def __call__(self, q, v, t):
+            return (
+                v + jnp.maximum(q - 0.3, 0.0) + jnp.where(jnp.sin(5.0 * t) > 0, 1, -1) * self.size
+            )
+
+    laws = sc.batch([law_of(sc.residual(Stepped(size))) for size in (0.1, 0.2, 0.5)])
+    with pytest.warns(ServoconWarning, match=r"β jumps by 1, .* a condition .*, in member 2 at"):
+        sc.simulate(sc.batch([Cart()] * 3), laws, [0.2], [0.0], 2.0)
+
+
 def test_a_run_that_switches_faster_than_its_outputs_says_so():
     fast = law_of(residual(lambda q, v, t: jnp.where(jnp.sin(314.0 * t + 0.3) > 0, 1.0, 3.0) * q))
     with pytest.warns(ServoconWarning, match="of β jumps by"):

@@ -2,8 +2,8 @@
 
 `plant` holds the robots without any control; `potentials` and `surroundings` attraction and
 repulsion; `relations` the constraints made from these, and formations; `guarantees` the radius and
-the distances that a certificate implies; `each_robot` certificates for any number of robots. Laws
-for any plant belong in servocon.
+the distances that a certificate implies; `each_robot` certificates for any number of robots;
+`separated` a law that keeps a distance. Laws for any plant belong in servocon.
 """
 
 from servocon_plants.swarm.each_robot import (
@@ -32,6 +32,7 @@ from servocon_plants.swarm.relations import (
     leader_relation,
     swarm_relation,
 )
+from servocon_plants.swarm.separated import SeparatedSwarm, VirtualRobots, separated_swarm
 from servocon_plants.swarm.surroundings import Surroundings
 
 __all__ = [
@@ -41,10 +42,12 @@ __all__ = [
     "LogBarrier",
     "PairPotential",
     "RobotCertificate",
+    "SeparatedSwarm",
     "Surroundings",
     "Swarm",
     "SwarmBox",
     "SwarmGuarantee",
+    "VirtualRobots",
     "certify_each_robot",
     "displacement_relation",
     "distance_relation",
@@ -52,6 +55,7 @@ __all__ = [
     "incidence_matrix",
     "leader_relation",
     "robust_for_each_robot",
+    "separated_swarm",
     "swarm_guarantee",
     "swarm_relation",
 ]

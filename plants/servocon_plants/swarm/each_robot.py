@@ -115,8 +115,8 @@ def robust_for_each_robot(
     Raises:
         InputError: the set is not one of swarms, or the relation is not a `swarm_relation`.
     """
-    function = _relation_of(relation)
-    needed, effect = _needed(swarms, model, disturbance)
+    function = relation_of(relation)
+    needed, effect = needed_bounds(swarms, model, disturbance)
     bound = sc.laws.LinearBound(needed, RobotRates(function))
     return sc.Robust(bound, width, effectiveness=effect, agents=model.robots)
 
@@ -142,12 +142,12 @@ def certify_each_robot(
             set.
     """
     model: Any = sc.validate.instance("law", law, sc.ServoLaw, "a servocon.ServoLaw").model
-    _relation_of(law.constraint)
+    relation_of(law.constraint)
     terms = [*law.terms]
     feedback = [term for term in terms if type(term) is sc.Stabilizing]
     robust = [term for term in terms if type(term) is sc.Robust]
     _require_kind(terms, feedback, robust, model)
-    needed, effect = _needed(swarms, model, disturbance)
+    needed, effect = needed_bounds(swarms, model, disturbance)
     bound: Any = robust[0].bound
     given = np.broadcast_to(np.asarray(bound.coefficients), needed.shape)
     stated = np.broadcast_to(np.asarray(robust[0].effectiveness), effect.shape)
@@ -177,7 +177,12 @@ def certify_each_robot(
     )
 
 
-def _relation_of(relation: sc.Constraint) -> SwarmRelation:
+def relation_of(relation: sc.Constraint) -> SwarmRelation:
+    """The function of a `swarm_relation`.
+
+    Raises:
+        InputError: it is another relation.
+    """
     function = getattr(relation, "function", None)
     expected = "a servocon_plants.swarm_relation, in which A is the identity"
     return sc.validate.instance("relation", function, SwarmRelation, expected)
@@ -209,10 +214,14 @@ def _require_kind(terms: list[Any], feedback: list[Any], robust: list[Any], mode
         )
 
 
-def _needed(
+def needed_bounds(
     swarms: sc.Uncertainty, model: Swarm, disturbance: ArrayLike
 ) -> tuple[np.ndarray, np.ndarray]:
-    """α (robots, 3), and the least effectiveness m̄/m of each robot."""
+    """α (robots, 3), and the least effectiveness m̄/m of each robot.
+
+    Raises:
+        InputError: the set is not one of swarms, or the model is another one.
+    """
     expected = "a servocon.Uncertainty of a servocon_plants.Swarm"
     nominal = sc.validate.instance("swarms", swarms, sc.Uncertainty, expected).nominal
     sc.validate.instance("swarms", nominal, Swarm, expected)
