@@ -56,7 +56,7 @@ class RobotGuarantee:
     """Bound of the ‖βᵢ‖ of one robot; it depends on no other robot.
 
     Attributes:
-        ultimate_bound: What is left of ‖βᵢ‖ in the end [m/s].
+        ultimate_bound: Limit of the bound of ‖βᵢ‖ [m/s].
         rate: Rate at which it is approached [1/s].
     """
 
@@ -223,7 +223,7 @@ def needed_bounds(
         InputError: the set is not one of swarms, or the model is another one.
     """
     expected = "a servocon.Uncertainty of a servocon_plants.Swarm"
-    nominal = sc.validate.instance("swarms", swarms, sc.Uncertainty, expected).nominal
+    nominal: Any = sc.validate.instance("swarms", swarms, sc.Uncertainty, expected).nominal
     sc.validate.instance("swarms", nominal, Swarm, expected)
     sc.validate.instance("model", model, Swarm, "a servocon_plants.Swarm")
     sc.validate.not_negative("disturbance", disturbance)

@@ -26,8 +26,8 @@ from servocon_plants.swarm.plant import Swarm
 from servocon_plants.swarm.relations import SwarmRelation
 
 ROUNDS = 4
-"""Half spaces onto which a robot's wish is projected, the most violated one first. What is left
-outside is scaled down: a number costs time, not distance."""
+"""Number of projections of a robot's desired p, each onto the most violated half space. Then p is
+scaled down until it is inside all of them: fewer projections make a robot slower, never nearer."""
 
 
 class VirtualRobots(sc.Law):
@@ -62,10 +62,10 @@ class VirtualRobots(sc.Law):
     def command(self, snapshot: Any, state: Any) -> Any:
         """Forces by which the model has the accelerations −ω ṙ + p."""
         q, v, t = snapshot.q, snapshot.v, snapshot.t
-        wish = self.model.positions(-self.relation.gradient(q, t))
-        wish = self.rate * wish * jnp.minimum(1.0, self.speed / _norms(wish))[:, None]
+        desired = self.model.positions(-self.relation.gradient(q, t))
+        desired = self.rate * desired * jnp.minimum(1.0, self.speed / _norms(desired))[:, None]
         normals, slack = self._half_spaces(self.model.positions(q))
-        rate = jnp.ravel(nearest_allowed(wish, normals, slack)) - self.rate * v
+        rate = jnp.ravel(nearest_allowed(desired, normals, slack)) - self.rate * v
         u = snapshot.M @ rate - snapshot.F
         beta = snapshot.beta
         return sc.laws.Command(
@@ -98,18 +98,18 @@ class VirtualRobots(sc.Law):
 
 
 def nearest_allowed(
-    wish: Float[Array, "robots d"],
+    desired: Float[Array, "robots d"],
     normals: Float[Array, "robots rows d"],
     slack: Float[Array, "robots rows"],
 ) -> Float[Array, "robots d"]:
-    """Vectors p with n·p ≥ −slack for all rows, near a wish and no longer than it.
+    """Vectors p with n·p ≥ −slack for all rows, near the desired ones and not longer.
 
     Args:
-        wish: The wished vectors.
+        desired: The desired vectors.
         normals: Unit vectors n.
-        slack: How far p may point against n, from 0 on.
+        slack: Largest component of p against n, from 0 on.
     """
-    p = wish
+    p = desired
     inward = lambda p: -jnp.sum(normals * p[:, None], axis=2)
     for _ in range(ROUNDS):  # a projection onto a set that holds 0 makes no vector longer
         excess = inward(p) - slack
@@ -166,8 +166,8 @@ def separated_swarm(
     Robots follow virtual ones, see the module. With k of the feedback and the width ε of its
     boundary layer a robot is never farther than ε/k from its virtual one (Udwadia, Wanichanon & Cho
     2014), so two robots stay D − 2ε/k apart. All constants follow from the ranges in closed form:
-    no state and no plant is sampled. The goals may move; obstacles stand. Nothing promises that
-    goals are reached: robots may block each other.
+    no state and no plant is sampled. The goal may move, the obstacles may not. The robots may block
+    each other short of the goal.
 
     Args:
         swarms: The plants: a set of `Swarm` with ranges of `mass` and `friction`.
@@ -235,7 +235,7 @@ def _largest_damping(swarms: sc.Uncertainty) -> np.ndarray:
 
 def _check_start(virtual: VirtualRobots, q: np.ndarray, v: np.ndarray) -> None:
     """Raise `InputError` unless d ≥ D and ḋ ≥ −(ω/2)(d − D) for robots and obstacles."""
-    x, w = (np.asarray(virtual.model.positions(one)) for one in (q, v))
+    x, w = (one.reshape(virtual.model.robots, -1) for one in (q, v))
     fastest = float(np.linalg.norm(w, axis=1).max())
     if fastest > virtual.speed:
         raise sc.errors.InputError(

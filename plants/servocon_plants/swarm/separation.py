@@ -90,8 +90,8 @@ def _constant(
 ) -> tuple[float, float]:
     """Distances for a constant repulsion b: ḋ ≥ 2b − c d − ‖βᵢ‖ − ‖βⱼ‖, for any number of robots.
 
-    The push F(y) = b y/‖y‖ is the gradient of a convex function and therefore monotone: third
-    robots push no pair together, wherever they are.
+    The repulsion F(y) = b y/‖y‖ is the gradient of a convex function and therefore monotone: the
+    repulsion of third robots never reduces the distance of a pair.
     """
     net = repulsion * (1 - FAR**-2) - push
     left = np.exp(-decay * step)

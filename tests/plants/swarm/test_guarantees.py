@@ -68,13 +68,16 @@ def test_the_distance_follows_from_the_guaranteed_energy():
     # β₁ = 2 + y (a − b/y²) at y = −2.
     energy = 2 * (2.0 - 2.0 * (1.0 - 2.0 / 4.0)) ** 2 * (1 - np.exp(-12.0)) / 2
     expected = guaranteed_distance(swarm, potential, q, energy).distance
-    assert guaranteed.distance == pytest.approx(expected, rel=3e-3)
-    assert guaranteed.distance <= expected
+    assert guaranteed.distance > 1.5 * expected  # the bound by pairs
     room = Surroundings([6.0, 0.0], [[3.0, 0.3]], np.array([0.8]), 0.4, 2.0, 0.9)
     among = swarm_guarantee(certificate, swarm, potential, q, v, time, surroundings=room)
     assert among.radius is None
     assert among.final_radius is None
     assert 0 < among.clearance < 0.9
+    free = Surroundings([6.0, 0.0], [[30.0, 0.3]], 0.8, 1e-9, 2.0, 0.9)  # out of reach
+    by_energy = swarm_guarantee(certificate, swarm, potential, q, v, time, surroundings=free)
+    assert by_energy.distance == pytest.approx(expected, rel=3e-3)
+    assert by_energy.distance <= expected
 
 
 def test_guaranteed_distance_of_a_head_on_approach():
