@@ -101,6 +101,7 @@ for space in {spaces!r}:
 """A process for each namespace, which knows the libraries and nothing of servocon."""
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
 def test_a_namespace_is_there_on_its_own():
     """Found where nothing else of servocon was imported, with a docstring and names."""

@@ -12,6 +12,7 @@ from tests.agreement.random_plants import Structure
 STRUCTURES, EACH = 20, 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(STRUCTURES))
 def test_right_hand_sides(seed):
     """ẋ, inputs and rank, at a state of each plant."""

@@ -10,6 +10,7 @@ from tests.attacks.tally import Tally
 SHARE = 0.01
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_no_bad_answer(name):
     tally = importlib.import_module(f"tests.attacks.attack_{name}").attack(SHARE)

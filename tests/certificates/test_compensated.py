@@ -68,6 +68,7 @@ def test_a_drive_that_is_known_badly_is_certified_as_it_is(lag, delay):
     assert exact < certified(noisy) < 1.5 * exact
 
 
+@pytest.mark.long
 def test_no_run_of_arms_with_other_drives_leaves_the_bound():
     law = Lagged(LagCompensated(LAWS["feedback"], 0.009, 0.004), 0.008, initial=None)
     made = sc.certify(ARMS, law, WIDE, period=0.004, samples=(8, 128), search=(256, 2, 10))

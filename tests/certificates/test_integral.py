@@ -219,6 +219,7 @@ def test_what_is_constant_does_not_count():
     assert own.constants["z*[0]"] == pytest.approx(2.0 / 100.0, rel=0.1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("amplitude", "limit"), [(0.0, None), (0.3, None), (0.3, 0.005)])
 def test_no_random_plant_breaks_the_bound(amplitude, limit):
     """Carts of the set, and a search for the worst; the small limit is reached by many."""

@@ -77,6 +77,7 @@ def test_truncated_noise_ends_at_its_bound():
     assert 0.9e-3 < error.max() <= 1e-3 * (1.0 + 1e-9)
 
 
+@pytest.mark.long
 def test_no_noisy_run_leaves_its_bound():
     law = Delayed(Noisy(LAWS["feedback"], 1e-5, 5e-3, truncated=4.0), 1, initial=None)
     made = sc.certify(ARMS, law, WIDE, period=0.001, samples=(8, 128), search=(256, 2, 10))
@@ -159,6 +160,7 @@ def test_a_trigger_sends_what_differs_and_is_bounded_by_the_exact_response():
     assert exact < certified(Delayed(law, 2, initial=None)) < 1.3 * exact
 
 
+@pytest.mark.long
 def test_no_run_of_an_encoder_behind_a_trigger_leaves_its_bound():
     inside = Encoders(LAWS["feedback"], bandwidth=500.0, resolution=1e-4)
     law = Delayed(EventTriggered(inside, 0.2), 1, initial=None)

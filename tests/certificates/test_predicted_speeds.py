@@ -202,6 +202,7 @@ def test_speeds_of_an_observer_are_not_late_but_remember():
     assert found.uncertain(0, 30.0) == pytest.approx(4.0 * grown)
 
 
+@pytest.mark.long
 @KINDS
 def test_no_run_with_an_observer_leaves_its_bound(disturbance):
     """An arm with an uncertain mass, and a friction of which only the size is known."""

@@ -108,6 +108,7 @@ def test_a_late_loop_is_certified_so_too(start, near):
     assert made.ultimate_bound > exact.ultimate_bound
 
 
+@pytest.mark.long
 def test_a_panda_with_a_load_follows_a_circle():
     """The box: where f is large no state of it has β = 0, and the bound would be zero."""
     panda = sc.robot(robots.path("panda"))

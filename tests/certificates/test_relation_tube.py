@@ -191,6 +191,7 @@ def test_bad_input(make, message, law):
         make(law)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("n", [3, 7])
 def test_many_rows_behind_a_delay(n):
     """Scouts beyond the box have no norm, and rows of a large factor are differentiated twice."""

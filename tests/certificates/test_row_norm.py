@@ -132,6 +132,7 @@ def test_the_plain_norm_in_the_form_of_the_other_has_the_same_values(monkeypatch
     np.testing.assert_allclose(*bounds, rtol=1e-6)
 
 
+@pytest.mark.long
 def test_a_certificate_is_that_of_scaled_rows_and_no_run_leaves_it():
     around = lambda law: Delayed(law, 1, initial=None)
     law, options = around(LAW), {"disturbance": PUSH, "period": 0.001, **FEW}

@@ -60,6 +60,7 @@ def test_no_sampled_run_leaves_its_bound(name):
     assert late < made.ultimate_bound < 3.0 * late
 
 
+@pytest.mark.long
 def test_an_arm_with_a_load_and_disturbances():
     """The disturbance that makes ‖β‖ grow most, sample by sample."""
     push, rng, period = np.array([2.0, 1.0]), np.random.default_rng(5), 0.002

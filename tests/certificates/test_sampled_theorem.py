@@ -213,6 +213,7 @@ def test_held_inputs_move_beta_as_scipy_says(name):
         assert most.second > second
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", LAWS)
 def test_no_sampled_run_leaves_its_bound(name):
     made = sc.certify(ARMS, LAWS[name], NEAR, period=0.004, samples=(16, 128), search=(256, 2, 10))
@@ -249,6 +250,7 @@ def pushed(law, mass, x, t, period, push, random):
     return np.array(sizes), np.array(times)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "period"), [("feedback", 0.02), ("robust", 0.004)])
 def test_no_disturbance_and_no_jitter_break_the_bound(name, period):
     push, random = np.array([2.0, 1.0]), np.random.default_rng(5)

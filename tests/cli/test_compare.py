@@ -75,6 +75,7 @@ def test_check_with_baselines(folder, capsys):
         cli.main(["check", "--update-baselines"])
 
 
+@pytest.mark.long
 def test_check_with_baselines_in_several_processes(folder):
     (folder / "other.py").write_text(FILE, encoding="utf-8")
     check = ["check", "decay.py", "other.py", "--baselines", "kept", "--processes", "2"]

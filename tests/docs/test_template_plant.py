@@ -38,6 +38,7 @@ def python(folder, site, *arguments):
     return done.stdout
 
 
+@pytest.mark.long
 def test_its_tests_pass(package):
     copy, site = package
     light = ["-p", "no:cacheprovider", "-p", "no:zarr"]  # zarr's imports hypothesis, for seconds

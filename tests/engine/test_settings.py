@@ -78,6 +78,7 @@ print(jit(lambda x: x + 1.0)(0.0))
 """A program of LLVM and one of XLA, which takes less time than that of a solver."""
 
 
+@pytest.mark.long
 def test_a_folder_of_ones_own(tmp_path):
     mine, other = tmp_path / "mine", tmp_path / "xdg"
     mine.mkdir()

@@ -44,6 +44,7 @@ def ended(process):
     return error
 
 
+@pytest.mark.long
 def test_processes_that_begin_at_once_leave_whole_files_for_the_next_one(tmp_path):
     assert [ended(process) for process in [started(tmp_path) for _ in range(2)]] == [""] * 2
     files = sorted((tmp_path / "machine").iterdir())

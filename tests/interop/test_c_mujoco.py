@@ -78,6 +78,7 @@ def test_beta_decays(printed):
     assert abs(printed[-1, 3]) < 1e-3 * printed[0, 3]
 
 
+@pytest.mark.long
 def test_a_panda_under_its_law_in_c(tmp_path):
     """Hand and posture by priority: the joints are those of `simulate_mujoco`."""
     panda = load("panda_in_mujoco")

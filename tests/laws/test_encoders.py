@@ -109,6 +109,7 @@ def encoded(law, bandwidth=800.0, counts=2**17):
     return Encoders(law, bandwidth=bandwidth, resolution=2.0 * np.pi / counts)
 
 
+@pytest.mark.long
 def test_no_run_with_encoders_leaves_its_bound():
     law = Delayed(encoded(LAWS["feedback"]), 1, initial=None)
     made = sc.certify(ARMS, law, WIDE, period=0.001, samples=(16, 128), search=(256, 2, 10))

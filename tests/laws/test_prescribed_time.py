@@ -82,6 +82,7 @@ def test_a_soft_start_costs_noise_at_the_end():
         np.testing.assert_allclose(noise[name], (gain + RATE) * sigma, rtol=0.1)
 
 
+@pytest.mark.long
 def test_certificate_with_the_least_gain():
     """The guarantee is that of κ₀, also for a robust term along Aᵀ; runs keep it."""
     carts = sc.Uncertainty(CART, {"mass": sc.uncertainty.Interval(0.8, 1.2)})

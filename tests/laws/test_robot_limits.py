@@ -72,6 +72,7 @@ def solution(H, G, r):
     return np.linalg.solve(C.T, -rest[:-1] / rest[-1])
 
 
+@pytest.mark.long
 def test_a_quadrupeds_inputs_are_those_of_scipys_programme():
     """Random states with feet at rest: twenty cone rows and 24 torque limits."""
     robot, law, parts = quadruped()

@@ -31,6 +31,7 @@ def seen(positions, speed, bandwidth, period, disturbance):
     return np.array(speeds[-len(positions) :])
 
 
+@pytest.mark.long
 @KINDS
 @pytest.mark.parametrize("part", [0.2, 1.0])
 def test_bounds_are_those_of_single_jumps(disturbance, part):

@@ -17,6 +17,7 @@ SEARCHED = ("adaptive", "relative")
 TABLE = Path(__file__).parents[2] / "docs" / "certificate-table.md"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", DAILY, ids=lambda case: case.name)
 def test_certificate(case):
     search = (4, 3) if case.name in SEARCHED else (0, 0)

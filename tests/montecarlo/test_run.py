@@ -2,9 +2,12 @@
 
 import sys
 
+import pytest
+
 from . import run
 
 
+@pytest.mark.long
 def test_processes_change_nothing(tmp_path, monkeypatch, capsys):
     told = []
     for options in ([], ["--processes", "1"]):

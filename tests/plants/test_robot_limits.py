@@ -128,6 +128,7 @@ def test_a_target_out_of_reach_is_told_at_the_start(panda, simulated):
     assert "m from [0, 0, 0.333]" in str(told.value)
 
 
+@pytest.mark.long
 def test_a_redundant_arm_gets_its_posture(panda):
     place = sc.frames.position("flange", [0.5, 0.0, 0.5])
     law = sc.laws.robot_law(panda, place, sc.Stabilizing(4.0))

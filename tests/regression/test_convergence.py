@@ -136,6 +136,7 @@ def _lines(report):
     return [" ".join(line.split()) for line in counted.splitlines()]
 
 
+@pytest.mark.long
 def test_the_repository_of_the_page_fails_when_its_gain_is_made_worse(tmp_path):
     """As in the documentation, with the message that it shows."""
     files = dict(CAPTIONED.findall(PAGE.read_text("utf-8")))

@@ -129,6 +129,7 @@ def test_every_record_has_a_section(kind, tmp_path):
     assert any(isinstance(part, Table) for part in section.parts)
 
 
+@pytest.mark.long
 def test_long_runs_are_pixels_and_batches_have_a_range():
     long = run_section("x", record(T=MANY + 1, **EMPTY))
     assert [p.kind for p in long.parts if isinstance(p, Picture)] == ["png"]

@@ -128,6 +128,7 @@ print(peak() - before)
 """
 
 
+@pytest.mark.long
 def test_five_thousand_runs_take_the_memory_they_were_given(tmp_path):
     """A tenth of a gigabyte for a batch; half as much again for what surrounds it."""
     pytest.importorskip("resource")

@@ -93,6 +93,7 @@ def test_an_executor_that_is_gone_ends_the_sweep_with_a_store_to_go_on(whole, tm
         swept(None, executor=pool)
 
 
+@pytest.mark.long
 def test_killed_processes_cost_time_and_no_result(whole, tmp_path):
     """The worker is killed while it computes, and so is the next one."""
     ended, killed = threading.Event(), []
@@ -148,6 +149,7 @@ def dask(tmp_path):
         process.wait()
 
 
+@pytest.mark.long
 def test_dask_with_workers_killed_and_a_scheduler_that_stops(whole, tmp_path, dask, monkeypatch):
     address, scheduler, nannies = dask
     store, ended, killed = tmp_path / "store", threading.Event(), []

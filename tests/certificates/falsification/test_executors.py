@@ -69,6 +69,7 @@ def test_threads_give_the_same_report(certificate, here, monkeypatch):
         assert_same(falsified(certificate, pool), here)
 
 
+@pytest.mark.long
 def test_killed_processes_cost_time_and_no_result(certificate, here, monkeypatch, tmp_path):
     monkeypatch.setattr(module, "AT_ONCE", PART)
     (tmp_path / "one").touch()
@@ -77,6 +78,7 @@ def test_killed_processes_cost_time_and_no_result(certificate, here, monkeypatch
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 def test_a_dask_cluster_gives_the_same_report(certificate, here, monkeypatch):
     distributed = pytest.importorskip("distributed")
     monkeypatch.setattr(module, "AT_ONCE", PART)

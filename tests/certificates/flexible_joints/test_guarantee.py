@@ -126,6 +126,7 @@ def runs(law, plants):
 # --- Runs -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_sixty_plants_keep_to_the_certificate(certificate, runs):
     report = certificate.check(runs)
     assert report.holds, report

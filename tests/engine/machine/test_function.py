@@ -209,6 +209,7 @@ def test_a_function_lives_as_long_as_its_calls():
     np.testing.assert_array_equal(out, [2.0, 4.0])
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the size is read from /proc")
 def test_hundreds_of_functions_leave_no_memory_behind():
     def size():

@@ -73,6 +73,7 @@ def evaluated(machine, name, arrays, wide):
     return each(np.array(places, np.int64), *arrays[1:], size=machine.sizes[name])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(MODULES))
 def test_random_graphs_against_numpy(seed, monkeypatch):
     """Each operation at the operands that machine code found, where the bits are not the same.

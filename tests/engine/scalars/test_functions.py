@@ -245,6 +245,7 @@ BINARY += [lambda x, y: x / (1 + y * y), lambda x, y: -x + -y, lambda x, y: -x *
 CONSTANTS = st.sampled_from([0.0, -0.0, 1.0, -1.0, 0.5, 3.0])
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None, derandomize=True)
 @given(st.data())
 def test_random_programs(data):

@@ -93,6 +93,7 @@ def still_weight(model, data, moving):
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(TREES))
 def test_random_trees(number):
     random = np.random.default_rng(number)

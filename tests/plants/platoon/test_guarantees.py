@@ -119,6 +119,7 @@ def kept(certificate, law, run):
     return min(inside), low
 
 
+@pytest.mark.long
 def test_two_hundred_platoons_of_the_joint_relation():
     """The acceleration ahead is fed forward by the model: one bound of ‖β‖ for the whole."""
     model, relation, uncertain, box = platoons(VEHICLES, False)

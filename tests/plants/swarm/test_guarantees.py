@@ -191,6 +191,7 @@ def barrier_runs():
     return certificate, run
 
 
+@pytest.mark.long
 def test_two_hundred_swarms_keep_their_distance(barrier_runs):
     certificate, run = barrier_runs
     report = certificate.check(run)

@@ -57,6 +57,7 @@ def test_two_robots_run_into_each_other():
     np.testing.assert_allclose(apart, expected, atol=1e-8)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("robots", "spacing"), [(6, 0.52), (20, 0.6)])
 def test_uncertain_robots_in_gusts_keep_their_distance(robots, spacing):
     """After a goal that leaps, between obstacles: distances, clearance, errors and forces."""
