@@ -31,6 +31,7 @@ from .platoon import Leader as Leader
 from .platoon import PacketLoss as PacketLoss
 from .platoon import Platoon as Platoon
 from .platoon import PlatoonBox as PlatoonBox
+from .platoon import SampledString as SampledString
 from .platoon import SinusoidalCruise as SinusoidalCruise
 from .platoon import SmoothBraking as SmoothBraking
 from .platoon import SpacingFeedback as SpacingFeedback

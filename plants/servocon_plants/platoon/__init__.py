@@ -20,6 +20,7 @@ from servocon_plants.platoon.packet_loss import PacketLoss
 from servocon_plants.platoon.plant import Platoon
 from servocon_plants.platoon.relations import log_gap_relation, time_headway_relation
 from servocon_plants.platoon.string_stability import (
+    SampledString,
     StringStability,
     StringSystem,
     string_stability,
@@ -34,6 +35,7 @@ __all__ = [
     "PacketLoss",
     "Platoon",
     "PlatoonBox",
+    "SampledString",
     "SinusoidalCruise",
     "SmoothBraking",
     "SpacingFeedback",

@@ -21,10 +21,10 @@ class StringSystem(NamedTuple):
     """ż = A z + B v₀ and y = C z + D v₀: small deviations of a platoon and of its leader's speed.
 
     Attributes:
-        A: System matrix (2N × 2N).
-        B: Input matrix (2N × 1).
-        C: Output matrix (2N × 2N); y holds the N speeds [m/s], then the N gaps [m].
-        D: Feedthrough (2N × 1).
+        A: System matrix (2N + k, square) with k internal states of the law.
+        B: Input matrix (2N + k, 1).
+        C: Output matrix (2N, 2N + k); y holds the N speeds [m/s], then the N gaps [m].
+        D: Feedthrough (2N, 1).
     """
 
     A: np.ndarray
@@ -54,6 +54,63 @@ class StringSystem(NamedTuple):
                 ]
             )
 
+    @property
+    def growth(self) -> tuple[float, str]:
+        """Rate at which a deviation grows at most [1/s], and its words."""
+        fastest = float(np.linalg.eigvals(_felt(self.A, len(self.C))).real.max())
+        return fastest, f"an eigenvalue with real part {fastest:.3g} 1/s"
+
+
+class SampledString(NamedTuple):
+    """z⁺ = A z + B (v₀, v̇₀) at samples: deviations of a platoon under a law that acts at samples.
+
+    z holds the N positions from the leader, the N speeds and the k internal states of the law.
+    Between samples the inputs are held and the vehicles move exactly.
+
+    Attributes:
+        A: System matrix (2N + k, square).
+        B: Effects of the leader's speed and acceleration (2N + k, 2).
+        period: Sampling period [s].
+        vehicles: N.
+    """
+
+    A: np.ndarray
+    B: np.ndarray
+    period: float
+    vehicles: int
+
+    def response(self, frequency: ArrayLike) -> np.ndarray:
+        """y/v₀ at samples, at angular frequencies from above 0 to below π/period [rad/s].
+
+        Returns:
+            Speeds, then gaps (frequencies × 2N), complex.
+        """
+        w, n = np.atleast_1d(np.asarray(frequency, dtype=float)), self.vehicles
+        turn = np.exp(1j * w * self.period)
+        force = np.stack([np.ones_like(w), 1j * w], axis=1) @ self.B.T
+        force[:, :n] += ((1.0 - turn) / (1j * w))[:, None]  # the leader's way in a period
+        inside = np.linalg.solve(
+            turn[:, None, None] * np.eye(len(self.A)) - self.A, force[..., None]
+        )[..., 0]
+        ahead = np.concatenate([np.zeros((w.size, 1)), inside[:, : n - 1]], axis=1)
+        return np.concatenate([inside[:, n : 2 * n], ahead - inside[:, :n]], axis=1)
+
+    @property
+    def growth(self) -> tuple[float, str]:
+        """Growth of a deviation in a period, less 1, and its words."""
+        largest = float(np.abs(np.linalg.eigvals(_felt(self.A, 2 * self.vehicles))).max())
+        return largest - 1.0, f"deviations that grow by a factor of {largest:.6g} in a period"
+
+
+def _felt(A: np.ndarray, first: int) -> np.ndarray:
+    """The part of a system matrix whose states act on the first ones."""
+    kept = np.arange(len(A)) < first
+    while True:
+        more = kept | np.any(A[kept] != 0.0, axis=0)
+        if np.array_equal(more, kept):
+            return A[np.ix_(kept, kept)]
+        kept = more
+
 
 class _Steady(Leader):
     """A leader at constant acceleration, for derivatives."""
@@ -71,14 +128,16 @@ class _Steady(Leader):
 @sc.float64
 def string_system(
     platoon: Platoon, make_law: Callable[[Platoon], sc.Law], gaps: ArrayLike, speed: float = 20.0
-) -> StringSystem:
+) -> StringSystem | SampledString:
     """Linear model of a platoon about cruising, with the leader's speed as input.
 
     Laws may use the leader's position, speed and acceleration, and gaps rather than positions.
 
     Args:
         platoon: The plant; its leader is replaced.
-        make_law: Function that makes the law for a platoon (with another leader).
+        make_law: Function that makes the law for a platoon (with another leader). The law may have
+            an internal state, such as an integral or a lag; with a period of its own, see
+            `servocon.Loop`, the model is of its samples.
         gaps: The gaps that the law keeps at this speed, one for all or one for each vehicle [m].
         speed: The speed [m/s].
     """
@@ -87,45 +146,82 @@ def string_system(
 
 def _systems(
     platoons: Any, make_law: Callable[[Platoon], sc.Law], gaps: ArrayLike, speed: float
-) -> list[StringSystem]:
+) -> list[StringSystem | SampledString]:
     """Linear models of a batch of platoons, from one compiled program."""
     n = platoons.tree.vehicles
     numbers, rest = eqx.partition(platoons.tree, lambda leaf: isinstance(leaf, np.ndarray))
+    cruising = lambda platoon: platoon.replace(leader=_Steady(0.0, speed, 0.0))
+    period = make_law(cruising(platoons.member(0))).sampled_every
 
-    def jacobians(numbers: Any) -> tuple[Array, Array]:
+    def jacobians(numbers: Any) -> Any:
         platoon: Platoon = eqx.combine(numbers, rest)
-        cruising = platoon.replace(leader=_Steady(0.0, speed, 0.0))
-        x = jnp.concatenate([cruising.place(gaps), jnp.full(n, speed)])
+        t, v = jnp.zeros(()), jnp.full(n, speed)
+        q = cruising(platoon).place(gaps)
 
-        def acceleration(x: Array, leader: Array) -> Array:
+        def loop(leader: Array) -> sc.ClosedLoop:
             led = platoon.replace(leader=_Steady(0.0, leader[0], leader[1]))
-            return sc.ClosedLoop(led, make_law(led)).field(jnp.zeros(()), x)[n:]
+            law = make_law(led)
+            return sc.ClosedLoop(led, law if period is None else law.unsampled, sizes=(n, n))
 
-        of_state, of_leader = jax.jacfwd(acceleration, (0, 1))(x, jnp.array([speed, 0.0]))
-        return of_state, of_leader
+        at = jnp.array([speed, 0.0])
+        x = loop(at).initial(q, v, t)
+        if period is None:
+            field = lambda x, leader: loop(leader).field(t, x)[n:]
+            return jax.jacfwd(field, (0, 1))(x, at)
 
-    return [
-        _system(*map(np.asarray, pair))
-        for pair in zip(*jax.jit(jax.vmap(jacobians))(numbers), strict=True)
-    ]
+        def sample(x: Array, leader: Array) -> Any:
+            u, after = loop(leader).sample(t, x, jnp.asarray(period))
+            return u, after[2 * n :]
+
+        u = sample(x, at)[0]
+        held = lambda v, u: loop(at).held_field(t, x.at[n : 2 * n].set(v), u)[n : 2 * n]
+        return jax.jacfwd(sample, (0, 1))(x, at), jax.jacfwd(held, (0, 1))(v, u)
+
+    found = jax.jit(jax.vmap(jacobians))(numbers)
+    each = [jax.tree.map(lambda x, i=i: np.asarray(x[i]), found) for i in range(platoons.size)]
+    if period is None:
+        return [_system(n, *one) for one in each]
+    return [_sampled(n, period, *one) for one in each]
 
 
-def _system(of_state: np.ndarray, of_leader: np.ndarray) -> StringSystem:
-    """System of the derivatives of the accelerations by (q, v) and the leader's motion."""
-    n = len(of_state)
+def _system(n: int, of_state: np.ndarray, of_leader: np.ndarray) -> StringSystem:
+    """System of the derivatives of v̇ and the law's state by (q, v, state) and the leader."""
+    k = len(of_state) - n
     # x_i − x₀ = −(e_1 + … + e_i), and ė_i = v_{i−1} − v_i.
-    by_gap, by_speed = -of_state[:, :n] @ np.tri(n), of_state[:, n:]
+    by_gap, by_rest = -of_state[:, :n] @ np.tri(n), of_state[:, n:]
     chain, first = np.eye(n, k=-1) - np.eye(n), np.eye(n)[:, 0]
     by_leader, fed = of_leader.T
-    # The states are the gaps and v − fed v₀, so that v̇₀ does not appear.
-    A = np.block([[np.zeros((n, n)), chain], [by_gap, by_speed]])
-    B = np.concatenate([first + chain @ fed, by_speed @ fed + by_leader])
-    C = np.block([[np.zeros((n, n)), np.eye(n)], [np.eye(n), np.zeros((n, n))]])
-    return StringSystem(A, B[:, None], C, np.append(fed, np.zeros(n))[:, None])
+    # The states are the gaps and the rest less fed v₀, so that v̇₀ does not appear.
+    none = np.zeros((n, k))
+    A = np.block([[np.zeros((n, n)), chain, none], [by_gap, by_rest]])
+    B = np.concatenate([first + chain @ fed[:n], by_rest @ fed + by_leader])
+    C = np.block([[np.zeros((n, n)), np.eye(n), none], [np.eye(n), np.zeros((n, n)), none]])
+    return StringSystem(A, B[:, None], C, np.append(fed[:n], np.zeros(n))[:, None])
+
+
+def _sampled(n: int, period: float, of_law: Any, of_plant: Any) -> SampledString:
+    """System of the derivatives of inputs and next states, and of v̇ by v and held inputs."""
+    from scipy.linalg import expm
+
+    (by_state, next_by_state), (by_leader, next_by_leader) = (
+        (of_law[0][i], of_law[1][i]) for i in (0, 1)
+    )
+    by_speed, by_input = of_plant
+    still, one = np.zeros((n, n)), np.eye(n)
+    exact = expm(
+        period * np.block([[still, one, still], [still, by_speed, by_input], [still, still, still]])
+    )
+    moved, effect = exact[: 2 * n, : 2 * n], exact[: 2 * n, 2 * n :]
+    A = np.concatenate([effect @ by_state, next_by_state])
+    A[: 2 * n, : 2 * n] += moved
+    return SampledString(A, np.concatenate([effect @ by_leader, next_by_leader]), period, n)
 
 
 FREQUENCIES = np.geomspace(1e-3, 1e2, 501)
 """Angular frequencies at which gains are evaluated, before the largest are refined [rad/s]."""
+
+HIGHEST = 0.99
+"""Highest frequency for a sampled law, as a part of half the sampling frequency."""
 
 ROUNDING = 1e-6
 """Largest excess over 1 of a gain in a string stable platoon."""
@@ -181,8 +277,8 @@ def string_stability(
     Args:
         platoons: A `Platoon`, a batch, or a `servocon.Uncertainty`; vehicles may differ. Their
             leaders are replaced.
-        make_law: Function that makes the law for each platoon. A law that does not know the masses
-            uses only its leader: ``model.replace(leader=platoon.leader)``.
+        make_law: Function that makes the law for each platoon, see `string_system`. A law that does
+            not know the masses uses only its leader: ``model.replace(leader=platoon.leader)``.
         gaps: The gaps that the law keeps at this speed, one for all or one for each vehicle [m].
         speed: The speed [m/s].
         of: Signals whose ratios are taken: ``"speeds"``, with the first to the leader's, or
@@ -202,12 +298,10 @@ def string_stability(
         raise sc.errors.InputError("platoons", got=type(batch.tree).__name__, expected="platoons")
     systems = _systems(batch, make_law, gaps, speed)
     for i, system in enumerate(systems):
-        fastest = float(np.linalg.eigvals(system.A).real.max())
-        if not fastest < 0:
+        rate, words = system.growth
+        if not rate < 0:
             raise sc.errors.InputError(
-                f"platoon {i}",
-                got=f"an eigenvalue with real part {fastest:.3g} 1/s",
-                expected="a platoon that is stable by itself",
+                f"platoon {i}", got=words, expected="a platoon that is stable by itself"
             )
     largest = [_largest(system, of) for system in systems]
     norms = np.array([norms for norms, _ in largest])
@@ -223,10 +317,13 @@ def string_stability(
     )
 
 
-def _largest(system: StringSystem, of: str) -> tuple[np.ndarray, np.ndarray]:
+def _largest(system: StringSystem | SampledString, of: str) -> tuple[np.ndarray, np.ndarray]:
     """Largest gain of each ratio, and its frequency."""
-    # At frequency 0 speeds equal the leader's, but gaps do not change and have no ratio.
-    grid = np.append(0.0, FREQUENCIES) if of == "speeds" else FREQUENCIES
+    grid = FREQUENCIES
+    if isinstance(system, SampledString):
+        grid = grid[grid < HIGHEST * np.pi / system.period]
+    elif of == "speeds":  # at frequency 0 they equal the leader's; gaps do not change there
+        grid = np.append(0.0, grid)
     gains = _gains(system, grid, of)
     norms, frequencies = gains.max(axis=0), grid[np.argmax(gains, axis=0)]
     for k, at in enumerate(np.argmax(gains, axis=0)):
@@ -237,7 +334,7 @@ def _largest(system: StringSystem, of: str) -> tuple[np.ndarray, np.ndarray]:
     return norms, frequencies
 
 
-def _gains(system: StringSystem, frequency: np.ndarray, of: str) -> np.ndarray:
+def _gains(system: StringSystem | SampledString, frequency: np.ndarray, of: str) -> np.ndarray:
     """|y_i/y_{i−1}| (frequencies, ratios)."""
     response = system.response(frequency)
     n = response.shape[1] // 2

@@ -131,3 +131,105 @@ def test_relations_are_string_stable():
     powers = (1 / (1 + 0.8j * w))[:, None] ** np.arange(1, 4)
     np.testing.assert_allclose(fading.response(w)[:, :3], powers, rtol=1e-8)
     np.testing.assert_allclose(fading.norms()[:3], 1.0, rtol=1e-5)
+
+
+def own_gain(numerator, denominator, w):
+    """|numerator/denominator| of polynomials in s = jω."""
+    return np.abs(np.polyval(numerator, 1j * w) / np.polyval(denominator, 1j * w))
+
+
+FREE = Platoon(drag=0.0, rolling=0.0, vehicles=VEHICLES)
+"""Vehicles of 1500 kg without resistance: late inputs compensate that late."""
+
+
+def headway_of(headway, wrap, kappa=3.0, integral=None, model=FREE):
+    """A law with this headway, wrapped; it knows the masses only of the model."""
+
+    def make(platoon, known=model):
+        model = replace(known, leader=platoon.leader)
+        terms = [] if integral is None else [sc.Integral(integral)]
+        feedback = sc.Stabilizing(gain=kappa)
+        return wrap(sc.ServoLaw(model, time_headway_relation(model, headway), feedback, *terms))
+
+    return make
+
+
+@pytest.mark.parametrize(("headway", "stable"), [(0.41, True), (0.39, False), (0.3, False)])
+def test_a_lag_of_ones_own_needs_twice_its_headway(headway, stable):
+    """(s + κ)/(h s²(1 + T s) + (1 + κh) s + κ) of every pair, at most 1 for h ≥ 2T."""
+    T, kappa = 0.2, 3.0
+    lag = lambda law: sc.laws.Lagged(law, T)
+    result = string_stability(FREE, headway_of(headway, lag), 3 + 20 * headway)
+    polynomials = [1, kappa], [headway * T, headway, 1 + kappa * headway, kappa]
+    w = np.append(1e-9, np.geomspace(1e-3, 1e2, 200_001))
+    assert result.stable is stable
+    np.testing.assert_allclose(result.norms, own_gain(*polynomials, w).max(), rtol=1e-6)
+
+
+def test_an_integral_with_unknown_masses():
+    """m h v̇ = m̄ (ġ − κβ − k∫β): the gain from speed to speed by hand."""
+    h, kappa, k = 0.8, 3.0, 1.5
+    platoon = replace(NOMINAL, mass=np.array([1200.0, 1800.0, 1500.0, 1300.0]))
+    platoon = replace(platoon, drag=MODEL.drag * np.ones(VEHICLES))
+    make = headway_of(h, lambda law: law, kappa, k, MODEL)
+    system = string_system(platoon, make, 3 + 20 * h)
+    w = np.geomspace(0.01, 30.0, 60)
+    found = system.response(w)[:, :VEHICLES]
+    assert system.A.shape == (3 * VEHICLES, 3 * VEHICLES)
+    ahead = np.ones(60)
+    for i, mass in enumerate(np.asarray(platoon.mass)):
+        share = 1500.0 / mass
+        own = own_gain(
+            share * np.array([1, kappa, k]),
+            [h, share * (1 + kappa * h), share * (kappa + k * h), share * k],
+            w,
+        )
+        ahead = ahead * own
+        np.testing.assert_allclose(np.abs(found[:, i]), ahead, rtol=1e-6)
+
+
+@pytest.mark.parametrize(("headway", "stable"), [(0.57, True), (0.5, False)])
+def test_a_late_input(headway, stable):
+    """e^{−θs}(s + κ)/(h s² + e^{−θs}((1 + κh) s + κ)); κ = 2 and θ = 0.2 s need h = 0.546 s."""
+    kappa, period, delay = 2.0, 0.01, 0.19
+    pair = replace(FREE, vehicles=2)
+    theta = delay + period / 2  # of the delay, and of holding the inputs
+    make = headway_of(headway, sc.Loop(period=period, delay=delay).around, kappa, model=pair)
+    result = string_stability(pair, make, 3 + 20 * headway)
+    w = np.geomspace(1e-3, 50.0, 20_001)
+    late = np.exp(-1j * theta * w)
+    s = 1j * w
+    gain = np.abs(
+        late * (s + kappa) / (headway * s**2 + late * ((1 + kappa * headway) * s + kappa))
+    )
+    assert result.stable is stable
+    assert result.worst == pytest.approx(max(gain.max(), 1.0), abs=2e-3)
+
+
+def test_a_sampled_law_against_numpy_sample_by_sample():
+    """A leader that swings, vehicles held between samples, one sample late: speeds by NumPy."""
+    h, kappa, period, w = 0.8, 3.0, 0.1, 1.7
+    platoon = Platoon(mass=np.full(3, 1500.0), drag=np.zeros(3), rolling=np.zeros(3), vehicles=3)
+    loop = sc.Loop(period=period, delay=period)
+
+    def make(one):
+        model = platoon.replace(leader=one.leader)
+        law = sc.ServoLaw(model, time_headway_relation(model, h), sc.Stabilizing(gain=kappa))
+        return loop.around(law)
+
+    found = string_system(platoon, make, 3 + 20 * h).response(w)[0]
+    gap, v = np.zeros(3), np.zeros(3)
+    queue, speeds = np.zeros(3), []
+    for i in range(4000):
+        t = i * period
+        ahead = np.concatenate([[np.cos(w * t)], v[:-1]])
+        rate = ((ahead - v) - kappa * (h * v - gap)) / h
+        now, queue = queue, rate
+        way = lambda u, v: period * v + 0.5 * period**2 * u
+        moved = np.concatenate([[(np.sin(w * (t + period)) - np.sin(w * t)) / w], way(now, v)[:-1]])
+        gap, v = gap + moved - way(now, v), v + period * now
+        speeds.append(v)
+    late = np.array(speeds[2000:])
+    t = period * np.arange(2001, 4001)
+    phasor = 2 * np.mean(late * np.exp(-1j * w * t)[:, None], axis=0)
+    np.testing.assert_allclose(found[:3], phasor, rtol=3e-3)
