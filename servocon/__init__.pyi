@@ -49,6 +49,7 @@ from .simulation.closed_loop import ClosedLoop as ClosedLoop
 from .engine.batch import batch as batch
 from .results.trajectory import Trajectory as Trajectory
 from .results.metrics import measure as measure
+from .results.comparison import compare_runs as compare_runs
 from .results import plot as plot
 from . import style as style
 

@@ -1,12 +1,16 @@
-"""Records as xarray datasets and python-control responses."""
+"""Records as xarray datasets, python-control responses and MATLAB files."""
 
-from typing import TYPE_CHECKING
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from servocon.errors import InputError
 from servocon.results.cf import contents
+from servocon.results.disk import store
 from servocon.results.record import Record
+from servocon.results.uninterrupted import uninterrupted
 
 if TYPE_CHECKING:
     import control
@@ -28,6 +32,28 @@ def to_xarray(run: Record) -> "xr.Dataset":
     }
     variables = {one.name: arrays[one.name] for one in made.variables.values()}
     return xr.Dataset(variables, {name: arrays[name] for name in made.coordinates}, made.attributes)
+
+
+LONGEST_NAME = 63
+"""Length of a MATLAB name, which SciPy would cut off in silence."""
+
+
+def to_mat(run: Record, path: Any) -> Path:
+    """Write a record to a MATLAB file, see `Trajectory.to_mat`."""
+    from scipy.io import savemat
+
+    made = contents(run)
+    arrays = {
+        one.name: np.asarray(one.values, dtype=object)
+        if np.asarray(one.values).dtype.kind in "UOT"
+        else np.asarray(one.values)
+        for one in (*made.coordinates.values(), *made.variables.values())
+        if len(one.name) <= LONGEST_NAME
+    }
+    content = io.BytesIO()
+    with uninterrupted():
+        savemat(content, arrays, long_field_names=True, do_compression=True, oned_as="column")
+        return store(path, content.getvalue(), ".mat")
 
 
 def to_control(run: Record) -> "control.TimeResponseData":

@@ -178,3 +178,19 @@ class Trajectory(Record):
         from servocon.results.export import to_control
 
         return to_control(self)
+
+    def to_mat(self, path: "str | Path") -> Path:
+        """Write to a MATLAB file, whole or not at all; ``load run.mat`` makes its variables.
+
+        They have the names of the NetCDF file, such as ``time``, ``q``, ``beta`` and ``u``; labels
+        are cell arrays of texts. Time is the last axis but one, after those of a batch.
+
+        Args:
+            path: The file; its folder is made if missing. The suffix is usually ``.mat``.
+
+        Raises:
+            OutputError: it cannot be written; the error says where the results are.
+        """
+        from servocon.results.export import to_mat
+
+        return to_mat(self, path)

@@ -4,6 +4,7 @@ import control
 import numpy as np
 import pytest
 import xarray as xr
+from scipy.io import loadmat
 
 import servocon as sc
 from servocon.results.record import Axes
@@ -91,3 +92,17 @@ def test_control_takes_one_run():
     ):
         record((2,)).to_control()
     assert record((2,)).member(1).to_control().time.shape == (T,)
+
+
+@pytest.mark.parametrize("batch", [(), (3,)])
+def test_a_matlab_file_has_all_arrays_and_labels(tmp_path, batch):
+    """As SciPy reads it; the names of the variables are those of the NetCDF file."""
+    run = record(batch)
+    read = loadmat(run.to_mat(tmp_path / "made" / "run.mat"))
+    np.testing.assert_array_equal(read["time"][:, 0], run.time)
+    for name in ("q", "v", "u", "beta", "missing"):
+        np.testing.assert_array_equal(read[name], getattr(run, name))
+    assert set(run.to_xarray().variables) <= set(read)
+    assert [str(label[0]) for label in read["coordinate"][:, 0]] == ["x", "y"]
+    with pytest.raises(sc.errors.OutputError, match="which cannot be written"):
+        run.to_mat(tmp_path)
