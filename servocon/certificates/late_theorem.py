@@ -59,6 +59,7 @@ from servocon.certificates.late_bounds import (
 from servocon.certificates.late_inputs import InputRates, InputRateValues, LateInput, LateValues
 from servocon.certificates.late_loop import Ages
 from servocon.certificates.row_norm import in_best_norm
+from servocon.certificates.sampled_adaptive.theorem import SampledAdaptiveTheorem
 from servocon.certificates.sampled_integral.theorem import SampledIntegralTheorem
 from servocon.certificates.sampled_theorem import (
     SampledTheorem,
@@ -349,7 +350,8 @@ def theorem_of_samples(law: Law, period: Any, relation: str | None = None) -> Th
         )
     integral = late.law.error_integral is not None
     if late.law is law and not integral:
-        return SampledTheorem(law, h, relation)
+        learns = law.learned_bound is not None
+        return (SampledAdaptiveTheorem if learns else SampledTheorem)(law, h, relation)
     if not late.settled:
         raise InputError(
             "law",

@@ -95,6 +95,29 @@ class SampleValues(NamedTuple):
     second: Any
 
 
+class HeldParts(NamedTuple):
+    """Parts of the motion of β under a held input at one plant and state.
+
+    Attributes:
+        beta: β (m).
+        model_rate: β̇ of the law's model (m).
+        rate: β̇ of the plant without an unknown disturbance (m).
+        second: β̈ without one (m).
+        by_force: Change of β̇ with it (m, n); None if there is none.
+        by_motion: Changes of β̈ with that of the instant, and with that which moves the plant (each
+            m, n), or None.
+        by_both: Change of β̈ with both (m, n, n), or None.
+    """
+
+    beta: Any
+    model_rate: Any
+    rate: Any
+    second: Any
+    by_force: Any
+    by_motion: tuple[Any, Any]
+    by_both: Any
+
+
 class Inputs(Module):
     """The inputs of a law without an internal state, as a function of the state.
 
@@ -132,9 +155,18 @@ class HeldInput(Module):
 
     def __call__(self, plant: Plant, q: Array, v: Array, t: Array, u: Array) -> SampleValues:
         """The values at one plant, state and input; traced."""
+        parts = self.parts(plant, q, v, t, u)
+        held = jnp.linalg.norm(parts.second) + self.swayed(parts)
+        deviation = parts.rate - parts.model_rate
+        return SampleValues(
+            parts.beta, parts.model_rate, deviation, self.disturbing(parts), held + self.twice(parts)
+        )
+
+    def parts(self, plant: Plant, q: Array, v: Array, t: Array, u: Array) -> HeldParts:
+        """The parts of the motion at one plant, state and input; traced."""
         model, constraint = self.model, self.constraint
         beta_rate = lambda own, of, q, v, t: rate_of(own, (model, constraint), u, of, q, v, t)
-        still, amplitude = jnp.zeros_like(v), jnp.asarray(self.amplitude)
+        still = jnp.zeros_like(v)
 
         def added(force: Array, q: Array, v: Array, t: Array) -> Array:
             return force if self.disturbance is None else force + self.disturbance(q, v, t)
@@ -148,18 +180,34 @@ class HeldInput(Module):
             state = (q, v, t), (*along, jnp.ones_like(t))
             return jax.jvp(lambda q, v, t: rate(force, q, v, t), *state)[1]
 
-        size = jnp.linalg.norm
-        held, most = size(second(still, still)), jnp.zeros(())
+        by_force, by_motion, by_both = None, (None, None), None
         if self.disturbed:
-            most = largest_sum(jax.jacfwd(rate)(still, q, v, t), amplitude)
-            for which in (0, 1):
-                held = held + largest_sum(jax.jacfwd(second, which)(still, still), amplitude)
-            both = size(jax.jacfwd(jax.jacfwd(second, 0), 1)(still, still), axis=0)
-            held = held + amplitude @ both @ amplitude
-        of_model = beta_rate(model, still, q, v, t)
-        deviation = rate(still, q, v, t) - of_model
+            by_force = jax.jacfwd(rate)(still, q, v, t)
+            by_motion = tuple(jax.jacfwd(second, which)(still, still) for which in (0, 1))
+            by_both = jax.jacfwd(jax.jacfwd(second, 0), 1)(still, still)
         beta = constraint.beta(model, q, v, t)
-        return SampleValues(beta, of_model, deviation, most, held)
+        of_model, of_plant = beta_rate(model, still, q, v, t), rate(still, q, v, t)
+        held = second(still, still)
+        return HeldParts(beta, of_model, of_plant, held, by_force, by_motion, by_both)
+
+    def disturbing(self, parts: HeldParts) -> Array:
+        """The most that a disturbance can add to ‖β̇‖."""
+        if parts.by_force is None:
+            return jnp.zeros(())
+        return largest_sum(parts.by_force, jnp.asarray(self.amplitude))
+
+    def swayed(self, parts: HeldParts) -> Array:
+        """The most that a disturbance can add to ‖β̈‖, but for the product of two."""
+        amplitude = jnp.asarray(self.amplitude)
+        sizes = [largest_sum(x, amplitude) for x in parts.by_motion if x is not None]
+        return sum(sizes, jnp.zeros(()))
+
+    def twice(self, parts: HeldParts) -> Array:
+        """The most that the product of a disturbance at the instant and one before adds to it."""
+        if parts.by_both is None:
+            return jnp.zeros(())
+        amplitude = jnp.asarray(self.amplitude)
+        return amplitude @ jnp.linalg.norm(parts.by_both, axis=0) @ amplitude
 
 
 def held_input(relation: Relation, disturbance: Any, speeds: int) -> HeldInput:

@@ -65,6 +65,8 @@ class Shrinking:
         first: Stages of each agent in the whole set.
         span: Time span of the states [s].
         safety_factor: Factor on the largest ‖f‖ and ‖βᵢ‖ of the set.
+        begins: Initial ‖βᵢ‖ of each agent from which tubes must be entered (agents); None: the
+            largest of the set.
 
     Attributes:
         position: Largest ‖f‖ in the last tube, or in the set; None without a position level.
@@ -74,13 +76,19 @@ class Shrinking:
     """
 
     def __init__(
-        self, tubes: Tubes, first: Sequence[Sequence[Stage]], span: float, safety_factor: float
+        self,
+        tubes: Tubes,
+        first: Sequence[Sequence[Stage]],
+        span: float,
+        safety_factor: float,
+        begins: np.ndarray | None = None,
     ):
         self.tubes, self.span = tubes, span if span > 0.0 else np.inf
         self.stages = [list(stages) for stages in first]
         level = tubes.position
         self.position = None if level is None else safety_factor * level.largest
-        self._largest = safety_factor * tubes.largest
+        self._begins = tubes.largest if begins is None else begins
+        self._largest = safety_factor * tubes.largest if begins is None else begins
         self.passed: list[Passed] = []
         self.needed: float | None = None
 
@@ -94,7 +102,7 @@ class Shrinking:
         """The comparison of each agent."""
         return [
             StagedComparison(tuple(stages), float(largest))
-            for stages, largest in zip(self.stages, self.tubes.largest, strict=True)
+            for stages, largest in zip(self.stages, self._begins, strict=True)
         ]
 
     @property

@@ -20,7 +20,7 @@ from servocon.laws.metric import Metric, check_metric
 from servocon.laws.robust import check_positive, check_rows, check_softened
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.stabilizing import Stabilizing
-from servocon.laws.term import Term
+from servocon.laws.term import LearnedBound, Term
 from servocon.plant.spatial import norm
 
 DeadZone = Literal["gradient", "error"]
@@ -169,6 +169,27 @@ class Adaptive(Term):
     def functions(self) -> Callable[[Any, Any, Any], Any]:
         """Basis in use: `basis`, or the powers of each agent's ‖v‖."""
         return SpeedPowers(2, self.agents) if self.basis is None else self.basis
+
+    @property
+    def learned_bound(self) -> LearnedBound:
+        """The bound, with the numbers of the first agent."""
+        shape = (self.agents, np.shape(self.initial)[-1])
+        of = lambda value: jnp.broadcast_to(jnp.asarray(value, float), shape)[0]
+        first = lambda value: jnp.ravel(jnp.asarray(value, float))[0]
+        box = None if self.box is None else (of(self.box[0]), of(self.box[1]), BAND)
+        return LearnedBound(
+            name=self.name,
+            functions=self.functions,
+            initial=of(self.initial),
+            growth=of(self.gain),
+            leakage=first(self.leakage),
+            dead_zone=first(self.dead_zone),
+            of_gradient=self.dead_zone_of == "gradient",
+            box=box,
+            boundary_layer=self.boundary_layer,
+            width=first(self.width),
+            agents=self.agents,
+        )
 
     def initial_state(self, snapshot: Snapshot) -> Float[Array, "*agents k"]:
         """α̂(0)."""

@@ -13,7 +13,7 @@ from servocon.constraint.constraint import Constraint
 from servocon.constraint.symbolic import parts_of
 from servocon.laws.sampler import Sampler
 from servocon.laws.snapshot import Snapshot
-from servocon.laws.term import ErrorIntegral
+from servocon.laws.term import ErrorIntegral, LearnedBound
 from servocon.markup import Fold, Part
 from servocon.module import Module
 from servocon.plant import Plant
@@ -142,6 +142,11 @@ class Law(Module):
     @property
     def error_integral(self) -> ErrorIntegral | None:
         """∫β dt in the law's internal state; None if there is none."""
+        return None
+
+    @property
+    def learned_bound(self) -> LearnedBound | None:
+        """A bound with coefficients in the law's internal state; None if there is none."""
         return None
 
     @property

@@ -20,7 +20,7 @@ from servocon.errors import InputError
 from servocon.laws.law import Command, Law
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Realization, Snapshot
-from servocon.laws.term import ErrorIntegral, Nominal, Term
+from servocon.laws.term import ErrorIntegral, LearnedBound, Nominal, Term
 from servocon.plant import Plant
 
 
@@ -137,6 +137,13 @@ class ServoLaw(SumOfTerms):
     def error_integral(self) -> ErrorIntegral | None:
         """The integral of its `Integral` term, if it has one."""
         found = [term.error_integral for term in self.terms]
+        known = [one for one in found if one is not None]
+        return known[0] if len(known) == 1 else None
+
+    @property
+    def learned_bound(self) -> LearnedBound | None:
+        """The bound of its adaptive term, if it has one."""
+        found = [term.learned_bound for term in self.terms]
         known = [one for one in found if one is not None]
         return known[0] if len(known) == 1 else None
 

@@ -1,11 +1,14 @@
 """Terms of a servo law: desired rates of β, realized by the smallest inputs."""
 
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 import equinox as eqx
+import numpy as np
 from jaxtyping import Array, Float
 
+from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
 from servocon.module import Module
@@ -19,6 +22,53 @@ class ErrorIntegral(NamedTuple):
     """
 
     limit: Any
+
+
+class LearnedBound(NamedTuple):
+    """A bound ρ̂ = α̂ · Π̃ in a law, with the coefficients α̂ in its internal state.
+
+    The desired rate of β contains −c P⁻¹β with c = γ(‖β‖ρ̂)ρ̂², and α̂' = k₁ s Π̃ − k₂α̂ with s between
+    ‖β‖ − δ, where that is positive, and ‖β‖; δ is the dead zone, over ‖Π̃‖ for one of the gradient.
+
+    Attributes:
+        name: Name of the coefficients in the law's state.
+        functions: Π̃(q, v, t) ≥ 0 (k).
+        initial: α̂(0) (k).
+        growth: k₁ (k).
+        leakage: k₂ [1/s].
+        dead_zone: Its size.
+        of_gradient: True for a dead zone of the gradient.
+        box: Least and largest α̂ (2, k), and the parts of its width over which a rate outwards is
+            reduced; None for no box.
+        boundary_layer: Shape γ of the boundary layer.
+        width: Its width ε.
+        agents: Number of agents, each with its own coefficients.
+    """
+
+    name: str
+    functions: Callable[[Any, Any, Any], Any]
+    initial: Any
+    growth: Any
+    leakage: Any
+    dead_zone: Any
+    of_gradient: bool
+    box: tuple[Any, Any, float] | None
+    boundary_layer: BoundaryLayer
+    width: Any
+    agents: int = 1
+
+    @property
+    def as_numpy(self) -> "LearnedBound":
+        """The same with its numbers as arrays of NumPy."""
+        of = lambda x: None if x is None else np.asarray(x, float)
+        box = None if self.box is None else (of(self.box[0]), of(self.box[1]), self.box[2])
+        numbers = {name: of(getattr(self, name)) for name in ("initial", "growth")}
+        sizes = {name: float(getattr(self, name)) for name in ("leakage", "dead_zone", "width")}
+        return self._replace(box=box, **numbers, **sizes)
+
+    def gain(self, size: Any, bound: Any) -> Any:
+        """c at some ‖β‖ and ρ̂; it grows with ρ̂."""
+        return boundary_layer_gain(self.boundary_layer, size * bound, self.width) * bound**2
 
 
 class Term(Module):
@@ -44,6 +94,11 @@ class Term(Module):
     @property
     def error_integral(self) -> ErrorIntegral | None:
         """∫β dt that is the term's internal state; None if it has another, or none."""
+        return None
+
+    @property
+    def learned_bound(self) -> LearnedBound | None:
+        """A bound with coefficients that are the term's internal state; None if it has none."""
         return None
 
     @abstractmethod

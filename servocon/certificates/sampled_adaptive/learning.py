@@ -1,0 +1,270 @@
+"""Bounds of what a sampled law has learned, and of ‖β‖ that follow from them.
+
+At samples α̂ ← (1 − hk₂) α̂ + h s K₁Π̃, with s between ‖β‖ − δ and ‖β‖ (without a box). With the scalar
+ξ ← (1 − hk₂) ξ + h s from ξ = 0 at some instant, and functions m ≤ Π̃ ≤ M of the states since then,
+
+    K₁ m ξ ≤ α̂ ≤ K₁ M ξ + α₀,
+
+with α₀ the coefficients at that instant, which fall as e^(−k₂t). So ρ̂ = α̂·Π̃ lies between known
+functions of ξ and of the state. In a box α̂ is at most the upper side and what a step may go beyond
+it; there ξ stops at the value with which a coefficient comes near that side.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import jax
+import numpy as np
+from numpy.typing import ArrayLike
+
+from servocon.certificates.comparison import Comparison
+from servocon.certificates.sampled_adaptive.inputs import AfterSample, LearningValues
+from servocon.certificates.sampled_adaptive.plane import Curve, Plane, nodes_of
+from servocon.laws.term import LearnedBound
+
+SLOPES = np.append(0.0, np.geomspace(1e-6, 1.0, 90))
+"""Slopes a of lines."""
+
+MARGIN = 1.02
+"""Factor of the rests of lines: a motion above a curve then comes below it in finite time."""
+
+ON_EDGE = 1e-6
+"""Relative distance from an edge within which a sample counts in both shells."""
+
+LADDER = np.geomspace(0.02, 1.0, 14)
+"""Initial ‖β‖ for which the largest one over all time is computed, in units of the largest."""
+
+
+@dataclass(frozen=True)
+class Learner:
+    """What is known of the coefficients in a set of states, from an instant on.
+
+    Attributes:
+        bound: The learned bound of the law.
+        period: h [s].
+        least: m (k).
+        most: M (k).
+        start: α₀ (k).
+        cap: The largest α̂ (k).
+        floor: The least α̂ (k).
+        top: The largest ξ.
+    """
+
+    bound: LearnedBound
+    period: float
+    least: np.ndarray
+    most: np.ndarray
+    start: np.ndarray
+    cap: np.ndarray
+    floor: np.ndarray
+    top: float
+
+    @staticmethod
+    def first(
+        bound: LearnedBound, period: float, ends: tuple[np.ndarray, np.ndarray], largest: float
+    ) -> "Learner":
+        """The knowledge at the beginning of a run.
+
+        Args:
+            bound: The learned bound of the law.
+            period: h [s].
+            ends: m and M.
+            largest: The largest ‖β‖.
+        """
+        (least, most), top = ends, largest / bound.leakage
+        count = len(least)
+        none = Learner(
+            bound=bound,
+            period=period,
+            least=least,
+            most=most,
+            start=bound.initial,
+            cap=np.full(count, np.inf),
+            floor=np.zeros(count),
+            top=top,
+        )
+        if bound.box is None:
+            return none
+        lower, upper, part = bound.box
+        band = part * (upper - lower)
+        # A step of Euler's rule may go beyond a side by what it is longer than the band.
+        cap = upper + np.maximum(period * bound.growth * most * largest - band, 0.0)
+        floor = lower - np.maximum(period * bound.leakage * cap - band, 0.0)
+        counts = least > 0.0
+        tops = (upper - band)[counts] / (bound.growth * least)[counts]
+        return replace(
+            none, start=cap, cap=cap, floor=np.maximum(floor, 0.0), top=float(min([top, *tops]))
+        )
+
+    def known(self, top: float) -> "Learner":
+        """The same, with a smaller largest ξ."""
+        cap = np.minimum(self.cap, self.bound.growth * self.most * top + self.start)
+        return replace(self, top=min(top, self.top), cap=cap)
+
+    def after(self, ends: tuple[np.ndarray, np.ndarray], learned: float, wait: float) -> "Learner":
+        """The knowledge in a part of the states, some time after its beginning.
+
+        Args:
+            ends: m and M in that part.
+            learned: The ξ to which the present one falls.
+            wait: The time [s].
+        """
+        least, most = ends
+        left = float(np.exp(-self.bound.leakage * wait))
+        low = min(learned, self.top)
+        new = replace(self, least=least, most=most)
+        if self.bound.box is None:
+            return replace(new, start=left * self.cap).known(low + left * (self.top - low))
+        return new
+
+    @property
+    def dead(self) -> float:
+        """δ, the ‖β‖ up to which nothing may be learned."""
+        of, size = self.bound, float(np.linalg.norm(self.least))
+        if of.dead_zone == 0.0 or not of.of_gradient:
+            return of.dead_zone
+        return of.dead_zone / size if size > 0.0 else np.inf
+
+    def bounds(self, basis: np.ndarray, low: float, high: float) -> tuple[np.ndarray, np.ndarray]:
+        """The least and the largest ρ̂ at states, for ξ between two values.
+
+        Args:
+            basis: Π̃ (states, k).
+            low: The least ξ.
+            high: The largest ξ.
+        """
+        growth = self.bound.growth
+        least = basis @ np.maximum(growth * self.least * low, self.floor)
+        most = basis @ np.minimum(self.cap, growth * self.most * high + self.start)
+        return least, np.maximum(least, most)
+
+
+def ends_of(basis: np.ndarray, factor: float) -> tuple[np.ndarray, np.ndarray]:
+    """m and M of values Π̃ (states, k), on the safe side.
+
+    Args:
+        basis: The values.
+        factor: Safety factor of their spread.
+    """
+    rest = (factor - 1.0) * np.ptp(basis, axis=0)
+    return np.maximum(basis.min(axis=0) - rest, 0.0), basis.max(axis=0) + rest
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """Values at plants and states in the order of ‖β‖.
+
+    Attributes:
+        values: The values.
+        sizes: ‖β‖ (states).
+        factor: Safety factor.
+    """
+
+    values: LearningValues
+    sizes: np.ndarray
+    factor: float
+
+    @staticmethod
+    def of(values: LearningValues, factor: float) -> "Sampled":
+        """From values in any order."""
+        sizes = np.linalg.norm(values.beta, axis=-1).max(axis=0)
+        order = np.argsort(sizes)
+        return Sampled(jax.tree.map(lambda x: x[:, order], values), sizes[order], factor)
+
+    @property
+    def basis(self) -> np.ndarray:
+        """Π̃ (states, k)."""
+        return np.asarray(self.values.basis[0])
+
+    def plane(self, learner: Learner, edges: np.ndarray) -> Plane:
+        """The lines in the plane of ‖β‖ and ξ.
+
+        Args:
+            learner: What is known of the coefficients.
+            edges: Edges of shells of ‖β‖.
+        """
+        of, h = learner.bound, learner.period
+        after = AfterSample.of(self.values, self.factor, h)
+        nodes = nodes_of(learner.top, h * float(edges[-1]))
+        starts = np.searchsorted(self.sizes, edges[:-1] * (1.0 - ON_EDGE))
+        stops = np.searchsorted(self.sizes, edges[1:] * (1.0 + ON_EDGE), "right")
+        falls = self.sizes[:, None] * (1.0 - SLOPES)
+        rests = np.empty((len(nodes) - 1, len(starts), len(SLOPES)))
+        for j, (low, high) in enumerate(zip(nodes[:-1], nodes[1:], strict=True)):
+            rho = learner.bounds(self.basis, low, high)
+            worst = after(*(np.asarray(of.gain(self.sizes, x)) for x in rho)).max(axis=0)
+            rest = worst[:, None] - falls
+            whole = rest.max(axis=0)
+            for i, (start, stop) in enumerate(zip(starts, stops, strict=True)):
+                rests[j, i] = rest[start:stop].max(axis=0) if stop > start else whole
+        rests = np.where(np.isfinite(rests), rests, np.inf)
+        return Plane(nodes, edges, SLOPES, MARGIN * rests, h, of.leakage, learner.dead)
+
+
+@dataclass(frozen=True)
+class LearningComparison(Comparison):
+    """‖β‖ is at most a peak that depends on its initial size, and later at most a bound.
+
+    Attributes:
+        starts: Increasing initial sizes (n).
+        peaks: The largest ‖β‖ over all time from up to these sizes (n).
+        bound: The bound.
+        delay: Time after which it holds [s].
+        feedback: The comparison that holds whatever is learned; None if there is none.
+    """
+
+    starts: np.ndarray
+    peaks: np.ndarray
+    bound: float
+    delay: float
+    feedback: Comparison | None = None
+
+    @property
+    def ultimate_bound(self) -> float:
+        """The bound."""
+        return self.bound
+
+    @property
+    def approach(self) -> str:
+        """Description of the transient, for a table."""
+        return f"reached within {self.delay:.4g} s"
+
+    def peak(self, r0: Any) -> Any:
+        """The largest bound over all time; infinite from sizes beyond the last one."""
+        least = np.asarray(r0, dtype=float) * (1.0 - ON_EDGE)
+        peak = np.append(self.peaks, np.inf)[np.searchsorted(self.starts, least)]
+        return (peak if self.feedback is None else np.minimum(peak, self.feedback.peak(r0)))[()]
+
+    def radius(self, t: ArrayLike, r0: Any) -> Any:
+        """The peak, and after the delay the bound; arrays broadcast."""
+        t, r0 = np.broadcast_arrays(np.asarray(t, dtype=float), np.asarray(r0, dtype=float))
+        known = r0 * (1.0 - ON_EDGE) <= self.starts[-1]
+        bound = np.where((t >= self.delay) & known, self.bound, self.peak(r0))
+        if self.feedback is None:
+            return bound[()]
+        return np.minimum(bound, self.feedback.radius(t, r0))[()]
+
+    def entry_time(self, r0: Any, bound: float) -> Any:
+        """Time after which ‖β‖ ≤ `bound` permanently where ‖β(t₀)‖ ≤ r0 [s]; may be infinite."""
+        r0 = np.asarray(r0, dtype=float)
+        known = r0 * (1.0 - ON_EDGE) <= self.starts[-1]
+        late = np.where(known & (bound >= self.bound), self.delay, np.inf)
+        time = np.where(self.peak(r0) <= bound, 0.0, late)
+        if self.feedback is None:
+            return time[()]
+        return np.minimum(time, self.feedback.entry_time(r0, bound))[()]
+
+
+def peaks_of(plane: Plane) -> tuple[np.ndarray, np.ndarray, Curve | None]:
+    """Initial sizes, the largest sizes over all time from up to each, and the outermost curve.
+
+    Args:
+        plane: The lines.
+    """
+    tried = [plane.curve(float(part * plane.largest), whole=False) for part in LADDER]
+    found = [curve for curve in tried if curve is not None]
+    if not found:
+        return np.zeros(0), np.zeros(0), None
+    starts = np.array([curve.sizes[0] for curve in found])
+    peaks = np.minimum.accumulate([curve.peak for curve in found][::-1])[::-1]
+    return starts, peaks, found[-1]
