@@ -7,7 +7,7 @@ import jax
 import jax.numpy as jnp
 from jaxtyping import Array
 
-from servocon.certificates.sampled_theorem import (
+from servocon.certificates.held_input import (
     HeldInput,
     SampleValues,
     largest_sum,

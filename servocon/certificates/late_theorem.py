@@ -44,6 +44,7 @@ from servocon import validate
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.guarantee import BetaSize, Guarantee
+from servocon.certificates.held_input import held_input
 from servocon.certificates.inner_states import Inner, Tubes
 from servocon.certificates.invariance import invariance
 from servocon.certificates.late_bounds import (
@@ -64,7 +65,6 @@ from servocon.certificates.sampled_integral.theorem import SampledIntegralTheore
 from servocon.certificates.sampled_theorem import (
     SampledTheorem,
     after_sample,
-    held_input,
     name_of,
     near_of,
     near_set,

@@ -18,25 +18,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-import equinox as eqx
-import jax
-import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, Float
+from jaxtyping import Array
 
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.evaluation import StateEvaluation, evaluate
-from servocon.certificates.guarantee import BetaSize, Guarantee, Relation
+from servocon.certificates.guarantee import BetaSize, Guarantee
+from servocon.certificates.held_input import HeldInput, SampleValues, held_input
 from servocon.certificates.inner_states import Inner, Tube, Tubes
 from servocon.certificates.invariance import invariance
-from servocon.certificates.lumped_uncertainty import disturbance_of
 from servocon.certificates.row_norm import in_best_norm
 from servocon.certificates.sampled_inequality import LEVELS
 from servocon.certificates.shrinking import Delayed, Shrinking
 from servocon.certificates.staged import FallComparison, Stage
 from servocon.certificates.states import States, StateSet
 from servocon.certificates.theorem import Conclusion, Theorem
-from servocon.constraint.constraint import Constraint
 from servocon.errors import InputError
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
@@ -64,60 +60,6 @@ HALVINGS = 12
 BOUND = "ultimate bound of ‖β‖ over the largest in the states"
 
 
-def largest_sum(columns: Array, amplitude: Array) -> Array:
-    """A bound of ‖C d‖ for all d with |dᵢ| ≤ aᵢ: √(aᵀ|CᵀC|a) (…).
-
-    It is the size itself for orthogonal columns, and at most the sum of the columns' sizes.
-
-    Args:
-        columns: C (…, m, n).
-        amplitude: a (n).
-    """
-    products = jnp.abs(columns.swapaxes(-1, -2) @ columns)
-    return jnp.sqrt(amplitude @ products @ amplitude)
-
-
-class SampleValues(NamedTuple):
-    """Values of a held input at one plant and state; batches lead.
-
-    Attributes:
-        beta: β (m).
-        model_rate: β̇ of the law's model under the input (m).
-        deviation: β̇ of the plant, less that (m).
-        disturbed: The most that a disturbance can add to ‖β̇‖.
-        second: The largest ‖β̈‖ while the input is held.
-    """
-
-    beta: Any
-    model_rate: Any
-    deviation: Any
-    disturbed: Any
-    second: Any
-
-
-class HeldParts(NamedTuple):
-    """Parts of the motion of β under a held input at one plant and state.
-
-    Attributes:
-        beta: β (m).
-        model_rate: β̇ of the law's model (m).
-        rate: β̇ of the plant without an unknown disturbance (m).
-        second: β̈ without one (m).
-        by_force: Change of β̇ with it (m, n); None if there is none.
-        by_motion: Changes of β̈ with that of the instant, and with that which moves the plant (each
-            m, n), or None.
-        by_both: Change of β̈ with both (m, n, n), or None.
-    """
-
-    beta: Any
-    model_rate: Any
-    rate: Any
-    second: Any
-    by_force: Any
-    by_motion: tuple[Any, Any]
-    by_both: Any
-
-
 class Inputs(Module):
     """The inputs of a law without an internal state, as a function of the state.
 
@@ -136,93 +78,6 @@ class Inputs(Module):
         return self.law.command(snapshot, self.law.initial_state(snapshot)).u
 
 
-class HeldInput(Module):
-    """The motion of β under an input that is held, as a function of plant, state and input.
-
-    Attributes:
-        model: The law's model.
-        constraint: Its relation.
-        disturbance: d(q, v, t), or None.
-        amplitude: The largest size of each entry of an unknown disturbance (n).
-        disturbed: False if these are all zero.
-    """
-
-    model: Plant
-    constraint: Constraint
-    disturbance: Any
-    amplitude: Any
-    disturbed: bool = eqx.field(static=True)
-
-    def __call__(self, plant: Plant, q: Array, v: Array, t: Array, u: Array) -> SampleValues:
-        """The values at one plant, state and input; traced."""
-        parts = self.parts(plant, q, v, t, u)
-        held = jnp.linalg.norm(parts.second) + self.swayed(parts)
-        deviation = parts.rate - parts.model_rate
-        return SampleValues(
-            parts.beta, parts.model_rate, deviation, self.disturbing(parts), held + self.twice(parts)
-        )
-
-    def parts(self, plant: Plant, q: Array, v: Array, t: Array, u: Array) -> HeldParts:
-        """The parts of the motion at one plant, state and input; traced."""
-        model, constraint = self.model, self.constraint
-        beta_rate = lambda own, of, q, v, t: rate_of(own, (model, constraint), u, of, q, v, t)
-        still = jnp.zeros_like(v)
-
-        def added(force: Array, q: Array, v: Array, t: Array) -> Array:
-            return force if self.disturbance is None else force + self.disturbance(q, v, t)
-
-        def rate(force: Array, q: Array, v: Array, t: Array) -> Array:
-            return beta_rate(plant, added(force, q, v, t), q, v, t)
-
-        def second(force: Array, moving: Array) -> Array:
-            """Derivative of β̇ with a constant force along the motion with another."""
-            along = motion_of(plant, u, added(moving, q, v, t), q, v, t)
-            state = (q, v, t), (*along, jnp.ones_like(t))
-            return jax.jvp(lambda q, v, t: rate(force, q, v, t), *state)[1]
-
-        by_force, by_motion, by_both = None, (None, None), None
-        if self.disturbed:
-            by_force = jax.jacfwd(rate)(still, q, v, t)
-            by_motion = tuple(jax.jacfwd(second, which)(still, still) for which in (0, 1))
-            by_both = jax.jacfwd(jax.jacfwd(second, 0), 1)(still, still)
-        beta = constraint.beta(model, q, v, t)
-        of_model, of_plant = beta_rate(model, still, q, v, t), rate(still, q, v, t)
-        held = second(still, still)
-        return HeldParts(beta, of_model, of_plant, held, by_force, by_motion, by_both)
-
-    def disturbing(self, parts: HeldParts) -> Array:
-        """The most that a disturbance can add to ‖β̇‖."""
-        if parts.by_force is None:
-            return jnp.zeros(())
-        return largest_sum(parts.by_force, jnp.asarray(self.amplitude))
-
-    def swayed(self, parts: HeldParts) -> Array:
-        """The most that a disturbance can add to ‖β̈‖, but for the product of two."""
-        amplitude = jnp.asarray(self.amplitude)
-        sizes = [largest_sum(x, amplitude) for x in parts.by_motion if x is not None]
-        return sum(sizes, jnp.zeros(()))
-
-    def twice(self, parts: HeldParts) -> Array:
-        """The most that the product of a disturbance at the instant and one before adds to it."""
-        if parts.by_both is None:
-            return jnp.zeros(())
-        amplitude = jnp.asarray(self.amplitude)
-        return amplitude @ jnp.linalg.norm(parts.by_both, axis=0) @ amplitude
-
-
-def held_input(relation: Relation, disturbance: Any, speeds: int) -> HeldInput:
-    """The motion of β of a relation under held inputs.
-
-    Args:
-        relation: The law's model, and the relation.
-        disturbance: The further force on the plants, see `certify`.
-        speeds: Number of speeds.
-    """
-    known, amplitude = disturbance_of(disturbance, speeds)
-    disturbed = bool(np.any(np.asarray(amplitude) > 0.0))
-    return HeldInput(relation.model, relation.constraint, known, amplitude, disturbed)
-
-
 class Whole(Module):
     """The motion of β and the inputs together, as a function of plant and state.
 
@@ -237,22 +92,6 @@ class Whole(Module):
     def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> SampleValues:
         """The values at one plant and state; traced."""
         return self.motion(plant, q, v, t, self.inputs(q, v, t))
-
-
-def motion_of(plant: Plant, u: Array, force: Array, q: Array, v: Array, t: Array):
-    """q̇ and v̇ of a plant under an input and a further force."""
-    B = plant.input_matrix(q, t)
-    total = plant.force(q, v, t) + (u if B is None else B @ u) + force
-    return plant.coordinate_rate(q, v, t), jnp.linalg.solve(plant.mass_matrix(q, t), total)
-
-
-def rate_of(
-    plant: Plant, of: tuple[Plant, Any], u: Array, force: Array, q: Array, v: Array, t: Array
-) -> Float[Array, " m"]:
-    """β̇ of a plant under an input and a further force."""
-    model, constraint = of
-    along = (*motion_of(plant, u, force, q, v, t), jnp.ones_like(t))
-    return jax.jvp(lambda q, v, t: constraint.beta(model, q, v, t), (q, v, t), along)[1]
 
 
 def near_of(tubes: Tubes, tube: Tube | None = None) -> list[States] | None:
@@ -496,8 +335,8 @@ def require_memoryless(law: Law, samples: Samples) -> None:
             "law",
             got=f"{name_of(law)}, which has an internal state",
             expected="a law without one, such as a ServoLaw with Stabilizing and Robust terms",
-            cure="An adaptive term is certified without period=, as it acts continuously; an "
-            "integral term also with one, in a ServoLaw behind delays and lags only.",
+            cure="In a ServoLaw one adaptive term is certified with period=, too, but not behind "
+            "limits, delays or lags; or an integral term, behind delays and lags only.",
         )
 
 

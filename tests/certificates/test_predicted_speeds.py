@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates.held_input import HeldInput
 from servocon.certificates.late_bounds import Found, alone_of, stepped, wrong_speeds
 from servocon.certificates.late_inputs import LateInput, Predicted
 from servocon.certificates.late_loop import Ages
-from servocon.certificates.sampled_theorem import HeldInput
 from servocon.laws import Delayed, Encoders, EventTriggered, Lagged
 from servocon.laws.law import Estimates
 from tests.certificates.test_late_theorem import values_with

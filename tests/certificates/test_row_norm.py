@@ -9,9 +9,9 @@ import servocon as sc
 from servocon.certificates.assumptions import draw
 from servocon.certificates.falsification.starts import starts_on_surface
 from servocon.certificates.guarantee import BetaSize
+from servocon.certificates.held_input import held_input
 from servocon.certificates.late_inputs import LateInput
 from servocon.certificates.row_norm import PlainSize, ScaledSize, norms_of
-from servocon.certificates.sampled_theorem import held_input
 from servocon.laws import Delayed
 
 

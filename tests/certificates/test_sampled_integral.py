@@ -10,6 +10,7 @@ from scipy.integrate import solve_ivp
 
 import servocon as sc
 from servocon.certificates.evaluation import evaluate
+from servocon.certificates.held_input import HeldInput
 from servocon.certificates.late_loop import Ages
 from servocon.certificates.sampled_integral.bounds import (
     Effects,
@@ -21,7 +22,6 @@ from servocon.certificates.sampled_integral.bounds import (
 )
 from servocon.certificates.sampled_integral.inputs import Equilibrium, LearntInput, LearntValues
 from servocon.certificates.sampled_integral.loop import loop_of
-from servocon.certificates.sampled_theorem import HeldInput
 from servocon.engine.batch import repeated
 from servocon.laws import Delayed
 from tests.certificates.test_sampled_theorem import (

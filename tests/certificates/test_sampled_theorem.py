@@ -9,7 +9,8 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.certificates.sampled_theorem import HeldInput, Inputs, Whole, largest_sum
+from servocon.certificates.held_input import HeldInput, largest_sum
+from servocon.certificates.sampled_theorem import Inputs, Whole
 from servocon.certificates.staged import StagedComparison
 from servocon_plants import Cart
 

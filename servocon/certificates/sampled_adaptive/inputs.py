@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
 
-from servocon.certificates.sampled_theorem import HeldInput
+from servocon.certificates.held_input import HeldInput
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.module import Module
@@ -79,7 +79,9 @@ class LearningMotion(Module):
         self, plant: Plant, q: Array, v: Array, t: Array, u: Array, turn: Array, basis: Array
     ) -> LearningValues:
         """The values at one plant and state; traced."""
-        first, up, down = (self.held.parts(plant, q, v, t, u + by * turn) for by in (0.0, 1.0, -1.0))
+        first, up, down = (
+            self.held.parts(plant, q, v, t, u + by * turn) for by in (0.0, 1.0, -1.0)
+        )
         affine = lambda at: jnp.stack([at(first), at(up) - at(first)])
         second = jnp.stack(
             [

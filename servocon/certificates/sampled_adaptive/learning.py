@@ -35,6 +35,10 @@ LADDER = np.geomspace(0.02, 1.0, 14)
 """Initial ‖β‖ for which the largest one over all time is computed, in units of the largest."""
 
 
+FAIR = 1.5
+"""Factor by which a bound may be larger if it is kept from larger initial errors."""
+
+
 @dataclass(frozen=True)
 class Learner:
     """What is known of the coefficients in a set of states, from an instant on.
@@ -185,7 +189,7 @@ class Sampled:
         """
         of, h = learner.bound, learner.period
         after = AfterSample.of(self.values, self.factor, h)
-        nodes = nodes_of(learner.top, h * float(edges[-1]))
+        nodes = nodes_of(learner.top, h * of.leakage)
         starts = np.searchsorted(self.sizes, edges[:-1] * (1.0 - ON_EDGE))
         stops = np.searchsorted(self.sizes, edges[1:] * (1.0 + ON_EDGE), "right")
         falls = self.sizes[:, None] * (1.0 - SLOPES)
@@ -255,16 +259,26 @@ class LearningComparison(Comparison):
         return np.minimum(time, self.feedback.entry_time(r0, bound))[()]
 
 
-def peaks_of(plane: Plane) -> tuple[np.ndarray, np.ndarray, Curve | None]:
-    """Initial sizes, the largest sizes over all time from up to each, and the outermost curve.
+def peaks_of(plane: Plane) -> tuple[np.ndarray, np.ndarray, Plane, Curve | None]:
+    """Largest sizes over all time from initial ones, and the part of the plane that motions reach.
+
+    Large initial errors teach much, and then the inputs may chatter. Of those that are tried, the
+    largest with a bound of at most `FAIR` times the least counts.
 
     Args:
         plane: The lines.
+
+    Returns:
+        Initial sizes and the largest sizes (each n), the part, and the curve with the lowest peak.
     """
     tried = [plane.curve(float(part * plane.largest), whole=False) for part in LADDER]
     found = [curve for curve in tried if curve is not None]
-    if not found:
-        return np.zeros(0), np.zeros(0), None
-    starts = np.array([curve.sizes[0] for curve in found])
-    peaks = np.minimum.accumulate([curve.peak for curve in found][::-1])[::-1]
-    return starts, peaks, found[-1]
+    inside = [curve.plane.lowest() for curve in found]
+    bounds = [np.inf if curve is None else curve.peak for curve in inside]
+    kept = np.flatnonzero(np.array(bounds) <= FAIR * min(bounds, default=np.inf))
+    if not kept.size or not np.isfinite(bounds).any():
+        return np.zeros(0), np.zeros(0), plane, None
+    last = int(kept[-1])
+    starts = np.array([curve.sizes[0] for curve in found[: last + 1]])
+    peaks = np.minimum.accumulate([curve.peak for curve in found[last::-1]])[::-1]
+    return starts, peaks, found[last].plane, inside[last]

@@ -14,16 +14,17 @@ shells up to C has, at both ends of the cell,
 
 with w the lower edge of these shells, and r⁺ ≤ b from below it. Both sides of (1) are linear in ξ, hence
 it is true in the whole cell. From a point below C the step ends below the line of the cell, since
-r ↦ (1 − a) r + c − p h (r − δ − k₂ξ) increases by (2). Cells are longer than a step. A step may end in
-the next cell: from points so near to it (1) also holds with that cell's p; and one to the left does
-not rise above C, as r ≤ k₂ξ + δ ≤ C there. From below w it does not reach C by (3), in which p is the
-steepest of a cell and its neighbours.
+r ↦ (1 − a) r + c − p h (r − δ − k₂ξ) increases by (2). A step to the right may end in a later cell: from
+points so near to it, those less than hC before, (1) also holds with that cell's p. Cells are longer
+than a step to the left, which does not rise above C, as r ≤ k₂ξ + δ ≤ C there. From below w no step
+reaches C by (3), in which p is the steepest of all cells that it may reach. The curve ends where no
+step goes beyond: (1 − h k₂) ξ + h C is at most its last ξ. In a part of the plane that motions cannot
+leave otherwise, it may end anywhere.
 
 A motion above C learns at least as fast as along C. So it comes below C, or is soon behind the peak of
 C, where r falls.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -44,27 +45,30 @@ ROUNDING = 1e-12
 BAND = 0.08
 """Relative change of C in a cell for which lines are chosen at first."""
 
+NEIGHBOURS = 8
+"""Number of cells before one of which the steepest p counts in (3) when a curve is made."""
+
 TRIES, MARGIN = 40, 1.02
 """Number of tries of shells in a cell, and the factor of room below C in (3), whose p is not known in
 the next cell."""
 
-PARTS, GROWTH = 4000.0, 1.05
+PARTS, GROWTH = 4000.0, 1.06
 """Number of first cells in the whole, and ratio of nodes that follow each other far from 0."""
 
 
-def nodes_of(top: float, step: float) -> np.ndarray:
-    """Nodes from 0 to `top`, or the end of the first cell, at distances of more than a step.
+def nodes_of(top: float, decay: float) -> np.ndarray:
+    """Nodes from 0 to `top`, in the end at a constant ratio.
 
     Args:
         top: The largest ξ.
-        step: The largest step of ξ.
+        decay: h k₂, the largest step to the left relative to ξ.
     """
-    least, nodes = max(1.001 * step, top / PARTS), [0.0]
+    least, growth, nodes = top / PARTS, max(GROWTH, 1.0 + 2.0 * decay), [0.0]
     while nodes[-1] + least < top:
-        nodes.append(max(nodes[-1] + least, GROWTH * nodes[-1]))
-    if len(nodes) > 1 and top - nodes[-1] < least:
+        nodes.append(max(nodes[-1] + least, growth * nodes[-1]))
+    if top - nodes[-1] < 0.5 * (nodes[-1] - nodes[-2]):
         nodes.pop()
-    return np.array([*nodes, max(top, least)])
+    return np.array([*nodes, top])
 
 
 class Line(NamedTuple):
@@ -81,6 +85,14 @@ class Line(NamedTuple):
     c: float
     low: float
     reached: float
+
+
+class _Made(NamedTuple):
+    """A curve as far as it is made: C at nodes, and slopes and lines in cells."""
+
+    sizes: list[float]
+    slopes: list[float]
+    lines: list[Line]
 
 
 @dataclass(frozen=True)
@@ -131,6 +143,10 @@ class Plane:
         lines = (1.0 - self.slopes) * sizes[..., None] + self.rests[j][shells]
         return lines.min(axis=-1)
 
+    def stirred(self, size: float) -> float:
+        """The largest r after a sample from up to a tenth of a size."""
+        return float(self.reached[:, np.searchsorted(self.edges, 0.1 * size, "right") - 1].max())
+
     def up_to(self, xi: float) -> "Plane":
         """The cells up to the first node that is not below ξ."""
         cells = min(int(np.searchsorted(self.nodes, xi * (1.0 - ROUNDING))), len(self.rests))
@@ -143,39 +159,35 @@ class Plane:
             start: r.
             whole: False for one that ends where r = k₂ξ, so that no motion goes beyond.
         """
-        sizes, slopes, lines = [start], list[float](), list[Line]()
+        made, furthest = _Made([start], [], []), self.period * start
         for j, length in enumerate(np.diff(self.nodes)):
-            found = self._next(j, sizes[-1], slopes[-1] if slopes else 0.0, lines)
+            found = self._next(j, made)
             if found is None:
                 return None
             p, line = found
-            sizes.append(sizes[-1] + p * length)
-            slopes.append(p)
-            lines.append(line)
-            if not whole and sizes[-1] <= self.leakage * self.nodes[j + 1] * (1.0 + ROUNDING):
+            size, xi = made.sizes[-1] + p * length, self.nodes[j + 1]
+            made.sizes.append(size)
+            made.slopes.append(p)
+            made.lines.append(line)
+            furthest = max(furthest, xi + self.period * (size - self.leakage * xi))
+            if not whole and furthest <= xi * (1.0 + ROUNDING):
                 break
-        plane = self if whole else self.up_to(self.nodes[len(lines)])
-        return Curve(plane, np.array(sizes), np.array(slopes), tuple(lines))
+        plane = self if whole else self.up_to(self.nodes[len(made.lines)])
+        return Curve(plane, np.array(made.sizes), np.array(made.slopes), tuple(made.lines))
 
-    def _next(
-        self, j: int, size: float, before: float, lines: Sequence[Line]
-    ) -> tuple[float, Line] | None:
+    def _next(self, j: int, made: "_Made") -> tuple[float, Line] | None:
         """The least slope in a cell, and the line with which it holds; None if there is none.
 
         Args:
             j: The cell.
-            size: C at its first node.
-            before: The slope of the cell before.
-            lines: The lines of the cells before.
+            made: The curve up to it.
         """
-        xi, after = self.nodes[j], self.nodes[j + 1]
-        least = -np.inf
+        xi, after, size = self.nodes[j], self.nodes[j + 1], made.sizes[-1]
+        before, least = made.slopes[-1] if j else 0.0, self._from_before(j, made)
         if before > 0.0:
-            least = (self.leakage * after + self.dead - size) / (after - xi)  # (2)
-            if least > 0.0:
+            least = max(least, (self.leakage * after + self.dead - size) / (after - xi))  # (2)
+            if self.leakage * after + self.dead > size:
                 return None
-        if lines:
-            least = max(least, self._from_before(j, size, before, lines[-1]))
         if least == np.inf:
             return None
         low, high = (1.0 - BAND) * size, (1.0 + BAND) * size
@@ -188,9 +200,8 @@ class Plane:
             p, line = found
             p = max(p, least, (low - size) / (after - xi))
             end = size + p * (after - xi)
-            reached = line.reached + max(abs(p), abs(before)) * self.period * max(
-                self.leakage * after, line.low
-            )
+            steep = max(abs(p), *map(abs, made.slopes[-NEIGHBOURS:])) if j else abs(p)
+            reached = line.reached + steep * self.period * max(self.leakage * after, line.low)
             if end > self.largest:
                 return None
             if first and reached * MARGIN > min(size, end):
@@ -198,8 +209,21 @@ class Plane:
             elif end > high * (1.0 + ROUNDING):
                 high = 1.01 * end
             else:
-                return p, line
+                return (p, line) if self._keeps(j, made, p) else None
         return None
+
+    def _keeps(self, j: int, made: "_Made", p: float) -> bool:
+        """True if (3) holds with the slope of a cell in those before that step into it."""
+        for i in range(j - 1, -1, -1):
+            low, size = made.lines[i].low, min(made.sizes[i], made.sizes[i + 1])
+            if self.nodes[i + 1] + self.period * max(made.sizes[i : i + 2]) < self.nodes[j]:
+                if self.nodes[i + 1] < self.nodes[j] - self.period * self.largest:
+                    return True
+            elif low > 0.0:
+                step = abs(p) * self.period * max(self.leakage * self.nodes[i + 1], low)
+                if made.lines[i].reached + step > size:
+                    return False
+        return True
 
     def _slope(
         self, j: int, size: float, before: float, shells: slice
@@ -221,18 +245,23 @@ class Plane:
         low, reached = float(self.edges[first]), float(self.reached[j, first])
         return float(p[best]), Line(float(self.slopes[best]), float(rests[best]), low, reached)
 
-    def _from_before(self, j: int, size: float, before: float, last: Line) -> float:
-        """The least slope of a cell for points of the cell before that step into it."""
-        step = min(self.period * self.largest, self.nodes[j] - self.nodes[j - 1])
-        found = -np.inf
-        for back in (0.0, step):
-            xi, at = self.nodes[j] - back, size - before * back
-            rise = last.c - last.a * at
-            speed = at - self.leakage * xi - (self.dead if rise > 0.0 else 0.0)
-            if speed > 0.0:
-                found = max(found, rise / (self.period * speed))
-            else:
-                found = max(found, np.inf if rise > 0.0 else 0.0)
+    def _from_before(self, j: int, made: "_Made") -> float:
+        """The least slope of a cell for points of cells before that step into it."""
+        node, found = self.nodes[j], -np.inf
+        for i in range(j - 1, -1, -1):
+            reach = self.period * max(made.sizes[i], made.sizes[i + 1])
+            if self.nodes[i + 1] < node - self.period * self.largest:
+                break
+            if self.nodes[i + 1] + reach < node:
+                continue
+            for xi in (max(self.nodes[i], node - reach), self.nodes[i + 1]):
+                at = made.sizes[i] + made.slopes[i] * (xi - self.nodes[i])
+                rise = made.lines[i].c - made.lines[i].a * at
+                speed = at - self.leakage * xi - (self.dead if rise > 0.0 else 0.0)
+                if speed > 0.0:
+                    found = max(found, rise / (self.period * speed))
+                else:
+                    found = max(found, np.inf if rise > 0.0 else 0.0)
         return found
 
     def lowest(self, whole: bool = True) -> "Curve | None":
@@ -278,27 +307,34 @@ class Curve:
         plane, h, C, p = self.plane, self.plane.period, self.sizes, self.slopes
         xi, k2, dead, cells = plane.nodes, plane.leakage, plane.dead, len(p)
         a, c, low, reached = np.array(self.lines).T
-        before, after = np.append(0.0, p[:-1]), np.append(p[1:], 0.0)
+        found = [np.max(C) / plane.largest - 1.0, 0.0]
+        for j in range(cells):
+            reach = max(C[j], C[j + 1]) * h
+            last = int(np.searchsorted(xi, xi[j + 1] + reach, "left"))  # cells up to this node
+            for to in range(j, min(last, cells)):
+                for at in (max(xi[j], xi[to] - reach) if to > j else xi[j], xi[j + 1]):
+                    size, slope = C[j] + p[j] * (at - xi[j]), p[to]
+                    speed = size - k2 * at - (dead if slope >= 0.0 else 0.0)
+                    scale = abs(c[j]) + a[j] * size + abs(slope * h) * (size + k2 * at)
+                    found.append((c[j] - a[j] * size - slope * h * speed) / scale)
+            steep = max(p[j], p[j - 1] if j else 0.0, 0.0)
+            found.append(a[j] + h * steep - 1.0)
+            near = np.abs(p[max(j - 1, 0) : max(last, j + 1)]).max() * h
+            for at, size in ((xi[j], C[j]), (xi[j + 1], C[j + 1])):
+                if steep > 0.0:
+                    found.append((k2 * at + dead - size) / C.max())
+                if low[j] > 0.0:
+                    found.append((reached[j] + near * max(k2 * at, low[j]) - size) / size)
+            if j:
+                found.append(h * k2 * xi[j + 1] / (xi[j] - xi[j - 1]) - 1.0)
+        return float(max(found))
 
-        def rises(p: np.ndarray, C: np.ndarray, xi: np.ndarray, which: slice) -> np.ndarray:
-            speed = C - k2 * xi - np.where(p >= 0.0, dead, 0.0)
-            scale = np.abs(c[which]) + a[which] * C + np.abs(p * h) * (C + k2 * xi)
-            return (c[which] - a[which] * C - p * h * speed) / scale
-
-        ends = [slice(0, cells), slice(1, cells + 1)]
-        found = [rises(p, C[at], xi[at], slice(None)) for at in ends]
-        step = np.minimum(h * plane.largest, np.diff(xi))[:-1]
-        for back in (0.0 * step, step):  # into the next cell
-            found.append(rises(p[1:], C[1:-1] - p[:-1] * back, xi[1:-1] - back, slice(0, -1)))
-        steep = np.maximum(np.maximum(p, before), 0.0)
-        found.append(a + h * steep - 1.0)
-        for at in ends:
-            found.append(np.where(steep > 0.0, (k2 * xi[at] + dead - C[at]) / C.max(), 0.0))
-            most = np.abs([p, before, after]).max(axis=0) * h * np.maximum(k2 * xi[at], low)
-            found.append(np.where(low > 0.0, (reached + most - C[at]) / C[at], 0.0))
-        found.append(h * plane.largest / np.diff(xi) - 1.0)
-        found.append(C / plane.largest - 1.0)
-        return max(float(np.max(x, initial=0.0)) for x in found)
+    @property
+    def closed(self) -> bool:
+        """True if no step goes beyond the last ξ."""
+        plane = self.plane
+        ends = plane.nodes + plane.period * (self.sizes - plane.leakage * plane.nodes)
+        return bool(ends.max() <= plane.nodes[-1] * (1.0 + ROUNDING))
 
     def time(self, start: float) -> float:
         """Time after which every motion from r ≤ `start` has r ≤ the peak for good [s].
@@ -310,11 +346,15 @@ class Curve:
         xi, C, cells = plane.nodes, self.sizes, np.arange(len(self.slopes))
         speeds = C - plane.dead - plane.leakage * xi
         slowest = np.minimum(speeds[:-1], speeds[1:])
-        slowest = np.minimum(slowest, np.append(np.inf, slowest[:-1]))  # a step into the next cell
+        first = np.searchsorted(xi[1:], xi[:-1] - plane.period * max(start, peak))
+        slowest = np.array([slowest[i : j + 1].min() for j, i in enumerate(first)])
         with np.errstate(divide="ignore", invalid="ignore"):
             passing = np.where(slowest > 0.0, np.diff(xi) / slowest, np.inf)
             passed = np.append(0.0, np.cumsum(passing))[:-1]  # until each cell begins
-            low, high = plane.edges[:-1].clip(min=peak), plane.edges[1:].clip(peak, max(start, peak))
+            low, high = (
+                plane.edges[:-1].clip(min=peak),
+                plane.edges[1:].clip(peak, max(start, peak)),
+            )
             falls = (plane.slopes * low[:, None] - plane.rests).max(axis=2) / plane.period
             least = np.minimum.accumulate(falls[::-1])[::-1]  # in this cell and those behind
             times = np.where(least > 0.0, (high - low) / least, np.inf)

@@ -20,6 +20,7 @@ import numpy as np
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.evaluation import StateEvaluation, evaluate
 from servocon.certificates.guarantee import BetaSize, Guarantee
+from servocon.certificates.held_input import held_input
 from servocon.certificates.inner_states import Inner, Tubes
 from servocon.certificates.invariance import invariance
 from servocon.certificates.sampled_adaptive.inputs import (
@@ -37,13 +38,7 @@ from servocon.certificates.sampled_adaptive.learning import (
     peaks_of,
 )
 from servocon.certificates.sampled_adaptive.plane import Curve, Plane
-from servocon.certificates.sampled_theorem import (
-    BOUND,
-    held_input,
-    name_of,
-    near_set,
-    require_memoryless,
-)
+from servocon.certificates.sampled_theorem import BOUND, name_of, near_set, require_memoryless
 from servocon.certificates.shrinking import Delayed, Shrinking
 from servocon.certificates.staged import Stage
 from servocon.certificates.states import States, StateSet
@@ -69,6 +64,9 @@ WAIT = 2.0
 WORTH = 0.97
 """Ratio of bounds below which the wait is worth it."""
 
+CHATTER = 0.3
+"""Part of the bound up to which chatter is small."""
+
 POWERS = (1, 2, 3, 4, 6, 8)
 """Numbers of halvings or doublings of a number in the search for one that would do."""
 
@@ -92,6 +90,11 @@ class Found(NamedTuple):
     def bound(self) -> float:
         """The ultimate bound of ‖β‖."""
         return np.inf if self.curve is None else self.curve.peak
+
+    @property
+    def chatters(self) -> bool:
+        """True if there is no bound, or if chatter of learned coefficients is not small beside it."""
+        return self.curve is None or self.plane.stirred(self.bound) > CHATTER * self.bound
 
     def scores(self, values: LearningValues, factor: float) -> dict[str, np.ndarray]:
         """Quantities that are large at states that matter more than those known (plants, states).
@@ -164,7 +167,7 @@ class SampledAdaptiveTheorem(Theorem):
             sampled = self._searched(motion, inputs, own, _near(tubes, inner), at_once)[0]
             samples.count(own)
             best, wait = at_once(sampled), 0.0
-            if bound.box is None:  # the box bounds what is learned at all times
+            if bound.box is None and best.chatters:  # a box bounds what is learned at all times
                 late = self._inside(sampled, edges, last, WAIT / bound.leakage)
                 if late.bound < WORTH * best.bound:
                     best, wait = late, WAIT / bound.leakage
@@ -269,12 +272,9 @@ class SampledAdaptiveTheorem(Theorem):
         largest = float(edges[-1])
         learner = Learner.first(bound, period, ends_of(sampled.basis, sampled.factor), largest)
         plane = sampled.plane(learner, edges)
-        starts, peaks, outer = peaks_of(plane)
-        if outer is None:
-            return Found(learner, plane, None)
-        plane = plane.up_to(float(outer.plane.nodes[-1]))
-        learner = learner.known(float(plane.nodes[-1]))
-        return Found(learner, plane, plane.lowest(), (starts, peaks))
+        starts, peaks, part, curve = peaks_of(plane)
+        known = learner.known(float(part.nodes[-1]))
+        return Found(known, part, curve, (starts, peaks))
 
     def _inside(self, sampled: Sampled, edges: np.ndarray, last: Found, wait: float) -> Found:
         """The bound in a tube, some time after it was entered [s]."""
@@ -294,7 +294,9 @@ class SampledAdaptiveTheorem(Theorem):
     ) -> None:
         """Check that there is a bound, which is at most the largest ‖β‖ of the states."""
         size = lambda x: np.linalg.norm(x, axis=-1)
-        samples.allow("‖β̈‖ while the input is held", size(values.second[..., 0, :]), LARGEST, "finite")
+        samples.allow(
+            "‖β̈‖ while the input is held", size(values.second[..., 0, :]), LARGEST, "finite"
+        )
         largest, cure = float(edges[-1]), ""
         if not found.bound <= largest:
             cure = self._cure(sampled, edges)

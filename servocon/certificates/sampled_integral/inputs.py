@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 from jaxtyping import Array
 
-from servocon.certificates.sampled_theorem import HeldInput, largest_sum, motion_of, rate_of
+from servocon.certificates.held_input import HeldInput, largest_sum, motion_of, rate_of
 from servocon.laws import Law
 from servocon.laws.snapshot import Snapshot
 from servocon.module import Module

@@ -32,6 +32,7 @@ import numpy as np
 from servocon.certificates.assumptions import LARGEST, SMALLEST, Samples
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.guarantee import BetaSize, Guarantee
+from servocon.certificates.held_input import held_input
 from servocon.certificates.inner_states import Inner, Tubes
 from servocon.certificates.invariance import invariance
 from servocon.certificates.late_bounds import loose_of, norms
@@ -52,7 +53,6 @@ from servocon.certificates.sampled_integral.loop import loop_of
 from servocon.certificates.sampled_theorem import (
     BOUND,
     HALVINGS,
-    held_input,
     name_of,
     near_of,
     near_set,

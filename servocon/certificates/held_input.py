@@ -1,0 +1,176 @@
+"""The motion of β of a plant under an input that is held, and under a disturbance of a given size."""
+
+from typing import Any, NamedTuple
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
+
+from servocon.certificates.guarantee import Relation
+from servocon.certificates.lumped_uncertainty import disturbance_of
+from servocon.constraint.constraint import Constraint
+from servocon.module import Module
+from servocon.plant import Plant
+
+
+def largest_sum(columns: Array, amplitude: Array) -> Array:
+    """A bound of ‖C d‖ for all d with |dᵢ| ≤ aᵢ: √(aᵀ|CᵀC|a) (…).
+
+    It is the size itself for orthogonal columns, and at most the sum of the columns' sizes.
+
+    Args:
+        columns: C (…, m, n).
+        amplitude: a (n).
+    """
+    products = jnp.abs(columns.swapaxes(-1, -2) @ columns)
+    return jnp.sqrt(amplitude @ products @ amplitude)
+
+
+class SampleValues(NamedTuple):
+    """Values of a held input at one plant and state; batches lead.
+
+    Attributes:
+        beta: β (m).
+        model_rate: β̇ of the law's model under the input (m).
+        deviation: β̇ of the plant, less that (m).
+        disturbed: The most that a disturbance can add to ‖β̇‖.
+        second: The largest ‖β̈‖ while the input is held.
+    """
+
+    beta: Any
+    model_rate: Any
+    deviation: Any
+    disturbed: Any
+    second: Any
+
+
+class HeldParts(NamedTuple):
+    """Parts of the motion of β under a held input at one plant and state.
+
+    Attributes:
+        beta: β (m).
+        model_rate: β̇ of the law's model (m).
+        rate: β̇ of the plant without an unknown disturbance (m).
+        second: β̈ without one (m).
+        by_force: Change of β̇ with it (m, n), or no columns if there is none.
+        by_instant: Change of β̈ with that of the instant, likewise.
+        by_motion: Change of β̈ with that which moves the plant, likewise.
+        by_both: Change of β̈ with both (m, n, n).
+    """
+
+    beta: Any
+    model_rate: Any
+    rate: Any
+    second: Any
+    by_force: Any
+    by_instant: Any
+    by_motion: Any
+    by_both: Any
+
+
+class HeldInput(Module):
+    """The motion of β under an input that is held, as a function of plant, state and input.
+
+    Attributes:
+        model: The law's model.
+        constraint: Its relation.
+        disturbance: d(q, v, t), or None.
+        amplitude: The largest size of each entry of an unknown disturbance (n).
+        disturbed: False if these are all zero.
+    """
+
+    model: Plant
+    constraint: Constraint
+    disturbance: Any
+    amplitude: Any
+    disturbed: bool = eqx.field(static=True)
+
+    def __call__(self, plant: Plant, q: Array, v: Array, t: Array, u: Array) -> SampleValues:
+        """The values at one plant, state and input; traced."""
+        parts = self.parts(plant, q, v, t, u)
+        held = jnp.linalg.norm(parts.second) + self.swayed(parts)
+        deviation = parts.rate - parts.model_rate
+        return SampleValues(
+            parts.beta,
+            parts.model_rate,
+            deviation,
+            self.disturbing(parts),
+            held + self.twice(parts),
+        )
+
+    def parts(self, plant: Plant, q: Array, v: Array, t: Array, u: Array) -> HeldParts:
+        """The parts of the motion at one plant, state and input; traced."""
+        model, constraint = self.model, self.constraint
+        beta_rate = lambda own, of, q, v, t: rate_of(own, (model, constraint), u, of, q, v, t)
+        still = jnp.zeros_like(v)
+
+        def added(force: Array, q: Array, v: Array, t: Array) -> Array:
+            return force if self.disturbance is None else force + self.disturbance(q, v, t)
+
+        def rate(force: Array, q: Array, v: Array, t: Array) -> Array:
+            return beta_rate(plant, added(force, q, v, t), q, v, t)
+
+        def second(force: Array, moving: Array) -> Array:
+            """Derivative of β̇ with a constant force along the motion with another."""
+            along = motion_of(plant, u, added(moving, q, v, t), q, v, t)
+            state = (q, v, t), (*along, jnp.ones_like(t))
+            return jax.jvp(lambda q, v, t: rate(force, q, v, t), *state)[1]
+
+        beta, held = constraint.beta(model, q, v, t), second(still, still)
+        none = jnp.zeros((beta.size, 0))
+        parts = none, none, none, jnp.zeros((beta.size, 0, 0))
+        if self.disturbed:
+            by_motion = (jax.jacfwd(second, which)(still, still) for which in (0, 1))
+            by_both = jax.jacfwd(jax.jacfwd(second, 0), 1)(still, still)
+            parts = jax.jacfwd(rate)(still, q, v, t), *by_motion, by_both
+        of_model, of_plant = beta_rate(model, still, q, v, t), rate(still, q, v, t)
+        return HeldParts(beta, of_model, of_plant, held, *parts)
+
+    @property
+    def sizes(self) -> Array:
+        """The sizes of the disturbance that count."""
+        amplitude = jnp.asarray(self.amplitude)
+        return amplitude if self.disturbed else amplitude[:0]
+
+    def disturbing(self, parts: HeldParts) -> Array:
+        """The most that a disturbance can add to ‖β̇‖."""
+        return largest_sum(parts.by_force, self.sizes)
+
+    def swayed(self, parts: HeldParts) -> Array:
+        """The most that a disturbance can add to ‖β̈‖, but for the product of two."""
+        return largest_sum(parts.by_instant, self.sizes) + largest_sum(parts.by_motion, self.sizes)
+
+    def twice(self, parts: HeldParts) -> Array:
+        """The most that the product of a disturbance at the instant and one before adds to it."""
+        return self.sizes @ jnp.linalg.norm(parts.by_both, axis=0) @ self.sizes
+
+
+def held_input(relation: Relation, disturbance: Any, speeds: int) -> HeldInput:
+    """The motion of β of a relation under held inputs.
+
+    Args:
+        relation: The law's model, and the relation.
+        disturbance: The further force on the plants, see `certify`.
+        speeds: Number of speeds.
+    """
+    known, amplitude = disturbance_of(disturbance, speeds)
+    disturbed = bool(np.any(np.asarray(amplitude) > 0.0))
+    return HeldInput(relation.model, relation.constraint, known, amplitude, disturbed)
+
+
+def motion_of(plant: Plant, u: Array, force: Array, q: Array, v: Array, t: Array):
+    """q̇ and v̇ of a plant under an input and a further force."""
+    B = plant.input_matrix(q, t)
+    total = plant.force(q, v, t) + (u if B is None else B @ u) + force
+    return plant.coordinate_rate(q, v, t), jnp.linalg.solve(plant.mass_matrix(q, t), total)
+
+
+def rate_of(
+    plant: Plant, of: tuple[Plant, Any], u: Array, force: Array, q: Array, v: Array, t: Array
+) -> Float[Array, " m"]:
+    """β̇ of a plant under an input and a further force."""
+    model, constraint = of
+    along = (*motion_of(plant, u, force, q, v, t), jnp.ones_like(t))
+    return jax.jvp(lambda q, v, t: constraint.beta(model, q, v, t), (q, v, t), along)[1]
