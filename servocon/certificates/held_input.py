@@ -1,4 +1,4 @@
-"""The motion of β of a plant under an input that is held, and under a disturbance of a given size."""
+"""The motion of β under an input that is held, and under a disturbance of a given size."""
 
 from typing import Any, NamedTuple
 

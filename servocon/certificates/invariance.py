@@ -322,6 +322,7 @@ def invariance(
     if not reach.known:
         return None
     tube = lambda sizes: (sizes, level.reach * float(np.linalg.norm(sizes)) / level.rate)
+    lies = lambda sizes: bool(np.isfinite(sizes).all()) and reach.holds(*tube(sizes))
 
     def of_motion(initial: float) -> np.ndarray:
         """Largest ‖βᵢ‖ over all time, from an initial one."""
@@ -329,10 +330,10 @@ def invariance(
 
     def first(tries: Callable[[float], np.ndarray], upper: float) -> float | None:
         """The largest number up to which tubes of tried sizes lie in the set."""
-        found = _bisected(lambda x: reach.holds(*tube(tries(x))), upper)
+        found = _bisected(lambda x: lies(tries(x)), upper)
         if found is not None:
             reach.narrow(*tube(tries(found)))
-            found = _bisected(lambda x: reach.holds(*tube(tries(x))), found)
+            found = _bisected(lambda x: lies(tries(x)), found)
         return found
 
     beta, sizes = first(of_motion, float(tubes.largest.max())), []

@@ -174,7 +174,9 @@ class AfterSample:
             period=period,
         )
 
-    def __call__(self, least: np.ndarray, most: np.ndarray) -> np.ndarray:
+    def __call__(
+        self, least: np.ndarray, most: np.ndarray, at_most: np.ndarray | None = None
+    ) -> np.ndarray:
         """The bound with any gain c between two at each state (plants, states).
 
         All parts are convex in c but β̈, which differs from a linear function by at most a quarter
@@ -183,12 +185,14 @@ class AfterSample:
         Args:
             least: Least gains (states).
             most: Largest gains (states).
+            at_most: The bound with the largest ones, if it is known.
         """
-        bent = 0.25 * (most - least) ** 2 * self.bent
-        rest = self.rest + 0.5 * self.period**2 * bent
-        return np.maximum(self._at(least), self._at(most)) + self.factor * rest
+        bent = 0.125 * self.period**2 * (most - least) ** 2 * self.bent
+        ends = self.at(least), self.at(most) if at_most is None else at_most
+        return np.maximum(*ends) + self.factor * (self.rest + bent)
 
-    def _at(self, c: np.ndarray) -> np.ndarray:
+    def at(self, c: np.ndarray) -> np.ndarray:
+        """The bound with gains c at each state, but for the rest (plants, states)."""
         root = lambda x: np.sqrt(np.maximum(x, 0.0))
         ahead = self.ahead[0] + c * (self.ahead[1] + c * self.ahead[2])
         held = self.second[4]

@@ -1,16 +1,18 @@
 """Bounds of what a sampled law has learned, and of ‖β‖ that follow from them.
 
-At samples α̂ ← (1 − hk₂) α̂ + h s K₁Π̃, with s between ‖β‖ − δ and ‖β‖ (without a box). With the scalar
-ξ ← (1 − hk₂) ξ + h s from ξ = 0 at some instant, and functions m ≤ Π̃ ≤ M of the states since then,
+At samples α̂ ← (1 − hk₂) α̂ + h s K₁Π̃, with s between ‖β‖ − δ and ‖β‖ (without a box). With the
+scalar ξ ← (1 − hk₂) ξ + h s from ξ = 0 at some instant, and with functions m ≤ Π̃ ≤ M of the states
+since then,
 
     K₁ m ξ ≤ α̂ ≤ K₁ M ξ + α₀,
 
-with α₀ the coefficients at that instant, which fall as e^(−k₂t). So ρ̂ = α̂·Π̃ lies between known
+where α₀ are the coefficients at that instant, which fall as e^(−k₂t). So ρ̂ = α̂·Π̃ lies between known
 functions of ξ and of the state. In a box α̂ is at most the upper side and what a step may go beyond
 it; there ξ stops at the value with which a coefficient comes near that side.
 """
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import jax
@@ -194,9 +196,13 @@ class Sampled:
         stops = np.searchsorted(self.sizes, edges[1:] * (1.0 + ON_EDGE), "right")
         falls = self.sizes[:, None] * (1.0 - SLOPES)
         rests = np.empty((len(nodes) - 1, len(starts), len(SLOPES)))
-        for j, (low, high) in enumerate(zip(nodes[:-1], nodes[1:], strict=True)):
+        last, at_last = np.zeros(0), None
+        for j, (low, high) in enumerate(pairwise(nodes)):
             rho = learner.bounds(self.basis, low, high)
-            worst = after(*(np.asarray(of.gain(self.sizes, x)) for x in rho)).max(axis=0)
+            least, most = (np.asarray(of.gain(self.sizes, x)) for x in rho)
+            if not np.array_equal(most, last):  # it is the same in all cells under a cap
+                last, at_last = most, after.at(most)
+            worst = after(least, most, at_last).max(axis=0)
             rest = worst[:, None] - falls
             whole = rest.max(axis=0)
             for i, (start, stop) in enumerate(zip(starts, stops, strict=True)):
@@ -235,28 +241,33 @@ class LearningComparison(Comparison):
 
     def peak(self, r0: Any) -> Any:
         """The largest bound over all time; infinite from sizes beyond the last one."""
-        least = np.asarray(r0, dtype=float) * (1.0 - ON_EDGE)
-        peak = np.append(self.peaks, np.inf)[np.searchsorted(self.starts, least)]
-        return (peak if self.feedback is None else np.minimum(peak, self.feedback.peak(r0)))[()]
+        r0 = np.asarray(r0, dtype=float)
+        which = np.searchsorted(self.starts, r0 * (1.0 - ON_EDGE))
+        peak = np.append(self.peaks, np.inf)[which]
+        return peak[()] if self.feedback is None else self._least(r0, peak, self.feedback.peak(r0))
 
     def radius(self, t: ArrayLike, r0: Any) -> Any:
         """The peak, and after the delay the bound; arrays broadcast."""
         t, r0 = np.broadcast_arrays(np.asarray(t, dtype=float), np.asarray(r0, dtype=float))
-        known = r0 * (1.0 - ON_EDGE) <= self.starts[-1]
-        bound = np.where((t >= self.delay) & known, self.bound, self.peak(r0))
+        peak = np.asarray(self.peak(r0))
+        bound = np.where((t >= self.delay) & np.isfinite(peak), self.bound, peak)
         if self.feedback is None:
             return bound[()]
-        return np.minimum(bound, self.feedback.radius(t, r0))[()]
+        return self._least(r0, bound, self.feedback.radius(t, r0))
 
     def entry_time(self, r0: Any, bound: float) -> Any:
         """Time after which ‖β‖ ≤ `bound` permanently where ‖β(t₀)‖ ≤ r0 [s]; may be infinite."""
         r0 = np.asarray(r0, dtype=float)
-        known = r0 * (1.0 - ON_EDGE) <= self.starts[-1]
-        late = np.where(known & (bound >= self.bound), self.delay, np.inf)
-        time = np.where(self.peak(r0) <= bound, 0.0, late)
+        peak = np.asarray(self.peak(r0))
+        late = np.where(np.isfinite(peak) & (bound >= self.bound), self.delay, np.inf)
+        time = np.where(peak <= bound, 0.0, late)
         if self.feedback is None:
             return time[()]
-        return np.minimum(time, self.feedback.entry_time(r0, bound))[()]
+        return self._least(r0, time, self.feedback.entry_time(r0, bound))
+
+    def _least(self, r0: np.ndarray, own: Any, other: Any) -> Any:
+        """The smaller one, where the law has not learned too much from the start on."""
+        return np.where(r0 * (1.0 - ON_EDGE) <= self.starts[-1], np.minimum(own, other), own)[()]
 
 
 def peaks_of(plane: Plane) -> tuple[np.ndarray, np.ndarray, Plane, Curve | None]:

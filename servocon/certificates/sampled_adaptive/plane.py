@@ -1,28 +1,32 @@
 """Curves in the plane of r = ‖β‖ and the learned amount ξ, which no sampled motion crosses.
 
-From one sample to the next, at most a time h later, (r, ξ) moves a part θ of the way to (r⁺, ξ⁺) with
+From one sample to the next, at most a time h later, (r, ξ) moves a part θ of the way to (r⁺, ξ⁺):
 
     ξ⁺ = (1 − h k₂) ξ + h s,    max(0, r − δ) ≤ s ≤ r,    r⁺ ≤ (1 − a) r + c.
 
-The lines (a, c) are those of cells between nodes of ξ, and of shells between edges of r. Let the curve
-r = C(ξ) be linear in each cell, with the slope p. Motions stay below it if in each cell a line of some
-shells up to C has, at both ends of the cell,
+Each line (a, c) is that of a cell between two nodes of ξ and of a shell between two edges of r.
+Let the curve r = C(ξ) be linear in each cell, with the slope p. Motions stay below it if in each
+cell a line of the shells from some edge w up to C has, at both ends of the cell,
 
     c − a C ≤ p h (C − δ − k₂ ξ) for p ≥ 0,    c − a C ≤ p h (C − k₂ ξ) for p < 0,    (1)
-    a + p h ≤ 1,    C ≥ k₂ ξ + δ for p > 0,                                             (2)
-    b + |p| h max(k₂ ξ, w) ≤ C                                                          (3)
+    a + p h ≤ 1,    C ≥ k₂ ξ + δ for p > 0,    C ≥ k₂ ξ for p < 0,                   (2)
+    b + |p| h max(k₂ ξ, w) ≤ C,                                                      (3)
 
-with w the lower edge of these shells, and r⁺ ≤ b from below it. Both sides of (1) are linear in ξ, hence
-it is true in the whole cell. From a point below C the step ends below the line of the cell, since
-r ↦ (1 − a) r + c − p h (r − δ − k₂ξ) increases by (2). A step to the right may end in a later cell: from
-points so near to it, those less than hC before, (1) also holds with that cell's p. Cells are longer
-than a step to the left, which does not rise above C, as r ≤ k₂ξ + δ ≤ C there. From below w no step
-reaches C by (3), in which p is the steepest of all cells that it may reach. The curve ends where no
-step goes beyond: (1 − h k₂) ξ + h C is at most its last ξ. In a part of the plane that motions cannot
-leave otherwise, it may end anywhere.
+where r⁺ ≤ b from r ≤ w.
 
-A motion above C learns at least as fast as along C. So it comes below C, or is soon behind the peak of
-C, where r falls.
+Proof. Both sides of (1) are linear in ξ, so it is true in the whole cell. From a point below C a
+step to the right ends below the line of the cell, because (1 − a) r + c − p h (r − δ − k₂ξ)
+increases with r by (2). It may end in a later cell: from points so near to that, at most h C before
+it, (1) also holds with its p. A step to the left is shorter than a cell, and does not rise above C:
+there r ≤ k₂ξ + δ, and (2) also holds with the p of the cell before. From below w no step reaches C
+by (3), in which p is the steepest of all cells that it may reach. With θ < 1 a step ends between
+two points below the line. ∎
+
+The curve may end where no step goes beyond, (1 − h k₂) ξ + h C ≤ the last ξ, or where it is known
+that no motion goes beyond.
+
+A motion above C learns at least as fast as along C. So it comes below C, or is soon behind the peak
+of C, where r falls.
 """
 
 from dataclasses import dataclass, replace
@@ -49,8 +53,8 @@ NEIGHBOURS = 8
 """Number of cells before one of which the steepest p counts in (3) when a curve is made."""
 
 TRIES, MARGIN = 40, 1.02
-"""Number of tries of shells in a cell, and the factor of room below C in (3), whose p is not known in
-the next cell."""
+"""Number of tries of shells in a cell, and room below C in (3) as a factor: later cells may be
+steeper."""
 
 PARTS, GROWTH = 4000.0, 1.06
 """Number of first cells in the whole, and ratio of nodes that follow each other far from 0."""
@@ -321,8 +325,8 @@ class Curve:
             found.append(a[j] + h * steep - 1.0)
             near = np.abs(p[max(j - 1, 0) : max(last, j + 1)]).max() * h
             for at, size in ((xi[j], C[j]), (xi[j + 1], C[j + 1])):
-                if steep > 0.0:
-                    found.append((k2 * at + dead - size) / C.max())
+                if steep > 0.0 or p[j] < 0.0:
+                    found.append((k2 * at + (dead if steep > 0.0 else 0.0) - size) / C.max())
                 if low[j] > 0.0:
                     found.append((reached[j] + near * max(k2 * at, low[j]) - size) / size)
             if j:
@@ -337,28 +341,25 @@ class Curve:
         return bool(ends.max() <= plane.nodes[-1] * (1.0 + ROUNDING))
 
     def time(self, start: float) -> float:
-        """Time after which every motion from r ≤ `start` has r ≤ the peak for good [s].
+        """Time after which every motion from r ≤ `start` is below the curve [s].
 
-        A motion above C passes the cells before one at least as fast as C would, and falls below
-        the peak in those behind it.
+        A motion above C passes the cells before one at least as fast as C would, and in those
+        behind it r falls.
         """
-        plane, peak = self.plane, self.peak
-        xi, C, cells = plane.nodes, self.sizes, np.arange(len(self.slopes))
-        speeds = C - plane.dead - plane.leakage * xi
-        slowest = np.minimum(speeds[:-1], speeds[1:])
-        first = np.searchsorted(xi[1:], xi[:-1] - plane.period * max(start, peak))
-        slowest = np.array([slowest[i : j + 1].min() for j, i in enumerate(first)])
+        plane, xi, C = self.plane, self.plane.nodes, self.sizes
+        speeds, cells = C - plane.dead - plane.leakage * xi, np.arange(len(self.slopes))
+        speeds = np.minimum(speeds[:-1], speeds[1:])
+        first = np.searchsorted(xi[1:], xi[:-1] - plane.period * max(start, self.peak))
+        slowest = np.array([speeds[i : j + 1].min() for j, i in enumerate(first)])
+        least = np.minimum(C[:-1], C[1:])[:, None]  # a motion above C in a cell has at least that r
+        low, high = plane.edges[:-1].clip(min=least), plane.edges[1:].clip(max=start)
+        falls = (plane.slopes * low[..., None] - plane.rests).max(axis=2) / plane.period
+        falls = np.minimum.accumulate(np.where(low < high, falls, np.inf)[::-1])[::-1]
+        lengths = (high - plane.edges[:-1].clip(min=C.min())).clip(min=0.0)
         with np.errstate(divide="ignore", invalid="ignore"):
             passing = np.where(slowest > 0.0, np.diff(xi) / slowest, np.inf)
             passed = np.append(0.0, np.cumsum(passing))[:-1]  # until each cell begins
-            low, high = (
-                plane.edges[:-1].clip(min=peak),
-                plane.edges[1:].clip(peak, max(start, peak)),
-            )
-            falls = (plane.slopes * low[:, None] - plane.rests).max(axis=2) / plane.period
-            least = np.minimum.accumulate(falls[::-1])[::-1]  # in this cell and those behind
-            times = np.where(least > 0.0, (high - low) / least, np.inf)
-            left = np.where(high > low, times, 0.0).sum(axis=1)
-        stays = (cells == 0) | (slowest > 0.0)
-        behind = (cells >= np.argmax(C)) & stays
+            times = np.where(falls > 0.0, lengths / falls, np.inf)
+            left = np.where(lengths > 0.0, times, 0.0).sum(axis=1)
+        behind = (cells >= np.argmax(C)) & ((cells == 0) | (slowest > 0.0))
         return float(np.where(behind, passed + left, np.inf).min())

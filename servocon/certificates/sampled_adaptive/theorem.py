@@ -1,13 +1,13 @@
 """The theorem about a sampled law whose bound function adapts.
 
-In the plane of r = ‖β‖ and a learned amount ξ each sample gives r⁺ for every ρ̂ that is possible at ξ (see
-`learning`): the input is affine in c = γ(rρ̂)ρ̂², and ‖β + hΦ‖ is convex in c, so both ends count: too
-little has been learned, or so much that the inputs chatter. A curve that no motion crosses from below
-(see `plane`) bounds r: its peak is the ultimate bound. It begins at ξ = 0: the worst motion has
-forgotten all, and then the lumped uncertainty sets in at once.
+In the plane of r = ‖β‖ and a learned amount ξ each sample gives the largest r after it, for every ρ̂
+that is possible at ξ (see `learning`). The input is affine in c = γ(rρ̂)ρ̂², and ‖β + hΦ‖ is convex
+in c. So the ends count: too little has been learned, or so much that the inputs chatter. A curve
+that no motion crosses from below (see `plane`) bounds r, and its peak is the ultimate bound. It
+begins at ξ = 0: the worst motion has forgotten all, and the lumped uncertainty sets in at once.
 
-The chatter itself is learned. Where that outweighs the leakage, no curve comes to an end, and the loop
-is refused.
+Chatter is learned, too. If that outweighs the leakage, no curve comes to an end, and the loop is
+refused.
 """
 
 from collections.abc import Callable, Sequence
@@ -58,8 +58,8 @@ PER_PART = 128
 SEARCHES = 1
 """Largest number of searches for worse samples of one set of states."""
 
-WAIT = 2.0
-"""Time that may be waited in a tube until coefficients learned outside have leaked, times k₂."""
+WAITS = (2.0, 6.0)
+"""Times that may be waited in a tube until coefficients learned outside have leaked, times k₂."""
 
 WORTH = 0.97
 """Ratio of bounds below which the wait is worth it."""
@@ -93,7 +93,7 @@ class Found(NamedTuple):
 
     @property
     def chatters(self) -> bool:
-        """True if there is no bound, or if chatter of learned coefficients is not small beside it."""
+        """True if there is no bound, or if what was learned makes more than a small chatter."""
         return self.curve is None or self.plane.stirred(self.bound) > CHATTER * self.bound
 
     def scores(self, values: LearningValues, factor: float) -> dict[str, np.ndarray]:
@@ -152,14 +152,14 @@ class SampledAdaptiveTheorem(Theorem):
         motion, inputs = LearningMotion(held), StateEvaluation(LearningInputs(self.law))
         samples.require_times(Learning(motion, LearningInputs(self.law)), samples.plants.member(0))
         tubes = Tubes(self.law, samples, states, 1)
-        edges = PARTS * factor * float(tubes.largest[0])
+        edges = PARTS * float(tubes.largest[0])
         whole = lambda sampled: self._whole(sampled, edges, bound, self.period)
         sampled, values = self._searched(motion, inputs, samples, _near(tubes), whole)
         first = whole(sampled)
         self._require_covered(samples, values, sampled, edges, first)
         found, (starts, peaks) = first, first.peaks
         assert found.curve is not None  # else it is not covered
-        seen = [found]
+        seen, delays = [found], [found.curve.time(float(peaks[-1]))]
 
         def conclude(inner: Inner, sizes: np.ndarray) -> list[Delayed | None]:
             own, edges, last = samples.of(inner.space(samples.space)), PARTS * sizes[0], seen[-1]
@@ -167,22 +167,23 @@ class SampledAdaptiveTheorem(Theorem):
             sampled = self._searched(motion, inputs, own, _near(tubes, inner), at_once)[0]
             samples.count(own)
             best, wait = at_once(sampled), 0.0
-            if bound.box is None and best.chatters:  # a box bounds what is learned at all times
-                late = self._inside(sampled, edges, last, WAIT / bound.leakage)
+            for part in WAITS if bound.box is None and best.chatters else ():
+                # A box bounds what is learned at all times.
+                late = self._inside(sampled, edges, last, part / bound.leakage)
                 if late.bound < WORTH * best.bound:
-                    best, wait = late, WAIT / bound.leakage
+                    best, wait = late, delays[-1] + part / bound.leakage
+                    break
             if best.curve is None:
                 return [None]
             seen.append(best)
-            size = float(sizes[0])
-            one = LearningComparison(sizes, sizes, best.bound, best.curve.time(size))
+            delays.append(best.curve.time(float(sizes[0])))
+            one = LearningComparison(sizes, sizes, best.bound, delays[-1])
             # The input in a tube is the tube's own from the next sample on.
             return [(one, self.period + wait)]
 
-        outermost, other = float(peaks[-1]), found.plane.whatever_is_learned()
+        other = found.plane.whatever_is_learned()
         feedback = other and other.comparison(self.period)
-        delay = found.curve.time(outermost)
-        one = LearningComparison(starts, peaks, found.bound, delay, feedback)
+        one = LearningComparison(starts, peaks, found.bound, delays[0], feedback)
         span = states.t[1] - states.t[0]
         shrinking = Shrinking(tubes, [[Stage(one)]], span, factor, starts[-1:])
         shrinking.run(conclude)
