@@ -124,6 +124,20 @@ class Shrinking:
                 break
         return self
 
+    def allows(self, sizes: np.ndarray, wait: float) -> bool:
+        """True if a tube may be waited in for some time within the time span; else it is needed.
+
+        Args:
+            sizes: Sizes of the tube (agents).
+            wait: The time [s].
+        """
+        stages = ((i, Stage(c, size, wait)) for i, (c, size) in self._last(sizes))
+        begins = max(self._begin(i, stage) for i, stage in stages)
+        if begins > EARLY[0] * self.span:
+            self.needed = begins / EARLY[0] if np.isfinite(begins) else None
+            return False
+        return True
+
     def _next(self, sizes: np.ndarray, conclude: Conclusion) -> bool:
         """Add one stage; False if none can be entered early enough, or no bound follows."""
         needed = np.inf

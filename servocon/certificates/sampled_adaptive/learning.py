@@ -33,6 +33,9 @@ MARGIN = 1.02
 ON_EDGE = 1e-6
 """Relative distance from an edge within which a sample counts in both shells."""
 
+THIN = 4
+"""One in so many plants, and states, is kept of thinned values."""
+
 LADDER = np.geomspace(0.02, 1.0, 14)
 """Initial ‖β‖ for which the largest one over all time is computed, in units of the largest."""
 
@@ -177,6 +180,11 @@ class Sampled:
         order = np.argsort(sizes)
         return Sampled(jax.tree.map(lambda x: x[:, order], values), sizes[order], factor)
 
+    def thinned(self) -> "Sampled":
+        """Some of the plants and states."""
+        few = jax.tree.map(lambda x: x[::THIN, ::THIN], self.values)
+        return replace(self, values=few, sizes=self.sizes[::THIN])
+
     @property
     def basis(self) -> np.ndarray:
         """Π̃ (states, k)."""
@@ -274,7 +282,7 @@ def peaks_of(plane: Plane) -> tuple[np.ndarray, np.ndarray, Plane, Curve | None]
     """Largest sizes over all time from initial ones, and the part of the plane that motions reach.
 
     Large initial errors teach much, and then the inputs may chatter. Of those that are tried, the
-    largest with a bound of at most `FAIR` times the least counts.
+    largest with a bound of at most `FAIR` times that from the smallest counts.
 
     Args:
         plane: The lines.
@@ -284,12 +292,12 @@ def peaks_of(plane: Plane) -> tuple[np.ndarray, np.ndarray, Plane, Curve | None]
     """
     tried = [plane.curve(float(part * plane.largest), whole=False) for part in LADDER]
     found = [curve for curve in tried if curve is not None]
-    inside = [curve.plane.lowest() for curve in found]
-    bounds = [np.inf if curve is None else curve.peak for curve in inside]
-    kept = np.flatnonzero(np.array(bounds) <= FAIR * min(bounds, default=np.inf))
-    if not kept.size or not np.isfinite(bounds).any():
-        return np.zeros(0), np.zeros(0), plane, None
-    last = int(kept[-1])
-    starts = np.array([curve.sizes[0] for curve in found[: last + 1]])
-    peaks = np.minimum.accumulate([curve.peak for curve in found[last::-1]])[::-1]
-    return starts, peaks, found[last].plane, inside[last]
+    peak = lambda curve: np.inf if curve is None else curve.peak
+    least = next((one for one in (x.plane.lowest() for x in found) if one is not None), None)
+    for last in range(len(found) - 1, -1, -1):
+        curve = found[last].plane.lowest()
+        if curve is not None and curve.peak <= FAIR * peak(least):
+            starts = np.array([one.sizes[0] for one in found[: last + 1]])
+            peaks = np.minimum.accumulate([one.peak for one in found[last::-1]])[::-1]
+            return starts, peaks, found[last].plane, curve
+    return np.zeros(0), np.zeros(0), plane, None

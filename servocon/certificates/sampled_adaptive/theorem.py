@@ -171,7 +171,9 @@ class SampledAdaptiveTheorem(Theorem):
                 # A box bounds what is learned at all times.
                 late = self._inside(sampled, edges, last, part / bound.leakage)
                 if late.bound < WORTH * best.bound:
-                    best, wait = late, delays[-1] + part / bound.leakage
+                    longer = delays[-1] + part / bound.leakage
+                    if shrinking.allows(sizes, longer):
+                        best, wait = late, longer
                     break
             if best.curve is None:
                 return [None]
@@ -259,7 +261,7 @@ class SampledAdaptiveTheorem(Theorem):
 
         values = own.values(motion, *columns_of(own.states))
         for _ in range(SEARCHES):
-            found = bound_at(joined(values))
+            found = bound_at(joined(values).thinned())
             scores = lambda values, _, found=found: found.scores(values, factor)
             values = own.searched(motion, scores, columns_of)
             if not own.added:
@@ -324,10 +326,12 @@ class SampledAdaptiveTheorem(Theorem):
             "gain": lambda by: two_digits(float(np.max(bound.growth)) / by, up=False),
             "leakage": lambda by: two_digits(bound.leakage * by, up=True),
         }
+        few, largest = sampled.thinned(), float(edges[-1])
+        holds = lambda values, by: self._whole(values, edges, *by).bound <= largest
         for name, changed in tries.items():
             for power in POWERS:
-                new, period = changed(2.0**power)
-                if self._whole(sampled, edges, new, period).bound <= float(edges[-1]):
+                by = changed(2.0**power)
+                if holds(few, by) and holds(sampled, by):
                     found.append(f"{name}={values[name](2.0**power):g}")
                     break
         if not found:
