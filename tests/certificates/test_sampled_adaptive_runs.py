@@ -240,11 +240,11 @@ def test_an_arm_from_large_errors_waits_until_what_they_taught_has_leaked():
     assert "states over more than" in str(of_short)
 
 
-def test_large_initial_errors_may_be_without_a_promise():
+def test_large_initial_errors_may_be_without_a_guarantee():
     made = of_carts("one function")
     (comparison,) = made.comparisons
     most = float(comparison.stages[0].comparison.starts[-1])  # pyright: ignore
-    assert f"from ‖β‖ above {most:.4g} nothing is promised" in str(made)
+    assert f"from ‖β‖ above {most:.4g} nothing is guaranteed" in str(made)
     assert np.isfinite(made.radius(1.0, most))
     assert made.radius(1.0, 1.01 * most) == np.inf
 

@@ -46,7 +46,7 @@ FAIR = 1.5
 
 @dataclass(frozen=True)
 class Learner:
-    """What is known of the coefficients in a set of states, from an instant on.
+    """Bounds of the coefficients in a set of states, from an instant on.
 
     Attributes:
         bound: The learned bound of the law.
@@ -72,7 +72,7 @@ class Learner:
     def first(
         bound: LearnedBound, period: float, ends: tuple[np.ndarray, np.ndarray], largest: float
     ) -> "Learner":
-        """The knowledge at the beginning of a run.
+        """The bounds at the beginning of a run.
 
         Args:
             bound: The learned bound of the law.
@@ -111,7 +111,7 @@ class Learner:
         return replace(self, top=min(top, self.top), cap=cap)
 
     def after(self, ends: tuple[np.ndarray, np.ndarray], learned: float, wait: float) -> "Learner":
-        """The knowledge in a part of the states, some time after its beginning.
+        """The bounds in a part of the states, some time after it was entered.
 
         Args:
             ends: m and M in that part.
@@ -194,7 +194,7 @@ class Sampled:
         """The lines in the plane of ‖β‖ and ξ.
 
         Args:
-            learner: What is known of the coefficients.
+            learner: Bounds of the coefficients.
             edges: Edges of shells of ‖β‖.
         """
         of, h = learner.bound, learner.period

@@ -75,7 +75,7 @@ class Found(NamedTuple):
     """A bound of ‖β‖ in a set of states.
 
     Attributes:
-        learner: What is known of the coefficients there.
+        learner: Bounds of the coefficients there.
         plane: The lines.
         curve: The curve with the lowest peak; None if there is none.
         peaks: Initial sizes, and the largest sizes over all time.
@@ -198,7 +198,7 @@ class SampledAdaptiveTheorem(Theorem):
         inside = invariance(tubes, guarantees, shrinking, factor)
         remarks = shrinking.remarks
         if starts[-1] < float(tubes.largest[0]):
-            line = f"from ‖β‖ above {starts[-1]:.4g} nothing is promised: it might leave the states"
+            line = f"from ‖β‖ above {starts[-1]:.4g} nothing is guaranteed: it might leave the states"
             remarks = (*remarks, line)
         return Conclusion(name, guarantees, inside, remarks)
 
