@@ -198,8 +198,8 @@ class SampledAdaptiveTheorem(Theorem):
         inside = invariance(tubes, guarantees, shrinking, factor)
         remarks = shrinking.remarks
         if starts[-1] < float(tubes.largest[0]):
-            line = f"from ‖β‖ above {starts[-1]:.4g} nothing is guaranteed: it might leave the states"
-            remarks = (*remarks, line)
+            above = f"from ‖β‖ above {starts[-1]:.4g}"
+            remarks = (*remarks, f"{above} nothing is guaranteed: it might leave the states")
         return Conclusion(name, guarantees, inside, remarks)
 
     def _require_law(self, samples: Samples) -> None:
