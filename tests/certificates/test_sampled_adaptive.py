@@ -9,8 +9,13 @@ from scipy.integrate import solve_ivp
 
 import servocon as sc
 from servocon.certificates.held_input import HeldInput
-from servocon.certificates.sampled_adaptive.inputs import AfterSample, Learning, LearningInputs
-from servocon.certificates.sampled_adaptive.inputs import LearningMotion as Motion
+from servocon.certificates.sampled_adaptive.inputs import (
+    AfterSample,
+    Learning,
+    LearningInputs,
+    LearningMotion,
+    LearningValues,
+)
 from servocon.certificates.sampled_adaptive.learning import (
     SLOPES,
     Learner,
@@ -79,6 +84,11 @@ def test_the_peak_is_that_of_the_worst_motion(name):
     assert worst(loop) <= curve.peak < (1.7 if name == "chatter" else 1.2) * worst(loop)
     assert curve.missed() < 1e-12
     assert curve.plane is part
+    for start in starts:
+        outer = plane_of(loop, largest).curve(float(start), whole=False)
+        assert outer is not None
+        assert outer.closed
+        assert outer.plane.nodes[-1] <= part.nodes[-1]
     # From up to each initial size no motion exceeds its peak, whatever part of ζ acts.
     random = np.random.default_rng(3)
     for start, peak in zip(starts, peaks, strict=True):
@@ -176,7 +186,7 @@ def adaptive(model, relation, **numbers):
 def motion_of(law, amplitude):
     amplitude = np.asarray(amplitude)
     held = HeldInput(law.model, law.constraint, None, amplitude, bool(np.any(amplitude > 0.0)))
-    return Learning(Motion(held), LearningInputs(law))
+    return Learning(LearningMotion(held), LearningInputs(law))
 
 
 def pair(values):
@@ -236,6 +246,29 @@ def test_inputs_and_motions_are_affine_and_quadratic_in_the_gain():
         np.testing.assert_allclose(
             second, (later - 2.0 * now + before) / step**2, rtol=5e-3, atol=1
         )
+
+
+def test_a_second_derivative_that_is_largest_between_two_gains():
+    """The bound of random values is at least the largest over a fine grid of gains, and close."""
+    random, h, factor, ratios = np.random.default_rng(5), 0.3, 1.1, []
+    for _ in range(200):
+        beta, swayed, disturbed = random.normal(size=2), random.random(2), random.random()
+        rate, off, second = (random.normal(size=(k, 2)) for k in (2, 2, 3))
+        second[2] *= 5.0
+        values = LearningValues(beta, rate, off, disturbed, second, swayed, np.ones(1))
+        low, high = np.sort(random.uniform(0.0, 3.0, 2))
+        bound = AfterSample.of(pair(values), factor, h)(np.full(1, low), np.full(1, high))[0, 0]
+        c = np.linspace(low, high, 201)[:, None]
+        ends = [
+            np.linalg.norm(beta + h * (rate[0] + c * rate[1] + by * (off[0] + c * off[1])), axis=1)
+            for by in (1.0 / factor, factor)
+        ]
+        held = np.linalg.norm(second[0] + c * second[1] + c**2 * second[2], axis=1)
+        held = held + swayed[0] + c[:, 0] * swayed[1]
+        all_of = np.maximum(*ends) + factor * (h * disturbed + 0.5 * h**2 * held)
+        assert all_of.max() <= bound * (1.0 + 1e-12)
+        ratios.append(bound / all_of.max())
+    assert np.median(ratios) < 1.2
 
 
 def test_no_gain_and_no_disturbance_exceed_the_bound_after_a_sample():

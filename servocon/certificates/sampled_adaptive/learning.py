@@ -291,7 +291,7 @@ def peaks_of(plane: Plane) -> tuple[np.ndarray, np.ndarray, Plane, Curve | None]
         Initial sizes and the largest sizes (each n), the part, and the curve with the lowest peak.
     """
     tried = [plane.curve(float(part * plane.largest), whole=False) for part in LADDER]
-    found = [curve for curve in tried if curve is not None]
+    found = [curve for curve in tried if curve is not None and curve.holds]
     peak = lambda curve: np.inf if curve is None else curve.peak
     least = next((one for one in (x.plane.lowest() for x in found) if one is not None), None)
     for last in range(len(found) - 1, -1, -1):

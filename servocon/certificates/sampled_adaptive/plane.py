@@ -46,6 +46,9 @@ FINE = np.linspace(-1.0, 1.0, 7)
 ROUNDING = 1e-12
 """Relative error of rounding that is neglected."""
 
+HOLDS = 1e-9
+"""The most by which a condition of a curve may fail in rounding, relative to what it compares."""
+
 BAND = 0.08
 """Relative change of C in a cell for which lines are chosen at first."""
 
@@ -268,15 +271,14 @@ class Plane:
                     found = max(found, np.inf if rise > 0.0 else 0.0)
         return found
 
-    def lowest(self, whole: bool = True) -> "Curve | None":
+    def lowest(self) -> "Curve | None":
         """The curve with the lowest peak of those tried; None if there is none."""
-        curves = {start: self.curve(float(start), whole) for start in STARTS * self.largest}
-        peak = lambda start: np.inf if curves[start] is None else curves[start].peak  # pyright: ignore
-        best = min(curves, key=peak)
-        step = np.log(STARTS[1] / STARTS[0])
+        curves = {start: self.curve(float(start)) for start in STARTS * self.largest}
+        peak = lambda curve: np.inf if curve is None else curve.peak
+        best, step = min(curves, key=lambda x: peak(curves[x])), np.log(STARTS[1] / STARTS[0])
         for start in np.minimum(best * np.exp(FINE * step), self.largest):
-            curves.setdefault(start, self.curve(float(start), whole))
-        return curves[min(curves, key=peak)]
+            curves.setdefault(start, self.curve(float(start)))
+        return next((one for one in sorted(curves.values(), key=peak) if one and one.holds), None)
 
 
 @dataclass(frozen=True)
@@ -332,6 +334,11 @@ class Curve:
             if j:
                 found.append(h * k2 * xi[j + 1] / (xi[j] - xi[j - 1]) - 1.0)
         return float(max(found))
+
+    @property
+    def holds(self) -> bool:
+        """True if all conditions hold, up to rounding."""
+        return self.missed() <= HOLDS
 
     @property
     def closed(self) -> bool:
