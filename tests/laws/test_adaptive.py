@@ -188,3 +188,28 @@ def test_shapes_that_do_not_fit(snapshots):
         match=r"basis.*got shape \(3,\); expected \(2,\), the shape of `initial`\. Give initial",
     ):
         sc.Adaptive(initial=(0.1, 0.1)).desired_rate(snapshots[0][1], jnp.ones(2))
+
+
+def test_the_learned_bound_is_that_of_the_law():
+    """The gain c of −cβ at any ρ̂, the numbers of the coefficients, and laws without one bound."""
+    cart, path = Cart(), sc.residual(lambda q, v, t: v, name="rest")
+    one = lambda q, v, t: jnp.ones(1)
+    numbers = {"gain": 3.0, "leakage": 0.2, "width": 0.3, "boundary_layer": "tanh"}
+    term = sc.Adaptive(basis=one, initial=[0.4], box=(0.1, 5.0), dead_zone=0.01, **numbers)
+    law = sc.ServoLaw(cart, path, sc.Stabilizing(2.0), term)
+    bound = law.learned_bound
+    assert bound is not None
+    known = bound.as_numpy
+    assert (known.growth, known.leakage, known.initial) == (3.0, 0.2, 0.4)
+    assert (known.dead_zone, known.of_gradient, known.agents) == (0.01, True, 1)
+    assert known.box is not None
+    assert (known.box[0], known.box[1]) == (0.1, 5.0)
+    for v, rho in ((0.5, 0.7), (-0.01, 4.0)):
+        step = law.step([0.0], [v], 0.0, {"adaptive": np.array([rho])})
+        wanted = -known.gain(np.array([abs(v)]), np.array([rho]))[0] * v * cart.mass
+        assert step.contributions["adaptive"] == pytest.approx(wanted)
+        assert wanted == pytest.approx(-np.tanh(abs(v) * rho / 0.3) * rho * np.sign(v) * cart.mass)
+    assert sc.ServoLaw(cart, path, sc.Stabilizing(2.0)).learned_bound is None
+    two = sc.ServoLaw(cart, path, term, sc.Adaptive(name="other"))
+    assert two.learned_bound is None
+    assert sc.laws.Saturated(law, -1.0, 1.0).learned_bound is None
