@@ -168,6 +168,21 @@ def test_motions_are_below_the_curve_in_time(name):
             assert np.all(r <= np.interp(xi, plane.nodes, curve.sizes) * (1.0 + 1e-9))
 
 
+def test_a_curve_ends_where_no_step_goes_beyond():
+    """r falls by 0.02 in a sample of 0.5 s, so C² = 1 − 0.08 ξ, down to C = k₂ξ."""
+    nodes = np.linspace(0.0, 15.0, 3001)
+    rests = np.full((3000, 1, 1), -0.02)
+    plane = Plane(nodes, np.array([0.0, 2.0]), np.zeros(1), rests, 0.5, 1e-4, 0.0)
+    curve = plane.curve(1.0, whole=False)
+    assert curve is not None
+    xi = curve.plane.nodes
+    near = xi < 11.0
+    np.testing.assert_allclose(curve.sizes[near] ** 2, 1.0 - 0.08 * xi[near], atol=0.03)
+    assert curve.closed
+    assert np.all(xi + 0.5 * (curve.sizes - 1e-4 * xi) <= xi[-1] * (1.0 + 1e-9))
+    assert curve.sizes[-1] == pytest.approx(1e-4 * xi[-1])
+
+
 def test_chatter_that_teaches_more_than_leaks_has_no_curve():
     """A chatter of h g ρ̂ teaches k₁ times as much; it is bounded only if that leaks."""
     loop = (2.0, 2.0, 1.0, 20.0, 0.2, 0.002, 0.008)  # h g k₁/k₂ = 0.8
@@ -269,6 +284,11 @@ def test_a_second_derivative_that_is_largest_between_two_gains():
         assert all_of.max() <= bound * (1.0 + 1e-12)
         ratios.append(bound / all_of.max())
     assert np.median(ratios) < 1.2
+    none, peak = np.zeros(2), np.array([0.0, 4.0, -4.0])  # 4 c (1 − c), 0 at both ends
+    second = np.stack([peak, none[0] * peak], axis=1)
+    alone = LearningValues(none, np.zeros((2, 2)), np.zeros((2, 2)), 0.0, second, none, np.ones(1))
+    bound = AfterSample.of(pair(alone), 1.0, h)(np.zeros(1), np.ones(1))[0, 0]
+    assert bound == pytest.approx(0.5 * h**2)
 
 
 def test_no_gain_and_no_disturbance_exceed_the_bound_after_a_sample():
