@@ -22,7 +22,8 @@ from servocon import linalg
 from servocon.arrays import ArrayLike
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.late_inputs import LateValues
-from servocon.certificates.late_loop import Ages, LateLoop
+from servocon.certificates.late_loop import Ages
+from servocon.certificates.linear_loop import LinearLoop
 from servocon.certificates.sampled_theorem import Recursion, after_sample, recursion
 
 RATES = np.array([0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.05, 1.1, 1.2, 1.35, 1.5])
@@ -45,7 +46,10 @@ DECAYS = (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9)
 
 @dataclass(frozen=True)
 class LateComparison(Comparison):
-    """‖β(t)‖ ≤ Sᵢ e^(−λᵢt) ‖β(t₀)‖ + r for all i, and ≤ s max(‖β(t₀)‖, r) from settled drives.
+    """‖β(t)‖ ≤ e^(−λᵢt) (Sᵢ ‖β(t₀)‖ + Pᵢ) + r for all i, and ≤ s max(‖β(t₀)‖, r) if Pᵢ = 0.
+
+    The last is true from settled drives. If f counts, it begins within its tube, or, in the set of
+    states, with any value.
 
     Attributes:
         rest: r.
@@ -53,6 +57,7 @@ class LateComparison(Comparison):
         overshoot: s.
         decays: λᵢ > 0 [1/s].
         starts: Sᵢ.
+        further: Pᵢ, by f at t₀; None if f does not count.
     """
 
     rest: float
@@ -60,6 +65,7 @@ class LateComparison(Comparison):
     overshoot: float
     decays: np.ndarray
     starts: np.ndarray
+    further: np.ndarray | None = None
 
     @property
     def kept(self) -> float:
@@ -81,9 +87,13 @@ class LateComparison(Comparison):
         t, r0 = np.broadcast_arrays(np.asarray(t, float), np.asarray(r0, float))
         # One decay after the other: both arrays may be large.
         bound = self.peak(r0)
-        for decay, start in zip(self.decays, self.starts, strict=True):
-            bound = np.minimum(bound, start * np.exp(-decay * t) * r0 + self.rest)
+        for decay, start, more in zip(self.decays, self.starts, self._further, strict=True):
+            bound = np.minimum(bound, np.exp(-decay * t) * (start * r0 + more) + self.rest)
         return bound[()]
+
+    @property
+    def _further(self) -> np.ndarray:
+        return np.zeros(len(self.starts)) if self.further is None else self.further
 
     def entry_time(self, r0: Any, bound: float) -> Any:
         """Time after which ‖β‖ ≤ `bound` permanently where ‖β(t₀)‖ ≤ r0 [s]; may be infinite."""
@@ -92,41 +102,61 @@ class LateComparison(Comparison):
         if not over > 0.0:
             return np.full(r0.shape, np.inf)[()]
         with np.errstate(divide="ignore"):
-            times = np.log(self.starts * r0[..., None] / over) / self.decays
+            times = np.log((self.starts * r0[..., None] + self._further) / over) / self.decays
         time = np.maximum(times.min(axis=-1), 0.0)
         return np.where(self.peak(r0) <= bound, 0.0, time)[()]
 
     def peak(self, r0: Any) -> Any:
         """The largest bound over all time."""
         r0 = np.asarray(r0, float)
-        whole = self.starts.min() * r0 + self.rest
-        if not self.settled:
+        whole = (self.starts * r0[..., None] + self._further).min(axis=-1) + self.rest
+        if not self.settled or self.further is not None:
             return whole
         return np.minimum(whole, self.overshoot * np.maximum(r0, self.rest))
 
 
+class Moving(NamedTuple):
+    """What is known of f where ηΛḟ is feedback, too.
+
+    Attributes:
+        rate: Λ [1/s].
+        largest: The largest ‖f‖ at t₀.
+        reach: The largest ‖f‖ over that of ‖β‖ in a tube [s].
+    """
+
+    rate: float
+    largest: float
+    reach: float
+
+
 class Found(NamedTuple):
-    """The nominal loop of each plant, and what bounds its w: ‖w‖ ≤ ζ₀ + δr.
+    """The nominal loop of each plant, and what bounds its w: ‖w‖ ≤ ζ₀ + δ‖β‖ + ω‖v‖.
 
     Attributes:
         loops: The loop; None if there is no stable one.
         rest: ζ₀ (plants).
         slope: The part of δ that is the growth of ‖ζ‖ with ‖β‖ [1/s] (plants).
-        loose: The part that is the growth of ‖XK − κ‖‖β‖ [1/s] (plants).
-        late: The largest ‖ẊK‖ + ‖X ∂ᵥU M⁻¹B K‖ [1/s²] (plants).
+        loose: The part that is the growth of the uncertain feedback of β [1/s] (plants).
+        late: The largest change of it with time [1/s²] (plants).
+        share: The part of ω that is the uncertain effect of all feedback [1/s] (plants).
+        share_late: The largest change of it with time [1/s²] (plants).
         noise: The part of r by errors of measured speeds (plants).
-        bounds: r = cζ₀/(1 − cδ) and that; infinite if there is none (plants).
+        bounds: r = cζ₀/(1 − cδ − c′ω) and that; infinite if there is none (plants).
         ages: Ages of the inputs.
+        moving: f, where its part is feedback; else None.
     """
 
-    loops: Sequence[LateLoop | None]
+    loops: Sequence[LinearLoop | None]
     rest: np.ndarray
     slope: np.ndarray
     loose: np.ndarray
     late: np.ndarray
+    share: np.ndarray
+    share_late: np.ndarray
     noise: np.ndarray
     bounds: np.ndarray
     ages: Ages
+    moving: Moving | None = None
 
     @property
     def bound(self) -> float:
@@ -137,21 +167,25 @@ class Found(NamedTuple):
     def constants(self) -> dict[str, float]:
         """The numbers of the bound, for the plant with the largest one."""
         i = int(np.argmax(self.bounds))
-        loop = self.loop(i)
-        numbers = {"κ": loop.rate, "c": loop.gain, "ζ₀": self.rest[i], "δ": self.uncertain(i)}
+        loop, (delta, omega) = self.loop(i), self.growth(i)
+        numbers = {"κ": loop.rate, "c": loop.gain, "ζ₀": self.rest[i], "δ": delta}
+        if self.moving is not None:
+            numbers |= {"Λ": loop.level, "ω": omega}
         return {name: float(x) for name, x in numbers.items()}
 
-    def loop(self, plant: int) -> LateLoop:
+    def loop(self, plant: int) -> LinearLoop:
         """The loop of a plant that has one."""
         loop = self.loops[plant]
         assert loop is not None
         return loop
 
-    def uncertain(self, plant: int, decay: float = 0.0) -> float:
-        """δ of a plant, with the error in the past larger by a decay [1/s]."""
-        late, sizes = self.late[plant] * self.ages.of_late(decay), self.ages.of_sizes
-        loose = self.loose[plant] * sizes.stretched(decay) / sizes.size
-        return float(loose + late + self.slope[plant] * self.ages.grown(decay))
+    def growth(self, plant: int, decay: float = 0.0) -> np.ndarray:
+        """δ and ω of a plant, with the error in the past larger by a decay [1/s]."""
+        sizes, of_late = self.ages.of_sizes, self.ages.of_late(decay)
+        past = sizes.stretched(decay) / sizes.size
+        of_beta = self.loose[plant] * past + self.late[plant] * of_late
+        of_beta += self.slope[plant] * self.ages.grown(decay)
+        return np.array([of_beta, self.share[plant] * past + self.share_late[plant] * of_late])
 
     def comparison(self, settled: bool) -> LateComparison | None:
         """The comparison that holds for all plants; None if it has no rate of decay.
@@ -160,25 +194,37 @@ class Found(NamedTuple):
             settled: True from a start with settled drives, false from any past in the tube.
         """
         loops = [self.loop(i) for i in range(len(self.bounds))]
-        margins = [1.0 / loop.gain - self.uncertain(i) for i, loop in enumerate(loops)]
+        growth = [self.growth(i) for i in range(len(loops))]
+        shares = [float(x @ loop.gains()[:, 0]) for x, loop in zip(growth, loops, strict=True)]
+        fastest = [
+            min((1.0 - x) / loop.gain, loop.slowest) for x, loop in zip(shares, loops, strict=True)
+        ]
         decays, starts = [], []
-        for decay in min(margins) * np.array(DECAYS):
+        for decay in min(fastest) * np.array(DECAYS):
             # S(1 − δc) ≥ the response to the start, all weighted by e^(λt)
-            shares = [
-                self.uncertain(i, decay) * loop.weighted_gain(decay) for i, loop in enumerate(loops)
-            ]
-            if max(shares) < 1.0:
-                first = [loop.start(decay, settled) for loop in loops]
+            each = [self._factors(i, loop, decay, settled) for i, loop in enumerate(loops)]
+            if all(x is not None for x in each):
                 decays.append(decay)
-                pairs = zip(first, shares, strict=True)
-                starts.append(max(x / (1.0 - share) for x, share in pairs))
+                starts.append(np.max(np.array(each), axis=0))
         if not decays:
             return None
-        beyond = [(loop.overshoot - 1.0) / loop.gain for loop in loops]
-        overshoot = 1.0 + max(x / margin for x, margin in zip(beyond, margins, strict=True))
+        reach = 0.0 if self.moving is None else self.moving.reach
+        worst: dict[int, tuple[LinearLoop, np.ndarray]] = {}
+        for x, loop in zip(growth, loops, strict=True):
+            worst[id(loop)] = loop, np.maximum(x, worst.get(id(loop), (loop, x))[1])
+        overshoot = max(loop.start_cost(x, reach) for loop, x in worst.values())
         overshoot += float(np.max(self.noise / np.maximum(self.bounds, SMALLEST)))
-        rest = max(self.bound, float(np.finfo(float).tiny))
-        return LateComparison(rest, settled, overshoot, np.array(decays), np.array(starts))
+        rest, made = max(self.bound, float(np.finfo(float).tiny)), np.array(starts)
+        further = None if self.moving is None else made[:, 1] * self.moving.largest
+        return LateComparison(rest, settled, overshoot, np.array(decays), made[:, 0], further)
+
+    def _factors(
+        self, plant: int, loop: LinearLoop, decay: float, settled: bool
+    ) -> np.ndarray | None:
+        """The largest ‖β‖ e^(λt) from a unit β, or f; None if there is no such decay."""
+        growth, gains = self.growth(plant, decay), loop.gains(decay)[:, 0]
+        share, first = growth @ gains, loop.starts(decay, settled)
+        return first[0] + gains[0] * (growth @ first) / (1.0 - share) if share < 1.0 else None
 
 
 class Stepped(NamedTuple):
@@ -289,42 +335,94 @@ def _largest_near(values: np.ndarray, sizes: np.ndarray, width: float) -> np.nda
     return found
 
 
-def found_loops(values: LateValues, ages: Ages, factor: float) -> Found:
+def found_loops(
+    values: LateValues, ages: Ages, factor: float, moving: Moving | None = None
+) -> Found:
     """The nominal loop of each plant with the smallest bound, and what bounds its w.
 
     Args:
         values: Values at plants and states.
         ages: Ages of the inputs.
         factor: Safety factor.
+        moving: f, where its part is feedback.
     """
     sizes, alone = np.linalg.norm(values.beta, axis=-1), alone_of(values, ages, factor)
-    late = [factor * norms(x).max(axis=(1, 2)) for x in (values.turning, values.following)]
-    late = late[0] + late[1]
+    ratio, level = ratio_of(values), 0.0 if moving is None else moving.rate
+    late, share_late = late_of(values, ratio, factor)
     spread = np.linspace(0, sizes.shape[1] - 1, FEW).astype(int)
     best: list[tuple[Any, ...]] = []
     path, of_speed, shift = measured_of(values, ages, factor)
 
-    def bound_of(loop: LateLoop, i: int, which: Any) -> Bound:
+    def bound_of(loop: LinearLoop, i: int, which: Any) -> Bound:
         """The bound of a plant, from some of its states."""
-        loose = factor * loose_of(values.feedback[i, which], loop.rate)
-        seen = (loose + loop.rate) * path[i, which] + loose * of_speed[i, which]
-        loose = ages.size * loose
+        loose, share = (factor * x for x in uncertain_of(values, loop.rate, ratio, i, which))
+        wrong = (loose + loop.rate) * path[i, which] + loose * of_speed[i, which]
+        if moving is not None:
+            both = 1.0 + level / ratio
+            wrong = wrong + (share * both + level / ratio * loop.rate) * path[i, which]
+            wrong = wrong + share * both * of_speed[i, which]
+        loose, share = ages.size * loose, ages.size * float(share.max())
         own = sizes[i, which]
         noise = ages.noise_gain(loop) * shift[i] if shift[i] else 0.0
-        changing = late[i] * ages.of_late()
-        return _bound(loop, (alone[i, which] + seen, own), (loose * own, own), changing, noise)
+        share_of = share + share_late[i] * ages.of_late()
+        first = alone[i, which] + wrong, own
+        made = _bound(loop, first, (loose * own, own), late[i] * ages.of_late(), share_of, noise)
+        return made._replace(share=share)
 
-    for i, mean in enumerate(rates_of(values).mean(axis=1)):
+    for i, mean in enumerate(rates_of(values, ratio).mean(axis=1)):
         tried, few = [], np.unique(np.append(spread, np.argsort(alone[i])[-FEW:]))
         for rate in mean * RATES if mean > 0.0 else ():
-            loop = ages.loop(rate)
+            loop = ages.loop(rate, level, ratio)
             if loop is not None:
                 tried.append((bound_of(loop, i, few).bound, loop.rate, loop))
         loop = min(tried, default=(np.inf, 0.0, None), key=lambda x: x[:2])[2]
         best.append((loop, NO_BOUND if loop is None else bound_of(loop, i, slice(None))))
     loops, bounds = zip(*best, strict=True)
-    rest, slope, loose, noise, bound = map(np.array, zip(*bounds, strict=True))
-    return Found(loops, rest, slope, loose, late, noise, bound, ages)
+    rest, slope, loose, share, noise, bound = map(np.array, zip(*bounds, strict=True))
+    parts = rest, slope, loose, late, share, share_late, noise, bound
+    return Found(loops, *parts, ages, moving)
+
+
+def ratio_of(values: LateValues) -> float:
+    """κ/η: the median of all samples [1/s]; 1 where no part of ḟ is feedback."""
+    if values.nominal is None:
+        return 1.0
+    rows = values.beta.shape[-1]
+    feedback = np.trace(values.feedback, axis1=-2, axis2=-1).mean(axis=-1) / rows
+    nominal = np.trace(values.nominal.effect, axis1=-2, axis2=-1) / rows
+    known = (feedback > 0.0) & (nominal > 0.0)
+    return float(f"{np.median(feedback[known] / nominal[known]) if known.any() else 1.0:.9g}")
+
+
+def uncertain_of(
+    values: LateValues, rate: float, ratio: float, plant: Any = slice(None), which: Any = slice(None)
+) -> tuple[np.ndarray, np.ndarray]:
+    """‖XK − (κ/η)XN‖, with the better K, and ‖(κ/η)XN − κ‖ (…); ‖XK − κ‖ and 0 without N."""
+    feedback = values.feedback[plant, which]
+    if values.nominal is None:
+        loose = loose_of(feedback, rate)
+        return loose, np.zeros(loose.shape)
+    effect = ratio * values.nominal.effect[plant, which]
+    loose = norms(feedback - effect[..., None, :, :]).min(axis=-1)
+    return loose, norms(effect - rate * np.eye(effect.shape[-1]))
+
+
+def late_of(values: LateValues, ratio: float, factor: float) -> tuple[np.ndarray, np.ndarray]:
+    """The largest changes of XK and X ∂ᵥU M⁻¹B K, less those of N, and of these (plants each).
+
+    Args:
+        values: Values at plants and states.
+        ratio: κ/η [1/s].
+        factor: Safety factor.
+    """
+    most = lambda x: factor * norms(x).reshape(len(x), -1).max(axis=1)
+    pair, own = (values.turning, values.following), values.nominal
+    if own is None:
+        late = most(pair[0]) + most(pair[1])
+        return late, np.zeros(late.shape)
+    nominal = ratio * own.turning, ratio * own.following
+    rest = [most(x - y[:, :, None]) for x, y in zip(pair, nominal, strict=True)]
+    return rest[0] + rest[1], most(nominal[0]) + most(nominal[1])
 
 
 def measured_of(
@@ -354,18 +452,20 @@ class Bound(NamedTuple):
     rest: float
     slope: float
     loose: float
+    share: float
     noise: float
     bound: float
 
 
-NO_BOUND = Bound(np.inf, 0.0, np.inf, 0.0, np.inf)
+NO_BOUND = Bound(np.inf, 0.0, np.inf, np.inf, 0.0, np.inf)
 
 
 def _bound(
-    loop: LateLoop,
+    loop: LinearLoop,
     alone: tuple[np.ndarray, np.ndarray],
     loose: tuple[np.ndarray, np.ndarray],
     late: float,
+    share: float,
     noise: float,
 ) -> Bound:
     """The smallest bound of one plant.
@@ -373,11 +473,13 @@ def _bound(
     Args:
         loop: The loop.
         alone: ‖ζ‖ with the changes of the input, and ‖β‖ (states each).
-        loose: ‖XK − κ‖‖β‖, and ‖β‖ (states each).
-        late: The largest ‖ẊK‖ + ‖X ∂ᵥU M⁻¹B K‖ times the age of the feedback [1/s].
+        loose: The effect of uncertain feedback of β, and ‖β‖ (states each).
+        late: The largest change of the feedback of β times its age [1/s].
+        share: ω [1/s].
         noise: The part of the bound by errors of measured speeds.
     """
-    margin = 1.0 / loop.gain - late
+    c, of_v = loop.gains()[:, 0]
+    margin = (1.0 - share * of_v) / c - late
     if not margin > 0.0:
         return NO_BOUND
     slopes = margin * SHARES
@@ -389,7 +491,7 @@ def _bound(
     if not np.isfinite(bounds[i, k]):
         return NO_BOUND
     whole = bounds[i, k] + noise
-    return Bound(*(float(x) for x in (rest[i, k], slopes[i], slopes[k], noise, whole)))
+    return Bound(*(float(x) for x in (rest[i, k], slopes[i], slopes[k], share, noise, whole)))
 
 
 def alone_of(values: LateValues, ages: Ages, factor: float) -> np.ndarray:
@@ -433,9 +535,12 @@ def wrong_speeds(values: LateValues, ages: Ages, factor: float) -> np.ndarray:
     return np.where(bounded[:, None], effect, np.inf)
 
 
-def rates_of(values: LateValues) -> np.ndarray:
-    """Mean rate of the feedback, the trace of XK over m (plants, states)."""
-    traces = np.trace(values.feedback, axis1=-2, axis2=-1).mean(axis=-1)
+def rates_of(values: LateValues, ratio: float = 1.0) -> np.ndarray:
+    """Mean rate of the feedback, the trace of XK over m, or of (κ/η)XN (plants, states)."""
+    if values.nominal is not None:
+        traces = ratio * np.trace(values.nominal.effect, axis1=-2, axis2=-1)
+    else:
+        traces = np.trace(values.feedback, axis1=-2, axis2=-1).mean(axis=-1)
     return traces / values.beta.shape[-1]
 
 

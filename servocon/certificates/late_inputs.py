@@ -20,6 +20,10 @@ from servocon.module import Module
 from servocon.plant import Plant
 
 
+ROUNDING = 1e-11
+"""Relative difference from an input that is linear in β that counts as rounding."""
+
+
 class Predicted(NamedTuple):
     """Errors of the acceleration that the law's model predicts under the acting inputs.
 
@@ -40,10 +44,37 @@ class Predicted(NamedTuple):
     drift: Any
 
 
+class Level(NamedTuple):
+    """The position level of a relation whose Λḟ is feedback: ḟ = Sβ − Λf with one number Λ.
+
+    Attributes:
+        rate: Λ [1/s].
+        inverse: S⁻¹ (m, m); here f is that of the relation times it.
+    """
+
+    rate: Any
+    inverse: Any
+
+
+class Nominal(NamedTuple):
+    """The part −N Λḟ of an input, and how it acts on β.
+
+    Attributes:
+        effect: XN (m, m).
+        turning: ẊN (m, m).
+        following: X ∂ᵥU M⁻¹B N (m, m).
+    """
+
+    effect: Any
+    turning: Any
+    following: Any
+
+
 class LateValues(NamedTuple):
     """Values of a loop with late inputs at one plant and state; batches lead.
 
-    There are two matrices K with u = U − Kβ, of which the better one counts.
+    There are two matrices K with u = U − Kβ, of which the better one counts. If Λḟ is feedback, it
+    is u = U − NΛḟ − Kβ, and ζ and b are those of f̈ instead of β̇.
 
     Attributes:
         beta: β (m).
@@ -67,6 +98,7 @@ class LateValues(NamedTuple):
         path: ‖b‖ = ‖A v̇ − β̇‖.
         turning_path: ‖Ȧ v̇‖ of a motion under u, likewise.
         predicted: Errors of the predicted acceleration; None if none is predicted.
+        nominal: The part of Λḟ; None if it belongs to U.
     """
 
     beta: Any
@@ -90,6 +122,7 @@ class LateValues(NamedTuple):
     path: Any
     turning_path: Any
     predicted: Any = None
+    nominal: Any = None
 
 
 class InputRates(Module):
@@ -179,11 +212,13 @@ class LateInput(Module):
             others belong to U.
         predicts: True if speeds are estimated with the model's acceleration.
         measured: True if the law's coordinates have errors, so that ∂u/∂q counts.
+        level: The position level if its Λḟ is feedback; None if it belongs to U.
     """
 
     law: Law
     held: HeldInput
     inverse: Any = None
+    level: Level | None = None
     rows: tuple[int, int] | None = eqx.field(static=True, default=None)
     predicts: bool = eqx.field(static=True, default=False)
     measured: bool = eqx.field(static=True, default=True)
@@ -195,16 +230,27 @@ class LateInput(Module):
         rows = slice(*self.rows) if self.rows else slice(None)
         beta = snapshot.beta[rows]
 
-        def input_at(snapshot: Snapshot, beta: Array) -> Array:
+        def input_at(snapshot: Snapshot, beta: Array, rate: Array | None = None) -> Array:
+            """The input for another β, and a desired β̇ that is larger by a rate."""
             state = self.law.initial_state(snapshot)
             error = snapshot.beta.at[rows].set(beta)
-            return self.law.command(snapshot.with_error(error), state).u
+            more = None if rate is None else jnp.zeros_like(error).at[rows].set(rate)
+            return self.law.command(snapshot.with_error(error, more), state).u
+
+        def moving_at(q: Array, v: Array, t: Array) -> Array:
+            """Λḟ."""
+            assert self.level is not None
+            f = jnp.asarray(self.level.inverse) @ scaled.position_error(model, q, t)
+            return self.level.rate * (scaled.beta(model, q, v, t) - self.level.rate * f)
+
+        in_law = lambda x: x if self.inverse is None else jnp.asarray(self.inverse) @ x
 
         def inputs(q: Array, v: Array, t: Array) -> tuple[Array, Array]:
             """U and u."""
             here = Snapshot(model, constraint, q, v, t)
             u = self.law.command(here, self.law.initial_state(here)).u
-            return input_at(here, jnp.zeros_like(beta)), u
+            more = None if self.level is None else in_law(moving_at(q, v, t))
+            return input_at(here, jnp.zeros_like(beta), more), u
 
         def matrix(q: Array, v: Array, t: Array) -> Array:
             """A."""
@@ -221,13 +267,18 @@ class LateInput(Module):
         # the first is nearer to the feedback in other directions, at a limit the second.
         slope = jax.jacfwd(lambda beta: input_at(snapshot, beta))
         K = -jnp.stack([slope(beta), slope(jnp.zeros_like(beta))])
-        square = beta @ beta
-        missing = U - u - K @ beta
-        K = K + missing[..., None] * beta / jnp.where(square > 0.0, square, 1.0)
+        nothing = jnp.zeros_like(beta)
+        moved = nothing if self.level is None else in_law(moving_at(q, v, t))
+        of_moved = lambda rate: input_at(snapshot, nothing, rate)
+        whole = U if self.level is None else of_moved(nothing)
+        K = exact_along(K, beta, whole - u, jnp.abs(whole))
         K = K if self.inverse is None else K @ self.inverse
         given, amplitude = self.held.disturbance, jnp.asarray(self.held.amplitude)
         force = jnp.zeros_like(v) if given is None else given(q, v, t)
         zeta = rate_of(plant, (model, scaled), U, force, q, v, t)
+        b = scaled.linearize(model, q, v, t).b
+        if self.level is not None:  # of f̈ = β̇ − Λḟ
+            zeta, b = zeta - moving_at(q, v, t), b + moving_at(q, v, t)
         inverse = jnp.linalg.inv(plant.mass_matrix(q, t))
         B = plant.input_matrix(q, t)
         X, of_force = effect(q, v, t)
@@ -286,6 +337,12 @@ class LateInput(Module):
                 drift=jnp.abs(moved) + most(by[1]),
             )
 
+        def nominal() -> Nominal:
+            """The effect of −N Λḟ."""
+            N = exact_along(jax.jacfwd(of_moved)(nothing), moved, U - whole, jnp.abs(U))
+            N = N if self.inverse is None else N @ self.inverse
+            return Nominal(X @ N, of_forward.X_rate @ N, of_forward.by_input @ N)
+
         A, A_rate = jax.jvp(matrix, (q, v, t), (q_rate, v_rate, jnp.ones_like(t)))
         return LateValues(
             beta=scaled.beta(model, q, v, t),
@@ -306,8 +363,23 @@ class LateInput(Module):
             forward_speed_change=of_forward.of_speed,
             columns=jnp.linalg.norm(A, axis=0),
             by_input=jnp.linalg.norm(X, axis=0),
-            path=jnp.linalg.norm(scaled.linearize(model, q, v, t).b),
+            path=jnp.linalg.norm(b),
             turning_path=jnp.linalg.norm(A_rate @ v_rate)
             + largest_sum(A_rate @ inverse, amplitude),
             predicted=predicted() if self.predicts else None,
+            nominal=None if self.level is None else nominal(),
         )
+
+
+def exact_along(K: Array, x: Array, wanted: Array, size: Array) -> Array:
+    """The matrices K (…, l, m), changed along x only so that K x is what is wanted (l).
+
+    Args:
+        K: Slopes of a function of x.
+        x: x (m).
+        wanted: Its change from 0 to x.
+        size: Sizes of its values; a difference within their rounding is none.
+    """
+    missing, square = wanted - K @ x, x @ x
+    missing = jnp.where(jnp.abs(missing) > ROUNDING * (size + jnp.abs(K @ x)), missing, 0.0)
+    return K + missing[..., None] * x / jnp.where(square > 0.0, square, 1.0)

@@ -50,14 +50,22 @@ from servocon.certificates.invariance import invariance
 from servocon.certificates.late_bounds import (
     FILTERED,
     Found,
+    Moving,
     Stepped,
     alone_of,
     found_loops,
-    loose_of,
     rates_of,
+    ratio_of,
     stepped,
+    uncertain_of,
 )
-from servocon.certificates.late_inputs import InputRates, InputRateValues, LateInput, LateValues
+from servocon.certificates.late_inputs import (
+    InputRates,
+    InputRateValues,
+    LateInput,
+    LateValues,
+    Level,
+)
 from servocon.certificates.late_loop import Ages
 from servocon.certificates.row_norm import in_best_norm
 from servocon.certificates.sampled_adaptive.theorem import SampledAdaptiveTheorem
@@ -140,9 +148,10 @@ class LateTheorem(Theorem):
         measured = ages.estimates is not None
         predicts = ages.estimates is not None and ages.estimates.predicted is not None
         rows = norm.part and norm.part.rows
-        function = LateInput(inside, held, norm.inverse, rows, predicts, measured)
-        samples.require_times(function, samples.plants.member(0))
         factor, tubes = samples.safety_factor, Tubes(self.law, samples, states, 1, relation)
+        level = _level_of(tubes, ages)
+        function = LateInput(inside, held, norm.inverse, level, rows, predicts, measured)
+        samples.require_times(function, samples.plants.member(0))
         if tubes.beta.shape[-1] > ROWS:
             raise InputError(
                 "law",
@@ -151,16 +160,18 @@ class LateTheorem(Theorem):
                 cure="Certify fewer agents of the same kind.",
             )
         largest = float(tubes.largest[0])
-        values, ways = self._searched(function, samples, ages, near_set(tubes))
+        moving = _moving(tubes, level, tubes.position and factor * tubes.position.largest)
+        values, ways = self._searched(function, samples, ages, near_set(tubes), moving)
         samples.allow("‖XU̇‖, the change of the input", values.change, LARGEST, "finite")
-        self._require_covered(samples, values, ways, largest)
+        self._require_covered(samples, values, ways, largest, moving)
         stages = [_best(ways)]
 
         def conclude(inner: Inner, _: np.ndarray) -> list[Delayed | None]:
             own, closer = samples.of(inner.space(samples.space)), near_of(tubes, inner.tube)
             if closer is None:
                 return [None]
-            found = _best(self._searched(function, own, ages, closer)[1])
+            moving = _moving(tubes, level, inner.tube.position)
+            found = _best(self._searched(function, own, ages, closer, moving)[1])
             samples.count(own)
             comparison = found.comparison(False) if np.isfinite(found.bound) else None
             stages.append(found)
@@ -217,7 +228,12 @@ class LateTheorem(Theorem):
         samples.allow(text, worst, 1.0, "≤ 1: it never acts", samples.basis, cure=cure)
 
     def _searched(
-        self, function: LateInput, own: Samples, ages: Ages, near: Sequence[States] = ()
+        self,
+        function: LateInput,
+        own: Samples,
+        ages: Ages,
+        near: Sequence[States],
+        moving: Moving | None,
     ) -> tuple[LateValues, tuple[Found, Stepped]]:
         """Values at the samples, worse ones included, and the bounds there in both ways.
 
@@ -226,19 +242,22 @@ class LateTheorem(Theorem):
             own: The samples.
             ages: Ages of the inputs.
             near: Further states.
+            moving: f, where its part is feedback.
         """
         values, factor = own.values(function), own.safety_factor
         for _ in range(SEARCHES):
-            rate = float(np.median(rates_of(values)))
+            ratio = ratio_of(values)
+            rate = float(np.median(rates_of(values, ratio)))
             last = stepped(values, ages, factor).recursion
             a = 0.0 if last is None else last.a
 
-            def scores(values: LateValues, _: States, rate=rate, a=a) -> dict[str, np.ndarray]:
+            def scores(values: LateValues, _: States, rate=rate, ratio=ratio, a=a) -> dict[str, np.ndarray]:
                 sizes = np.linalg.norm(values.beta, axis=-1)
                 after = after_sample(values.held, factor, ages.period) - (1.0 - a) * sizes
+                loose, share = uncertain_of(values, rate, ratio)
                 return {
                     "without feedback": alone_of(values, ages, factor),
-                    "uncertain feedback": factor * loose_of(values.feedback, rate),
+                    "uncertain feedback": factor * (loose + share),
                     "change of the input": values.whole_change,
                     "after a sample": after,
                 }
@@ -248,10 +267,18 @@ class LateTheorem(Theorem):
                 break
         further = [evaluate(function, own.plants, states) for states in near if len(states[2])]
         joined = jax.tree.map(lambda *x: np.concatenate(x, axis=1), values, *further)
-        return values, (found_loops(joined, ages, factor), stepped(joined, ages, factor))
+        return values, (
+            found_loops(joined, ages, factor, moving),
+            stepped(joined, ages, factor),
+        )
 
     def _require_covered(
-        self, samples: Samples, values: LateValues, ways: tuple[Found, Stepped], largest: float
+        self,
+        samples: Samples,
+        values: LateValues,
+        ways: tuple[Found, Stepped],
+        largest: float,
+        moving: Moving | None,
     ) -> None:
         """Check that the ultimate bound is at most the largest ‖β‖ of the states."""
         bound, factor, cure = _best(ways).bound, samples.safety_factor, ""
@@ -262,7 +289,7 @@ class LateTheorem(Theorem):
                 ages = self._late(other)[1]
                 if len(ages.of_feedback.weights) > MOST or ages.samples > MOST_FILTERED:
                     break
-                less = found_loops(values, ages, factor), stepped(values, ages, factor)
+                less = found_loops(values, ages, factor, moving), stepped(values, ages, factor)
                 if _best(less).bound <= largest:
                     cure = f"period={two_digits(other, up=False):g} would do."
                     break
@@ -273,18 +300,44 @@ class LateTheorem(Theorem):
 
     def _require_loops(self, samples: Samples, values: LateValues, found: Found, cure: str) -> None:
         """Check that the loop of each plant bears its own feedback, and what is uncertain of it."""
-        ages, parts = self._late(self.period)[1], []
-        unstable = np.array([loop is None for loop in found.loops])
+        ages, parts, ratio = self._late(self.period)[1], [], ratio_of(values)
+        unstable, rates = np.array([loop is None for loop in found.loops]), rates_of(values, ratio)
         if unstable.any():
-            rates = np.where(unstable[:, None], rates_of(values), 0.0)
+            wrong = np.where(unstable[:, None], rates, 0.0)
             text = f"feedback XK [1/s], with inputs up to {ages.age:.3g} s old"
-            samples.allow(text, rates, -LARGEST, "that of a stable loop", samples.basis, cure=cure)
-        for i, mean in enumerate(rates_of(values).mean(axis=1)):
-            loop = ages.loop(max(mean, SLOWEST / self.period)) or found.loop(i)
-            loose = samples.safety_factor * loose_of(values.feedback[i], loop.rate)
-            parts.append(loop.gain * (loose + found.late[i] * ages.of_late()))
+            samples.allow(text, wrong, -LARGEST, "that of a stable loop", samples.basis, cure=cure)
+        level = 0.0 if found.moving is None else found.moving.rate
+        for i, mean in enumerate(rates.mean(axis=1)):
+            loop = ages.loop(max(mean, SLOWEST / self.period), level, ratio) or found.loop(i)
+            loose, share = uncertain_of(values, loop.rate, ratio, i, slice(None))
+            late = np.array([found.late[i], found.share_late[i]]) * ages.of_late()
+            growth = samples.safety_factor * np.stack([loose, share], axis=-1) + late
+            parts.append(growth @ loop.gains()[:, 0])
         text = "uncertain and late feedback, over what the loop bears"
         samples.allow(text, np.array(parts), 1.0, "< 1", samples.basis, cure=cure)
+
+
+def _level_of(tubes: Tubes, ages: Ages) -> Level | None:
+    """The position level of the relation if its Λḟ counts as feedback; else None."""
+    level = tubes.position
+    if level is None or level.inverse is None or ages.of_speeds:
+        return None
+    return Level(np.asarray(level.rate), level.inverse)
+
+
+def _moving(tubes: Tubes, level: Level | None, largest: float | None) -> Moving | None:
+    """What is known of f where Λḟ is feedback.
+
+    Args:
+        tubes: The tubes.
+        level: The position level.
+        largest: The largest ‖f‖ at first.
+    """
+    if level is None or largest is None:
+        return None
+    position, size = tubes.position, float(np.linalg.norm(level.inverse, 2))
+    assert position is not None
+    return Moving(position.rate, size * largest, size * position.reach / position.rate)
 
 
 def shares_of_room(values: InputRateValues, ages: Ages, room: Room) -> np.ndarray:

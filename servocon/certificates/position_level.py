@@ -24,6 +24,9 @@ from servocon.plant import Plant
 EXACT = 1e-8
 """Relative residual within which ḟ = S β − Λ f, or its part along f, counts as an identity."""
 
+WELL = 1e6
+"""Condition number of S up to which it counts as one that has an inverse."""
+
 ALONE = Batch((), 1)
 """Placeholder for the plants of a function that takes none."""
 
@@ -36,12 +39,14 @@ class PositionLevel(NamedTuple):
         rate: λ [1/s]; the least eigenvalue on the range of f.
         largest: Largest ‖f‖ in the set of states.
         determines: True if f determines all coordinates, and β all speeds, locally.
+        inverse: S⁻¹ if ḟ = S β − λf with this number λ and such a matrix; else None.
     """
 
     reach: float
     rate: float
     largest: float
     determines: bool
+    inverse: np.ndarray | None = None
 
 
 class LevelValues(NamedTuple):
@@ -117,31 +122,40 @@ def position_level(
     fitted = _fitted(beta, g, g_rate) or _fitted_along(beta, g, g_rate)
     if fitted is None:
         return None
-    S, rate = fitted
+    S, rate, scalar = fitted
     if not rate > 0.0:
         return None
+    square = scalar and len(S) == S.shape[1] == len(U)
     determined = values.rank == v.shape[-1], values.position_rank == q.shape[-1]
     return PositionLevel(
         reach=float(np.linalg.norm(S, 2)),
         rate=rate,
         largest=largest,
         determines=bool(np.all(determined)),
+        inverse=np.linalg.inv(U @ S.T) if square and np.linalg.cond(S) < WELL else None,
     )
 
 
-def _fitted(beta: np.ndarray, f: np.ndarray, f_rate: np.ndarray) -> tuple[np.ndarray, float] | None:
-    """S and the least eigenvalue of Λ with ḟ = S β − Λ f at all samples; None if there are none."""
+def _fitted(
+    beta: np.ndarray, f: np.ndarray, f_rate: np.ndarray
+) -> tuple[np.ndarray, float, bool] | None:
+    """S, the least eigenvalue of Λ, and whether it is all of Λ, with ḟ = S β − Λ f at all samples.
+
+    None if there are none.
+    """
     X = linalg.least_squares(np.hstack([beta, f]), f_rate)
     left = np.abs(np.hstack([beta, f]) @ X - f_rate).max()
     if left > EXACT * (1.0 + np.abs(f_rate).max()):
         return None
     S, decay = X[: beta.shape[1]], -X[beta.shape[1] :]
-    return S, float(np.linalg.eigvalsh((decay + decay.T) / 2.0)[0])
+    rate = float(np.linalg.eigvalsh((decay + decay.T) / 2.0)[0])
+    alone = np.abs(decay - rate * np.eye(len(decay))).max() <= EXACT * abs(rate)
+    return S, rate, bool(alone)
 
 
 def _fitted_along(
     beta: np.ndarray, f: np.ndarray, f_rate: np.ndarray
-) -> tuple[np.ndarray, float] | None:
+) -> tuple[np.ndarray, float, bool] | None:
     """S and λ with fᵀḟ = fᵀS β − λ‖f‖² at all samples; None if there are none.
 
     It is sought only if there are more samples than entries of S.
@@ -154,7 +168,7 @@ def _fitted_along(
     X = linalg.least_squares(parts, along_f)
     if np.abs(parts @ X - along_f).max() > EXACT * (1.0 + np.abs(along_f).max()):
         return None
-    return X[:-1].reshape(f.shape[1], -1).T, -float(X[-1, 0])
+    return X[:-1].reshape(f.shape[1], -1).T, -float(X[-1, 0]), False
 
 
 def position_matrix(model: Plant, constraint: Constraint, q: Array, v: Array, t: Array) -> Array:

@@ -182,11 +182,22 @@ class Snapshot:
         factor, finish = self._allocation(metric)
         return Realization(finish(x), missing, factor.rank, factor.dependent)
 
-    def with_error(self, beta: Float[Array, " m"]) -> "Snapshot":
-        """The same state with another β, to differentiate feedback with respect to β."""
+    def with_error(
+        self, beta: Float[Array, " m"], rate: Float[Array, " m"] | None = None
+    ) -> "Snapshot":
+        """The same state with another β, to differentiate feedback with respect to β.
+
+        Args:
+            beta: β.
+            rate: What is added to the desired β̇, and so to b; None: nothing.
+        """
         other = copy(self)
         other._factors = dict(self._factors)  # what a trace of β computes stays in that trace
         other.__dict__["linearization"] = self.linearization._replace(beta=beta)
+        if rate is not None:
+            b, wanted = self.b + rate, self.nominal_desired_rate + rate
+            other.__dict__["linearization"] = other.linearization._replace(b=b)
+            other.__dict__["nominal_desired_rate"] = wanted
         return other
 
     def within_branch(self) -> "Snapshot":

@@ -10,8 +10,9 @@ from servocon.arrays import ArrayLike
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.late_bounds import DECAYS, FEW, RATES, norms
 from servocon.certificates.late_loop import Ages
+from servocon.certificates.linear_loop import LinearLoop
 from servocon.certificates.sampled_integral.inputs import LearntValues
-from servocon.certificates.sampled_integral.loop import IntegralLoop, loop_of
+from servocon.certificates.sampled_integral.loop import loop_of
 
 SHARES = np.concatenate([[0.0], np.geomspace(0.002, 0.8, 19)])
 """Parts of what the loop bears that are tried for the growth of its disturbances with ‖β‖."""
@@ -139,7 +140,7 @@ def effects_of(
     values: LearntValues,
     i: int,
     which: Any,
-    loop: IntegralLoop,
+    loop: LinearLoop,
     alone: np.ndarray,
     late: np.ndarray,
     factor: float,
@@ -204,7 +205,7 @@ class Bound(NamedTuple):
         sizes: The ultimate bounds r and s.
     """
 
-    loop: IntegralLoop
+    loop: LinearLoop
     effects: Effects
     rests: np.ndarray
     slopes: np.ndarray
@@ -221,7 +222,7 @@ class Bound(NamedTuple):
 
 
 def _growth(
-    loop: IntegralLoop, effects: Effects, slopes: np.ndarray, decay: float = 0.0
+    loop: LinearLoop, effects: Effects, slopes: np.ndarray, decay: float = 0.0
 ) -> np.ndarray:
     """The matrix from r, s and v to what they add to ‖w‖ and ‖e‖ (2, 3, …).
 
@@ -249,14 +250,14 @@ def _stable(M: np.ndarray) -> np.ndarray:
     return (M[0, 0] < 1.0) & (M[1, 1] < 1.0) & (determinant > 0.0)
 
 
-def share_of(loop: IntegralLoop, effects: Effects) -> float:
+def share_of(loop: LinearLoop, effects: Effects) -> float:
     """The part of what the loop bears that is uncertain or late; below 1 if there is a bound."""
     M = _growth(loop, effects, np.zeros((2, 1)))[..., 0] @ loop.gains()
     return float(np.abs(np.linalg.eigvals(M)).max())
 
 
 def bound_of(
-    loop: IntegralLoop, effects: Effects, shares: np.ndarray = SHARES, most: Any = 0.0
+    loop: LinearLoop, effects: Effects, shares: np.ndarray = SHARES, most: Any = 0.0
 ) -> Bound | None:
     """The smallest bound of one plant, over lines that bound its effects; None if there is none.
 

@@ -11,14 +11,11 @@ import jax.numpy as jnp
 from jaxtyping import Array
 
 from servocon.certificates.held_input import HeldInput, largest_sum, motion_of, rate_of
+from servocon.certificates.late_inputs import exact_along
 from servocon.laws import Law
 from servocon.laws.snapshot import Snapshot
 from servocon.module import Module
 from servocon.plant import Plant
-
-ROUNDING = 1e-11
-"""Relative difference from an input that is linear in β that counts as rounding."""
-
 
 class LearntValues(NamedTuple):
     """Values of a loop with integral action at one plant and state; batches lead.
@@ -150,10 +147,8 @@ class LearntInput(Module):
         # The slopes at β and at 0, but for their part along β, where u = U − Kβ.
         slope = jax.jacfwd(lambda beta: of.input_at(here, beta, nothing))
         K, beta = -jnp.stack([slope(here.beta), slope(nothing)]), here.beta
-        missing, square = forward - of.input_at(here, beta, nothing) - K @ beta, beta @ beta
-        rounding = ROUNDING * (jnp.abs(forward) + jnp.abs(K @ beta))
-        missing = jnp.where(jnp.abs(missing) > rounding, missing, 0.0)
-        K = of.in_rows(K + missing[..., None] * beta / jnp.where(square > 0.0, square, 1.0))
+        change = forward - of.input_at(here, beta, nothing)
+        K = of.in_rows(exact_along(K, beta, change, jnp.abs(forward)))
         force, inverse = of.force(q, v, t), jnp.linalg.inv(plant.mass_matrix(q, t))
         B = plant.input_matrix(q, t)
         along = (*motion_of(plant, V, force, q, v, t), jnp.ones_like(t))

@@ -1,0 +1,399 @@
+"""The nominal loop of β, f and an integral, fed back at samples and late: exact peak gains.
+
+Between two samples the feedback is held, and
+
+    f̈ = w − Σ cⱼ z(tₖ₋ⱼ),    z = κβ + ηΛḟ + ky,    β = ḟ + Λf,    y(tₖ₊₁) = y(tₖ) + h (β(tₖ) + eₖ),
+
+with w what acts on β, and e what acts on the integral y. The part ηΛḟ is feedback, too: it is the
+one by which a relation between coordinates makes f fall. Without f (Λ = 0) β takes the place of ḟ.
+
+A jump of ḟ at any instant acts on the feedback from the next sample on, and moves f until then. So
+the largest β and z for bounded w are sums of the sizes of the responses at samples to such jumps,
+each a mean over the period in which the jump happens. Between samples β is on a parabola, which is
+straight without f.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from scipy.ndimage import maximum_filter1d
+from scipy.signal import convolve, lfilter
+
+if TYPE_CHECKING:
+    from servocon.certificates.late_loop import Ages
+
+FINISHED = 1e-13
+"""Size of the response at which it ends, relative to its largest."""
+
+LONGEST, MOST = 2**18, 2**26
+"""Largest number of samples of a response, and of products; a loop that needs more counts as
+unstable."""
+
+PHASES = 4
+"""Number of parts of a period at whose ends the peak gain of β is computed exactly."""
+
+REFINEMENTS = 3
+"""Number of steps that refine the part of w which fades after a start."""
+
+
+def between(x: float) -> float:
+    """The most that e^(λt) rises above its line between two samples; x = λh (Hoeffding's lemma)."""
+    return float(np.exp(x**2 / 8.0))
+
+
+def mean_size(first: np.ndarray, last: np.ndarray) -> np.ndarray:
+    """The mean of |x| along the line from each first x to the last one."""
+    one, other = np.abs(first), np.abs(last)
+    whole = one + other
+    crossing = (one**2 + other**2) / np.where(whole > 0.0, whole, 1.0)
+    return 0.5 * np.where(first * last >= 0.0, whole, crossing)
+
+
+def taps(*parts: np.ndarray) -> np.ndarray:
+    """The sum of polynomials in a delay of one sample, of any lengths."""
+    whole = np.zeros(max(len(x) for x in parts))
+    for x in parts:
+        whole[: len(x)] += x
+    return whole
+
+
+def responses(chain: np.ndarray, push: np.ndarray, feedback: np.ndarray) -> np.ndarray | None:
+    """The states of xₖ₊₁ = xₖ + L xₖ − b Σⱼ rⱼ xₖ₋ⱼ after unit jumps; None if it is not stable.
+
+    With D = 1 − ζ, where ζ delays by one sample, and ρ = ζ Σ rⱼ ζʲ, it is (D − ζL + bρ)x = jump. Its
+    inverse follows from that of D − ζL, which is Σ ζⁱ Lⁱ/Dⁱ⁺¹; all negative powers of D cancel.
+
+    Args:
+        chain: L (n, n), strictly lower triangular.
+        push: b (n).
+        feedback: The rows rⱼ (n, j).
+
+    Returns:
+        The states (first axis) after each jump (second axis), at the samples from the jump on.
+    """
+    n = len(push)
+    late = np.hstack([np.zeros((n, 1)), feedback])
+    power = [np.linalg.matrix_power(chain, i) for i in range(n)]
+    scalar = lambda x: np.array([float(x)])
+
+    def factor(delays: int, differences: int) -> np.ndarray:
+        """ζ and D to these powers."""
+        made = np.ones(1)
+        for _ in range(differences):
+            made = np.convolve(made, [1.0, -1.0])
+        return np.concatenate([np.zeros(delays), made])
+
+    acting = [power[i] @ push @ late for i in range(n)]  # ρ Lⁱ b
+    below = [np.convolve(factor(i, n - 1 - i), acting[i]) for i in range(n)]
+    whole = taps(factor(0, n), *below)
+    slowest = np.linalg.eigvals(np.outer(push, feedback.sum(axis=1)) - chain).real.min()
+    needed = -np.log(FINISHED) / slowest if slowest > 0.0 else 0.0
+    count = max(1024, 8 * whole.size, int(min(needed, LONGEST)))
+    while count <= LONGEST and count * whole.size <= MOST:
+        impulse = np.eye(1, count)[0]
+        # Overflow is instability, which the size of the last values tells.
+        with np.errstate(over="ignore", invalid="ignore"):
+            one = np.abs(np.asarray(lfilter([1.0], whole, impulse)))
+        before, last = (x.max() for x in np.array_split(one, 4)[2:])
+        if not last < before:
+            return None
+        if one[-whole.size :].max() < FINISHED * one.max():
+            break
+        count *= 4
+    else:
+        return None
+    found = np.empty((n, n, count))
+    for jump in range(n):
+        of_jump = [power[i][:, jump] for i in range(n)]
+        for state in range(n):
+            parts = [factor(i, n - 1 - i) * of_jump[i][state] for i in range(n)]
+            for i in range(n - 1):
+                for l in range(n - 1 - i):
+                    more = of_jump[i][state] * acting[l]
+                    more = more - (power[i] @ push)[state] * (of_jump[l] @ late)
+                    parts.append(np.convolve(factor(i + l, n - 2 - i - l), more))
+            found[state, jump] = lfilter(taps(*parts, scalar(0.0)), whole, impulse)
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class LinearLoop:
+    """A nominal loop; it is stable.
+
+    Its rows are β, then y if it has an integral, and last z/κ, what the feedback makes of them.
+
+    Attributes:
+        ages: Ages of the feedback, with h and the weights cⱼ.
+        rate: κ [1/s].
+        states: ḟ, then f and y as far as it has them (first axis), after unit jumps of each (second
+            axis), at the samples.
+        level: Λ [1/s]; 0 without f.
+        nominal: η.
+        action: k [1/s²]; 0 without an integral.
+    """
+
+    ages: "Ages"
+    rate: float
+    states: np.ndarray = field(repr=False)
+    level: float = 0.0
+    nominal: float = 0.0
+    action: float = 0.0
+
+    @property
+    def slowest(self) -> float:
+        """Rate at which the loop without sampling falls in the end [1/s]."""
+        a, b = self.rate + self.nominal * self.level, self.rate * self.level + self.action
+        parts = [1.0, a, b, self.action * self.level] if self.level else [1.0, a, b]
+        return float(-np.roots(parts if b else parts[:2]).real.max())
+
+    @cached_property
+    def _columns(self) -> tuple[np.ndarray, np.ndarray]:
+        """ḟ, f and y of a unit β, f or y alone (starts, n), and z of each."""
+        n, (f, y) = len(self.states), self._places
+        starts = [np.eye(n)[0]]
+        z = [self.rate + self.nominal * self.level]
+        if f:
+            starts.append(np.eye(n)[f] - self.level * np.eye(n)[0])
+            z.append(-self.nominal * self.level**2)
+        if y:
+            starts.append(np.eye(n)[y])
+            z.append(self.action)
+        return np.array(starts), np.array(z)
+
+    @property
+    def _places(self) -> tuple[int, int]:
+        """Indices of f and y among the states; 0 if there is none."""
+        f = 1 if self.level else 0
+        return f, f + 1 if self.action else 0
+
+    @cached_property
+    def _rows(self) -> np.ndarray:
+        """The rows as functions of the states (rows, n)."""
+        n, (f, y) = len(self.states), self._places
+        unit = np.eye(n)
+        beta = unit[0] + (self.level * unit[f] if f else 0.0)
+        made = [beta] + ([unit[y]] if y else [])
+        z = beta + self.nominal * self.level / self.rate * unit[0]
+        return np.array([*made, z + (self.action / self.rate * unit[y] if y else 0.0)])
+
+    @cached_property
+    def responses(self) -> np.ndarray:
+        """The rows at the samples after unit jumps of ḟ, f, y (rows, n, count)."""
+        return np.einsum("rn,njl->rjl", self._rows, self.states)
+
+    @cached_property
+    def _held(self) -> np.ndarray:
+        """Σ cⱼ z in the period after each sample, after unit jumps (n, count)."""
+        rate = self.states[0]
+        return (rate - np.append(rate[:, 1:], np.zeros((len(rate), 1)), axis=1)) / self.ages.period
+
+    def _by_w(self, response: np.ndarray) -> np.ndarray:
+        """Mean sizes of responses (…, n, count) to jumps of ḟ at any time of the period before."""
+        first, (f, _) = response[..., 0, :], self._places
+        if not f:
+            return np.abs(first)
+        return mean_size(first + self.ages.period * response[..., f, :], first)
+
+    @cached_property
+    def _by_inputs(self) -> np.ndarray:
+        """Sizes of the rows by w, and by e if there is a y (rows, inputs, count)."""
+        by_w, (_, y) = self._by_w(self.responses), self._places
+        return np.stack([by_w, *([np.abs(self.responses[:, y])] if y else [])], axis=1)
+
+    def gains(self, decay: float = 0.0) -> np.ndarray:
+        """The largest rows for ‖w‖ ≤ 1, and for ‖e‖ ≤ 1, from zero (rows, inputs).
+
+        β is that between samples, too.
+
+        Args:
+            decay: λ [1/s]; then for sizes that fall as e^(−λt), relative to that.
+        """
+        return self._weighted(decay) if decay else self._peaks
+
+    @property
+    def gain(self) -> float:
+        """The largest ‖β‖ for ‖w‖ ≤ 1, from zero [s]."""
+        return float(self._peaks[0, 0])
+
+    @cached_property
+    def _peaks(self) -> np.ndarray:
+        if not self.level:
+            return self._weighted(0.0)
+        made = self.ages.period * self._by_inputs.sum(axis=-1)
+        of_held = self._by_held().sum(axis=-1)
+        inside = np.linspace(0.0, 1.0, PHASES, endpoint=False)[1:]
+        each = [made[0]] + [self._at(x) for x in inside]
+        made[0] = np.max(each, axis=0) + self._bulge(PHASES) * self.ages.period * of_held
+        return made
+
+    def _by_held(self) -> np.ndarray:
+        """Sizes of what is held, by w, and by e if there is a y (inputs, count)."""
+        _, y = self._places
+        return np.stack([self._by_w(self._held), *([np.abs(self._held[y])] if y else [])])
+
+    def _bulge(self, parts: int = 1) -> float:
+        """The most by which β is beyond its line in a part of a period, by what is held [s²]."""
+        return self.level * (self.ages.period / parts) ** 2 / 8.0
+
+    def _at(self, inside: float) -> np.ndarray:
+        """The peak gains of β at an instant within each period (inputs)."""
+        f, y = self._places
+        rate, position = self.states[0], self.states[f]
+        time = inside * self.ages.period
+        later = rate - time * self._held
+        later = later + self.level * (position + time * rate - 0.5 * time**2 * self._held)
+        sizes = [self._by_w(later).sum(), *([np.abs(later[y]).sum()] if y else [])]
+        own = time * (1.0 + 0.5 * self.level * time)  # the w of this very period
+        return self.ages.period * np.array(sizes) + np.array([own, *([0.0] if y else [])])
+
+    def averaged(self, decay: float) -> float:
+        """A factor: the mean of β over a period is that of its ends but for ¼ h ‖w‖ at most."""
+        more = 0.25 * self.ages.period * self.rate * self.ages.stretched(decay)
+        return 1.0 + more if self.ages.averaged else 1.0
+
+    def _weighted(self, decay: float) -> np.ndarray:
+        h, x = self.ages.period, decay * self.ages.period
+        after = np.exp(x * np.arange(1, self.states.shape[-1] + 1))
+        made = h * (self._by_inputs @ after) * between(x)
+        if self.level:
+            made[0] += self._bulge() * h * np.exp(x) * (self._by_held() @ after)
+        return made * self.averaged(decay)
+
+    def starts(self, decay: float, settled: bool) -> np.ndarray:
+        """The largest rows, times e^(λt), for w = e = 0 from a unit β, f or y (rows, starts).
+
+        Args:
+            decay: λ [1/s].
+            settled: True if β, f and y had their first values at all earlier samples, too; False if
+                their sizes there were at most those.
+        """
+        x = decay * self.ages.period
+        sizes = np.abs(self._settled) if settled else self._remembered
+        weights = np.exp(x * np.arange(sizes.shape[-1]))
+        made = (sizes * weights).max(axis=-1) * between(x)
+        if self.level:
+            held = self._held_first(settled) * weights
+            made[0] += self._bulge() * np.exp(x) * held.max(axis=-1)
+        return made
+
+    @cached_property
+    def _alone(self) -> np.ndarray:
+        """The rows from a unit β, f or y without older inputs (rows, starts, count)."""
+        return np.einsum("rjl,sj->rsl", self.responses, self._columns[0])
+
+    @cached_property
+    def _settled(self) -> np.ndarray:
+        return self._alone - self._from_memory(self.responses, np.array(self.ages.weights), 1.0)
+
+    @cached_property
+    def _remembered(self) -> np.ndarray:
+        sizes = np.abs(self._alone)
+        return sizes + self._from_memory(self.responses, np.abs(self.ages.weights), None)
+
+    def _held_first(self, settled: bool) -> np.ndarray:
+        """The largest of what is held, from a unit β, f or y (starts, count)."""
+        starts, z = self._columns
+        if settled:
+            weights = np.array(self.ages.weights)
+            rate = np.einsum("jl,sj->sl", self.states[0], starts)
+            rate = rate - self._from_memory(self.states[:1], weights, 1.0)[0]
+            return np.abs(np.diff(rate, append=0.0)) / self.ages.period
+        sizes, weights = np.abs(np.einsum("jl,sj->sl", self._held, starts)), np.abs(self.ages.weights)
+        sizes = sizes + self._from_memory(self._held[None], weights, None)[0]
+        older = self._older(weights)[1 : sizes.shape[1] + 1]
+        sizes[:, : len(older)] += np.abs(z)[:, None] * older
+        return sizes
+
+    def _older(self, weights: np.ndarray) -> np.ndarray:
+        """The share of older inputs at each sample: they act as w until they are used up."""
+        later = np.cumsum(weights[::-1])[::-1].copy()
+        later[0] = 0.0  # what is computed now is no memory
+        return later
+
+    def _from_memory(self, rows: np.ndarray, weights: np.ndarray, signs: Any) -> np.ndarray:
+        """What older inputs add for a unit β, f or y (rows, starts, count).
+
+        Args:
+            rows: Responses to jumps (rows, n, count).
+            weights: Weights of the inputs.
+            signs: None: the sizes add up.
+        """
+        pushed, later = self._pushed(rows), self._older(weights)
+        pushed = pushed if signs is not None else np.abs(pushed)
+        z = self._columns[1] if signs is not None else np.abs(self._columns[1])
+        one = np.stack([np.convolve(row, later)[: row.size] for row in pushed])
+        return one[:, None, :] * z[:, None]
+
+    def _pushed(self, rows: np.ndarray) -> np.ndarray:
+        """Responses to an f̈ of 1 during the period before (rows, count)."""
+        f, _ = self._places
+        made = self.ages.period * rows[:, 0]
+        return made + 0.5 * self.ages.period**2 * rows[:, f] if f else made
+
+    def noise_gain(self, acting: np.ndarray) -> float:
+        """The largest ‖β‖ for errors of ḟ that the law measures of up to 1.
+
+        Args:
+            acting: Weights of the errors at this and earlier samples.
+        """
+        conv = lambda row: float(np.abs(convolve(row, acting)).sum())
+        found = conv(self._pushed(self.responses)[0])
+        if self.level:
+            held = conv(self._pushed(self._held[None])[0]) + float(np.abs(acting).sum())
+            found += self._bulge() * held
+        return float(self._columns[1][0]) * found
+
+    def start_cost(self, growth: np.ndarray, position: float) -> float:
+        """The factor s: from ‖β‖ ≤ r, settled there, a motion with sizes up to sr keeps ‖β‖ ≤ sr.
+
+        It has ‖w‖ ≤ w₀ + α‖β‖ + ω‖v‖, with the second row v, and a w₀ that alone leads to r at
+        most. So ‖w‖ ≤ w̄ + w₁, where w̄ is constant, and w₁ is what v of the start adds, which
+        fades. Infinite if there is no such factor.
+
+        Args:
+            growth: α and ω.
+            position: ‖f‖ at the start, over the largest ‖β‖.
+        """
+        h, (c, of_v) = self.ages.period, self._peaks[:2, 0]
+        alpha, omega = growth
+        part = omega * of_v
+        margin = (1.0 - alpha * c - part) / (1.0 - part)
+        of_w = h * self.averaged(0.0) * self._by_inputs[:2, 0]
+        so_far = np.concatenate([[0.0], of_w[0].cumsum()[:-1]])
+        first = np.abs(self._settled[0])
+        if self.level:
+            so_far = so_far + self._bulge() * h * self._by_held()[0].sum()
+            faded = [self._faded(np.abs(row), omega, of_w[1]) for row in self._settled[-1]]
+            added = [convolve(of_w[0], w)[: len(w)] for w in faded]
+            first = first + np.array([np.append(0.0, x[:-1]) for x in added])
+            first = first + self._bulge() * self._held_first(True).max(axis=-1)[:, None]
+        so_far = so_far / c
+        left = 1.0 - (1.0 - margin) * so_far
+        left = left - position * first[1] if self.level else left
+        if not (left > 0.0).all():
+            return np.inf
+        return float(((first[0] + margin * so_far) / left).max())
+
+    def _faded(self, first: np.ndarray, omega: float, of_w: np.ndarray) -> np.ndarray:
+        """A bound of the w in each period with ‖w‖ ≤ ω‖v‖, where v begins as `first`."""
+        oldest = 2 * len(self.ages.weights) + 1  # of the inputs that act, and what they followed
+        late = lambda x: maximum_filter1d(x, oldest, mode="nearest", origin=(oldest - 1) // 2)
+        w = np.full(len(first), omega * first.max() / (1.0 - omega * of_w.sum()))
+        for _ in range(REFINEMENTS):
+            v = first + np.append(0.0, convolve(of_w, w)[: len(w) - 1])
+            w = np.minimum(w, omega * late(v))
+        return w
+
+
+def linear_loop(
+    ages: "Ages", rate: float, level: float = 0.0, nominal: float = 0.0, action: float = 0.0
+) -> "LinearLoop | None":
+    """The loop with these numbers, see `LinearLoop`; None if it is not stable."""
+    h, kept = ages.period, [True, bool(level), bool(action)]
+    chain = np.array([[0.0, 0.0, 0.0], [h, 0.0, 0.0], [h, h * level, 0.0]])[kept][:, kept]
+    push = np.array([h, 0.5 * h**2, 0.0])[kept]
+    z = np.array([rate + nominal * level, rate * level, action])[kept]
+    states = responses(chain, push, np.outer(z, ages.weights))
+    return None if states is None else LinearLoop(ages, rate, states, level, nominal, action)
