@@ -21,11 +21,21 @@ class Comparison(ABC):
 
     @property
     def kept(self) -> float | None:
-        """A factor: from a size smaller by it, a size above the ultimate bound is never exceeded.
+        """A factor: from a size smaller by it, a size of at least `least` is never exceeded.
 
         That needs what the comparison rests on to hold up to that size. None if it is not known.
         """
         return None
+
+    @property
+    def least(self) -> float:
+        """The least size that is never exceeded, see `kept`; by default the ultimate bound."""
+        return self.ultimate_bound
+
+    @property
+    def alternatives(self) -> "tuple[Comparison, ...]":
+        """The comparisons that hold side by side; by default this one alone."""
+        return (self,)
 
     @property
     @abstractmethod
@@ -62,6 +72,58 @@ class Comparison(ABC):
             r0: Size at t₀.
         """
         return np.maximum(self.radius(0.0, r0), self.ultimate_bound)
+
+
+@dataclass(frozen=True)
+class SmallestComparison(Comparison):
+    """Comparisons of the same size that hold side by side, so that the smallest bound counts.
+
+    Attributes:
+        parts: The comparisons.
+    """
+
+    parts: tuple[Comparison, ...]
+
+    @property
+    def alternatives(self) -> tuple[Comparison, ...]:
+        """The comparisons."""
+        return self.parts
+
+    @property
+    def kept(self) -> float | None:
+        """The factor of the part with the smallest bound."""
+        return self._smallest.kept
+
+    @property
+    def least(self) -> float:
+        """The least size of the part with the smallest bound."""
+        return self._smallest.least
+
+    @property
+    def _smallest(self) -> Comparison:
+        return min(self.parts, key=lambda part: part.ultimate_bound)
+
+    @property
+    def ultimate_bound(self) -> float:
+        """The smallest ultimate bound."""
+        return self._smallest.ultimate_bound
+
+    @property
+    def approach(self) -> str:
+        """Description of the transient to the smallest bound, for a table."""
+        return self._smallest.approach
+
+    def radius(self, t: ArrayLike, r0: Any) -> Any:
+        """The smallest bound at a time; arrays broadcast."""
+        return np.min([part.radius(t, r0) for part in self.parts], axis=0)[()]
+
+    def entry_time(self, r0: Any, bound: float) -> Any:
+        """The shortest time after which a part stays at most `bound` [s]; may be infinite."""
+        return np.min([part.entry_time(r0, bound) for part in self.parts], axis=0)[()]
+
+    def peak(self, r0: Any) -> Any:
+        """The smallest of the largest bounds over all time."""
+        return np.min([part.peak(r0) for part in self.parts], axis=0)[()]
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ the first iterate, and the directions there give the next.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 import equinox as eqx
@@ -339,11 +340,11 @@ def invariance(
     beta, sizes = first(of_motion, float(tubes.largest.max())), []
     if beta is not None:
         sizes = [(beta, of_motion(beta))]
-    for passed, ratios in _kept(shrinking):
+    for passed, least, ratios in _kept(shrinking):
         wanted, limit = tube(passed.sizes)[1], passed.position or 0.0
         most = min(1.0, limit / wanted) if wanted > 0.0 else 1.0
         part = first(lambda x, passed=passed: x * passed.sizes, most)
-        if part is not None and np.all(part * passed.sizes >= passed.bounds):
+        if part is not None and np.all(part * passed.sizes >= least):
             sizes.append((float(np.min(part * passed.sizes / ratios)), part * passed.sizes))
     norm = "‖β‖" if len(guarantees) > 1 else guarantees[0].quantity.name
     lines = [Invariance(beta, tube(own)[1], reach.basis, norm) for beta, own in sizes if beta > 0.0]
@@ -363,15 +364,19 @@ def _bisected(holds: Callable[[float], bool], upper: float) -> float | None:
     return lower
 
 
-def _kept(shrinking: Shrinking | None) -> Iterator[tuple[Passed, np.ndarray]]:
-    """The positively invariant tubes, with the factor `Comparison.kept` of each agent."""
+def _kept(shrinking: Shrinking | None) -> Iterator[tuple[Passed, np.ndarray, np.ndarray]]:
+    """The set and the tubes in it, with `Comparison.least` and `Comparison.kept` of each agent."""
     if shrinking is None or shrinking.position is None:
         return
     if any(stages[0].comparison.kept is None for stages in shrinking.stages):
         return  # an adaptive law's coefficients count, too
-    for i, passed in enumerate(shrinking.passed):
-        ratios = [stages[i + 1].comparison.kept for stages in shrinking.stages]
-        yield passed, np.array(ratios, dtype=float)
+    level = shrinking.tubes.position
+    assert level is not None
+    whole = Passed(shrinking.tubes.largest, level.largest)
+    for i, passed in enumerate([whole, *shrinking.passed]):
+        for own in product(*(stages[i].comparison.alternatives for stages in shrinking.stages)):
+            least, ratios = ([getattr(x, name) for x in own] for name in ("least", "kept"))
+            yield passed, np.array(least, dtype=float), np.array(ratios, dtype=float)
 
 
 def _largest(guarantee: Guarantee, initial: float) -> float:

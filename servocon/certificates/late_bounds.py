@@ -12,7 +12,7 @@ age. That holds for a term of any shape, but counts the feedback's own change as
 The first is sharper near the relation, the second is valid far from it, outside a boundary layer.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -37,6 +37,10 @@ SHARES = np.concatenate([[0.0], np.geomspace(1e-4, 0.05, 10), np.linspace(0.07, 
 
 FILTERED = 8.0
 """Ages of estimated speeds within which all but a small part of what they rest on was measured."""
+
+SAME, COARSE = 1e-6, 1.03
+"""Relative differences of the ratio of feedback and its part of ḟ that count as none, and the ratio
+of two that are tried where they are larger: so loops are computed for several tubes."""
 
 SMALLEST = float(np.finfo(float).tiny)
 
@@ -71,6 +75,11 @@ class LateComparison(Comparison):
     def kept(self) -> float:
         """s."""
         return self.overshoot
+
+    @property
+    def least(self) -> float:
+        """s r."""
+        return self.overshoot * self.rest
 
     @property
     def ultimate_bound(self) -> float:
@@ -167,7 +176,7 @@ class Found(NamedTuple):
     def constants(self) -> dict[str, float]:
         """The numbers of the bound, for the plant with the largest one."""
         i = int(np.argmax(self.bounds))
-        loop, (delta, omega) = self.loop(i), self.growth(i)
+        loop, (delta, omega) = self.loop(i), self.growth()[i]
         numbers = {"κ": loop.rate, "c": loop.gain, "ζ₀": self.rest[i], "δ": delta}
         if self.moving is not None:
             numbers |= {"Λ": loop.level, "ω": omega}
@@ -179,13 +188,20 @@ class Found(NamedTuple):
         assert loop is not None
         return loop
 
-    def growth(self, plant: int, decay: float = 0.0) -> np.ndarray:
-        """δ and ω of a plant, with the error in the past larger by a decay [1/s]."""
+    def growth(self, decay: float = 0.0) -> np.ndarray:
+        """δ and ω (plants, 2), with the error in the past larger by a decay [1/s]."""
         sizes, of_late = self.ages.of_sizes, self.ages.of_late(decay)
         past = sizes.stretched(decay) / sizes.size
-        of_beta = self.loose[plant] * past + self.late[plant] * of_late
-        of_beta += self.slope[plant] * self.ages.grown(decay)
-        return np.array([of_beta, self.share[plant] * past + self.share_late[plant] * of_late])
+        of_beta = self.loose * past + self.late * of_late + self.slope * self.ages.grown(decay)
+        return np.stack([of_beta, self.share * past + self.share_late * of_late], axis=-1)
+
+    def _largest_growth(self, decay: float = 0.0) -> list[tuple[LinearLoop, np.ndarray]]:
+        """Each loop with the largest δ and ω of its plants."""
+        found: dict[int, tuple[LinearLoop, np.ndarray]] = {}
+        for i, one in enumerate(self.growth(decay)):
+            loop = self.loop(i)
+            found[id(loop)] = loop, np.maximum(one, found.get(id(loop), (loop, one))[1])
+        return list(found.values())
 
     def comparison(self, settled: bool) -> LateComparison | None:
         """The comparison that holds for all plants; None if it has no rate of decay.
@@ -193,38 +209,35 @@ class Found(NamedTuple):
         Args:
             settled: True from a start with settled drives, false from any past in the tube.
         """
-        loops = [self.loop(i) for i in range(len(self.bounds))]
-        growth = [self.growth(i) for i in range(len(loops))]
-        shares = [float(x @ loop.gains()[:, 0]) for x, loop in zip(growth, loops, strict=True)]
-        fastest = [
-            min((1.0 - x) / loop.gain, loop.slowest) for x, loop in zip(shares, loops, strict=True)
-        ]
-        decays, starts = [], []
-        for decay in min(fastest) * np.array(DECAYS):
+        worst, decays, starts = self._largest_growth(), [], []
+        margins = [(1.0 - x @ loop.gains()[:, 0]) / loop.gain for loop, x in worst]
+        fastest = min(*margins, *(loop.slowest for loop, _ in worst))
+        for decay in fastest * np.array(DECAYS):
             # S(1 − δc) ≥ the response to the start, all weighted by e^(λt)
-            each = [self._factors(i, loop, decay, settled) for i, loop in enumerate(loops)]
+            each = [_factors(*one, decay, settled) for one in self._largest_growth(decay)]
             if all(x is not None for x in each):
                 decays.append(decay)
                 starts.append(np.max(np.array(each), axis=0))
-        if not decays:
+        if not decays or not fastest > 0.0:
             return None
         reach = 0.0 if self.moving is None else self.moving.reach
-        worst: dict[int, tuple[LinearLoop, np.ndarray]] = {}
-        for x, loop in zip(growth, loops, strict=True):
-            worst[id(loop)] = loop, np.maximum(x, worst.get(id(loop), (loop, x))[1])
-        overshoot = max(loop.start_cost(x, reach) for loop, x in worst.values())
+        fading = [[(x, y) for _, y in self._largest_growth(x)] for x in decays[1::2]]
+        overshoot = max(
+            loop.start_cost(x, reach, own) for (loop, x), *own in zip(worst, *fading, strict=True)
+        )
         overshoot += float(np.max(self.noise / np.maximum(self.bounds, SMALLEST)))
         rest, made = max(self.bound, float(np.finfo(float).tiny)), np.array(starts)
         further = None if self.moving is None else made[:, 1] * self.moving.largest
         return LateComparison(rest, settled, overshoot, np.array(decays), made[:, 0], further)
 
-    def _factors(
-        self, plant: int, loop: LinearLoop, decay: float, settled: bool
-    ) -> np.ndarray | None:
-        """The largest ‖β‖ e^(λt) from a unit β, or f; None if there is no such decay."""
-        growth, gains = self.growth(plant, decay), loop.gains(decay)[:, 0]
-        share, first = growth @ gains, loop.starts(decay, settled)
-        return first[0] + gains[0] * (growth @ first) / (1.0 - share) if share < 1.0 else None
+
+def _factors(
+    loop: LinearLoop, growth: np.ndarray, decay: float, settled: bool
+) -> np.ndarray | None:
+    """The largest ‖β‖ e^(λt) from a unit β, or f; None if there is no such decay."""
+    gains = loop.gains(decay)[:, 0]
+    share, first = growth @ gains, loop.starts(decay, settled)
+    return first[0] + gains[0] * (growth @ first) / (1.0 - share) if share < 1.0 else None
 
 
 class Stepped(NamedTuple):
@@ -335,8 +348,30 @@ def _largest_near(values: np.ndarray, sizes: np.ndarray, width: float) -> np.nda
     return found
 
 
+def found_ways(
+    values: LateValues, ages: Ages, factor: float, moving: Moving | None, limit: float = np.inf
+) -> tuple[Found | Stepped, ...]:
+    """The bounds in all ways: step by step, and by the loop, with Λḟ as feedback or in U.
+
+    Args:
+        values: Values at plants and states.
+        ages: Ages of the inputs.
+        factor: Safety factor.
+        moving: f, where its part may be feedback.
+        limit: The largest bound of use; one that is larger may be infinite instead.
+    """
+    ways: list[Found | Stepped] = [stepped(values, ages, factor)]
+    for own in (None,) if moving is None else (moving, None):
+        ways.append(found_loops(values.split(own is not None), ages, factor, own, limit))
+    return tuple(ways)
+
+
 def found_loops(
-    values: LateValues, ages: Ages, factor: float, moving: Moving | None = None
+    values: LateValues,
+    ages: Ages,
+    factor: float,
+    moving: Moving | None = None,
+    limit: float = np.inf,
 ) -> Found:
     """The nominal loop of each plant with the smallest bound, and what bounds its w.
 
@@ -345,12 +380,13 @@ def found_loops(
         ages: Ages of the inputs.
         factor: Safety factor.
         moving: f, where its part is feedback.
+        limit: The largest bound of use, see `found_ways`.
     """
     sizes, alone = np.linalg.norm(values.beta, axis=-1), alone_of(values, ages, factor)
     ratio, level = ratio_of(values), 0.0 if moving is None else moving.rate
     late, share_late = late_of(values, ratio, factor)
     spread = np.linspace(0, sizes.shape[1] - 1, FEW).astype(int)
-    best: list[tuple[Any, ...]] = []
+    best: dict[int, tuple[Any, ...]] = {}
     path, of_speed, shift = measured_of(values, ages, factor)
 
     def bound_of(loop: LinearLoop, i: int, which: Any) -> Bound:
@@ -369,18 +405,45 @@ def found_loops(
         made = _bound(loop, first, (loose * own, own), late[i] * ages.of_late(), share_of, noise)
         return made._replace(share=share)
 
-    for i, mean in enumerate(rates_of(values, ratio).mean(axis=1)):
-        tried, few = [], np.unique(np.append(spread, np.argsort(alone[i])[-FEW:]))
-        for rate in mean * RATES if mean > 0.0 else ():
-            loop = ages.loop(rate, level, ratio)
-            if loop is not None:
-                tried.append((bound_of(loop, i, few).bound, loop.rate, loop))
-        loop = min(tried, default=(np.inf, 0.0, None), key=lambda x: x[:2])[2]
-        best.append((loop, NO_BOUND if loop is None else bound_of(loop, i, slice(None))))
-    loops, bounds = zip(*best, strict=True)
+    at, means = len(RATES) // 2, rates_of(values, ratio).mean(axis=1)
+    for i in np.argsort(-alone.max(axis=1)):  # a bound beyond the limit shows soon
+        few = np.unique(np.append(spread, np.argsort(alone[i])[-FEW:]))
+
+        def tried(k: int, i=i, few=few) -> tuple[float, float, LinearLoop | None]:
+            """The bound from some states with one rate, the rate, and its loop."""
+            loop = ages.loop(means[i] * RATES[k], level, ratio)
+            if loop is None:
+                return np.inf, np.inf, None
+            return bound_of(loop, i, few).bound, loop.rate, loop
+
+        loop, at = _smallest(tried, at) if means[i] > 0.0 else (None, at)
+        best[i] = loop, NO_BOUND if loop is None else bound_of(loop, i, slice(None))
+        if not best[i][1].bound <= limit:
+            best = dict.fromkeys(range(len(means)), (None, NO_BOUND))
+            break
+    loops, bounds = zip(*(best[i] for i in range(len(means))), strict=True)
     rest, slope, loose, share, noise, bound = map(np.array, zip(*bounds, strict=True))
     parts = rest, slope, loose, late, share, share_late, noise, bound
     return Found(loops, *parts, ages, moving)
+
+
+def _smallest(
+    tried: Callable[[int], tuple[float, float, LinearLoop | None]], first: int
+) -> tuple[LinearLoop | None, int]:
+    """The loop with the smallest bound, and its place in `RATES`: downhill from the first place.
+
+    If there is no bound there, all are tried.
+    """
+    known = {first: tried(first)}
+    of = lambda k: known.setdefault(k, known.get(k) or tried(k))
+    if not np.isfinite(known[first][0]):
+        at = min(range(len(RATES)), key=lambda k: of(k)[:2])
+        return of(at)[2], at
+    at = first
+    for step in (1, -1):
+        while 0 <= at + step < len(RATES) and of(at + step)[:2] < of(at)[:2]:
+            at += step
+    return of(at)[2], at
 
 
 def ratio_of(values: LateValues) -> float:
@@ -391,11 +454,21 @@ def ratio_of(values: LateValues) -> float:
     feedback = np.trace(values.feedback, axis1=-2, axis2=-1).mean(axis=-1) / rows
     nominal = np.trace(values.nominal.effect, axis1=-2, axis2=-1) / rows
     known = (feedback > 0.0) & (nominal > 0.0)
-    return float(f"{np.median(feedback[known] / nominal[known]) if known.any() else 1.0:.9g}")
+    if not known.any():
+        return 1.0
+    ratios = feedback[known] / nominal[known]
+    middle = float(np.median(ratios))
+    if np.ptp(ratios) <= SAME * middle:
+        return float(f"{middle:.9g}")
+    return float(COARSE ** np.round(np.log(middle) / np.log(COARSE)))
 
 
 def uncertain_of(
-    values: LateValues, rate: float, ratio: float, plant: Any = slice(None), which: Any = slice(None)
+    values: LateValues,
+    rate: float,
+    ratio: float,
+    plant: Any = slice(None),
+    which: Any = slice(None),
 ) -> tuple[np.ndarray, np.ndarray]:
     """‖XK − (κ/η)XN‖, with the better K, and ‖(κ/η)XN − κ‖ (…); ‖XK − κ‖ and 0 without N."""
     feedback = values.feedback[plant, which]
@@ -420,7 +493,7 @@ def late_of(values: LateValues, ratio: float, factor: float) -> tuple[np.ndarray
     if own is None:
         late = most(pair[0]) + most(pair[1])
         return late, np.zeros(late.shape)
-    nominal = ratio * own.turning, ratio * own.following
+    nominal = ratio * own.effect_turning, ratio * own.effect_following
     rest = [most(x - y[:, :, None]) for x, y in zip(pair, nominal, strict=True)]
     return rest[0] + rest[1], most(nominal[0]) + most(nominal[1])
 

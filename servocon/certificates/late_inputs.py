@@ -19,7 +19,6 @@ from servocon.laws.snapshot import Snapshot
 from servocon.module import Module
 from servocon.plant import Plant
 
-
 ROUNDING = 1e-11
 """Relative difference from an input that is linear in β that counts as rounding."""
 
@@ -57,24 +56,39 @@ class Level(NamedTuple):
 
 
 class Nominal(NamedTuple):
-    """The part −N Λḟ of an input, and how it acts on β.
+    """The part −N Λḟ of U = U₀ − N Λḟ, and the values of U₀, where it counts as feedback.
 
     Attributes:
         effect: XN (m, m).
-        turning: ẊN (m, m).
-        following: X ∂ᵥU M⁻¹B N (m, m).
+        effect_turning: ẊN (m, m).
+        effect_following: X ∂ᵥU₀ M⁻¹B N (m, m).
+        alone: ‖f̈‖ under U₀, with the most that a disturbance of the given size can add.
+        change: As in `LateValues`, of U₀; likewise those below.
+        bend: Of U₀.
+        turning: Along a motion under U₀.
+        following: Of U₀.
+        forward_by_speed: Of U₀.
+        forward_speed_change: Of U₀.
+        path: ‖A v̇ − f̈‖.
     """
 
     effect: Any
+    effect_turning: Any
+    effect_following: Any
+    alone: Any
+    change: Any
+    bend: Any
     turning: Any
     following: Any
+    forward_by_speed: Any
+    forward_speed_change: Any
+    path: Any
 
 
 class LateValues(NamedTuple):
     """Values of a loop with late inputs at one plant and state; batches lead.
 
-    There are two matrices K with u = U − Kβ, of which the better one counts. If Λḟ is feedback, it
-    is u = U − NΛḟ − Kβ, and ζ and b are those of f̈ instead of β̇.
+    There are two matrices K with u = U − Kβ, of which the better one counts.
 
     Attributes:
         beta: β (m).
@@ -98,7 +112,7 @@ class LateValues(NamedTuple):
         path: ‖b‖ = ‖A v̇ − β̇‖.
         turning_path: ‖Ȧ v̇‖ of a motion under u, likewise.
         predicted: Errors of the predicted acceleration; None if none is predicted.
-        nominal: The part of Λḟ; None if it belongs to U.
+        nominal: The same with −N Λḟ as feedback; None if it always belongs to U.
     """
 
     beta: Any
@@ -122,7 +136,14 @@ class LateValues(NamedTuple):
     path: Any
     turning_path: Any
     predicted: Any = None
-    nominal: Any = None
+    nominal: Nominal | None = None
+
+    def split(self, moving: bool) -> "LateValues":
+        """The values with −N Λḟ as feedback, or without."""
+        if not moving or self.nominal is None:
+            return self._replace(nominal=None)
+        own = self.nominal._asdict()
+        return self._replace(**{name: x for name, x in own.items() if name in self._fields})
 
 
 class InputRates(Module):
@@ -212,7 +233,7 @@ class LateInput(Module):
             others belong to U.
         predicts: True if speeds are estimated with the model's acceleration.
         measured: True if the law's coordinates have errors, so that ∂u/∂q counts.
-        level: The position level if its Λḟ is feedback; None if it belongs to U.
+        level: The position level if its Λḟ may be feedback; None if it always belongs to U.
     """
 
     law: Law
@@ -245,12 +266,14 @@ class LateInput(Module):
 
         in_law = lambda x: x if self.inverse is None else jnp.asarray(self.inverse) @ x
 
-        def inputs(q: Array, v: Array, t: Array) -> tuple[Array, Array]:
-            """U and u."""
+        def inputs(q: Array, v: Array, t: Array) -> tuple[Array, ...]:
+            """u and U, and U₀ if there is a level."""
             here = Snapshot(model, constraint, q, v, t)
             u = self.law.command(here, self.law.initial_state(here)).u
-            more = None if self.level is None else in_law(moving_at(q, v, t))
-            return input_at(here, jnp.zeros_like(beta), more), u
+            nothing = jnp.zeros_like(beta)
+            if self.level is None:
+                return u, input_at(here, nothing)
+            return u, input_at(here, nothing), input_at(here, nothing, in_law(moving_at(q, v, t)))
 
         def matrix(q: Array, v: Array, t: Array) -> Array:
             """A."""
@@ -262,23 +285,17 @@ class LateInput(Module):
             B = plant.input_matrix(q, t)
             return (of_force if B is None else of_force @ B), of_force
 
-        U, u = inputs(q, v, t)
+        u, U, *other = inputs(q, v, t)
         # The slopes at β and at 0, but for their part along β, where u = U − Kβ: outside a layer
         # the first is nearer to the feedback in other directions, at a limit the second.
         slope = jax.jacfwd(lambda beta: input_at(snapshot, beta))
         K = -jnp.stack([slope(beta), slope(jnp.zeros_like(beta))])
-        nothing = jnp.zeros_like(beta)
-        moved = nothing if self.level is None else in_law(moving_at(q, v, t))
-        of_moved = lambda rate: input_at(snapshot, nothing, rate)
-        whole = U if self.level is None else of_moved(nothing)
-        K = exact_along(K, beta, whole - u, jnp.abs(whole))
+        K = exact_along(K, beta, U - u, jnp.abs(U))
         K = K if self.inverse is None else K @ self.inverse
         given, amplitude = self.held.disturbance, jnp.asarray(self.held.amplitude)
         force = jnp.zeros_like(v) if given is None else given(q, v, t)
-        zeta = rate_of(plant, (model, scaled), U, force, q, v, t)
+        zeta_of = lambda U: rate_of(plant, (model, scaled), U, force, q, v, t)
         b = scaled.linearize(model, q, v, t).b
-        if self.level is not None:  # of f̈ = β̇ − Λḟ
-            zeta, b = zeta - moving_at(q, v, t), b + moving_at(q, v, t)
         inverse = jnp.linalg.inv(plant.mass_matrix(q, t))
         B = plant.input_matrix(q, t)
         X, of_force = effect(q, v, t)
@@ -287,8 +304,8 @@ class LateInput(Module):
         q_rate, v_rate = motion_of(plant, u, force, q, v, t)
         by_speed = jax.jacfwd(inputs, 1)(q, v, t)
         if self.measured:
-            (U_q, U_t), (by_position, u_t) = jax.jacfwd(inputs, (0, 2))(q, v, t)
-            still = U_q @ q_rate + U_t, by_position @ q_rate + u_t
+            each = jax.jacfwd(inputs, (0, 2))(q, v, t)
+            still, by_position = tuple(x @ q_rate + y for x, y in each), each[0][0]
         else:
             held_v = lambda q, t: inputs(q, v, t)
             still = jax.jvp(held_v, (q, t), (q_rate, jnp.ones_like(t)))[1]
@@ -317,7 +334,9 @@ class LateInput(Module):
             effects = X_rate, by_input, X @ by_speed
             return Changes(first, turned, followed, *effects, of_speed, rate, by_speed)
 
-        of_forward, of_whole = (changes(*x) for x in zip((U, u), still, by_speed, strict=True))
+        of_whole, of_forward, *of_other = (
+            changes(*x) for x in zip((u, U, *other), still, by_speed, strict=True)
+        )
 
         def predicted() -> Predicted:
             """The errors of the model's acceleration under u."""
@@ -337,16 +356,35 @@ class LateInput(Module):
                 drift=jnp.abs(moved) + most(by[1]),
             )
 
+        def alone(rate: Array) -> Array:
+            """The size of a rate, with the most that a disturbance can add."""
+            return jnp.linalg.norm(rate) + largest_sum(of_force, amplitude)
+
         def nominal() -> Nominal:
-            """The effect of −N Λḟ."""
-            N = exact_along(jax.jacfwd(of_moved)(nothing), moved, U - whole, jnp.abs(U))
+            """The values with −N Λḟ as feedback."""
+            (whole,), (of_whole,), moving = other, of_other, moving_at(q, v, t)
+            slope = jax.jacfwd(lambda rate: input_at(snapshot, jnp.zeros_like(beta), rate))
+            N = slope(jnp.zeros_like(beta))
+            N = exact_along(N, in_law(moving), whole - U, jnp.abs(whole))
             N = N if self.inverse is None else N @ self.inverse
-            return Nominal(X @ N, of_forward.X_rate @ N, of_forward.by_input @ N)
+            return Nominal(
+                effect=X @ N,
+                effect_turning=of_whole.X_rate @ N,
+                effect_following=of_whole.by_input @ N,
+                alone=alone(zeta_of(whole) - moving),  # f̈ = β̇ − Λḟ
+                change=of_whole.first,
+                bend=of_whole.turned + 2.0 * of_whole.followed,
+                turning=of_whole.X_rate @ K,
+                following=of_whole.by_input @ K,
+                forward_by_speed=jnp.linalg.norm(of_whole.by_speed, axis=0),
+                forward_speed_change=of_whole.of_speed,
+                path=jnp.linalg.norm(b + moving),
+            )
 
         A, A_rate = jax.jvp(matrix, (q, v, t), (q_rate, v_rate, jnp.ones_like(t)))
         return LateValues(
             beta=scaled.beta(model, q, v, t),
-            alone=jnp.linalg.norm(zeta) + largest_sum(of_force, amplitude),
+            alone=alone(zeta_of(U)),
             change=of_forward.first,
             bend=of_forward.turned + 2.0 * of_forward.followed,
             feedback=X @ K,

@@ -161,4 +161,4 @@ class Ages:
 def _loop(ages: Ages, rate: float, level: float, ratio: float) -> "LinearLoop | None":
     """The loop, computed once."""
     nominal = rate / ratio if level else 0.0
-    return linear_loop(ages, rate, level=level, nominal=rate / ratio if level else 0.0)
+    return linear_loop(ages, rate, level=level, nominal=nominal)

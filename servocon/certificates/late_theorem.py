@@ -42,6 +42,7 @@ import numpy as np
 
 from servocon import validate
 from servocon.certificates.assumptions import LARGEST, Samples
+from servocon.certificates.comparison import Comparison, SmallestComparison
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.held_input import held_input
@@ -53,7 +54,8 @@ from servocon.certificates.late_bounds import (
     Moving,
     Stepped,
     alone_of,
-    found_loops,
+    found_ways,
+    loose_of,
     rates_of,
     ratio_of,
     stepped,
@@ -161,33 +163,35 @@ class LateTheorem(Theorem):
             )
         largest = float(tubes.largest[0])
         moving = _moving(tubes, level, tubes.position and factor * tubes.position.largest)
-        values, ways = self._searched(function, samples, ages, near_set(tubes), moving)
+        values, joined = self._searched(function, samples, ages, near_set(tubes), moving)
+        ways = found_ways(joined, ages, factor, moving, largest)
         samples.allow("‖XU̇‖, the change of the input", values.change, LARGEST, "finite")
-        self._require_covered(samples, values, ways, largest, moving)
-        stages = [_best(ways)]
+        self._require_covered(samples, values, joined, ways, largest, moving)
+        best, span = [_best(ways)], states.t[1] - states.t[0]
+        first = _side_by_side(ways, True, largest)
+        if first is None:
+            raise AssertionError("a bound without a rate of decay")
+        shrinking = Shrinking(tubes, [[Stage(first)]], span, factor)
 
-        def conclude(inner: Inner, _: np.ndarray) -> list[Delayed | None]:
+        def conclude(inner: Inner, sizes: np.ndarray) -> list[Delayed | None]:
             own, closer = samples.of(inner.space(samples.space)), near_of(tubes, inner.tube)
             if closer is None:
                 return [None]
             moving = _moving(tubes, level, inner.tube.position)
-            found = _best(self._searched(function, own, ages, closer, moving)[1])
+            joined = self._searched(function, own, ages, closer, moving)[1]
+            ways = found_ways(joined, ages, factor, moving, float(sizes[0]))
             samples.count(own)
-            comparison = found.comparison(False) if np.isfinite(found.bound) else None
-            stages.append(found)
+            comparison = _side_by_side(ways, False, float(sizes[0]))
+            best.append(_best(ways))
             # The inputs that act in a tube, and what they followed, are the tube's own by then.
             wait = ages.memory + max(
                 ages.memory + FILTERED * ages.filtered, ages.of_feedback.memory
             )
             return [None if comparison is None else (comparison, wait)]
 
-        comparison, span = stages[0].comparison(True), states.t[1] - states.t[0]
-        if comparison is None:
-            raise AssertionError("a bound without a rate of decay")
-        shrinking = Shrinking(tubes, [[Stage(comparison)]], span, factor)
-        if stages[0].bound > 0.0:
+        if best[0].bound > 0.0:
             shrinking.run(conclude)
-        constants = {"h": self.period, "T": ages.age} | _best(stages).constants
+        constants = {"h": self.period, "T": ages.age} | _best(best).constants
         guarantees = (Guarantee(tuple(shrinking.comparisons), constants, norm),)
         name = f"{name_of(self.law)}, sampled every {self.period:g} s"
         found = invariance(tubes, guarantees, shrinking, factor)
@@ -234,8 +238,8 @@ class LateTheorem(Theorem):
         ages: Ages,
         near: Sequence[States],
         moving: Moving | None,
-    ) -> tuple[LateValues, tuple[Found, Stepped]]:
-        """Values at the samples, worse ones included, and the bounds there in both ways.
+    ) -> tuple[LateValues, LateValues]:
+        """Values at the samples, worse ones included, and with those at further states.
 
         Args:
             function: The function of plant and state.
@@ -246,60 +250,72 @@ class LateTheorem(Theorem):
         """
         values, factor = own.values(function), own.safety_factor
         for _ in range(SEARCHES):
-            ratio = ratio_of(values)
-            rate = float(np.median(rates_of(values, ratio)))
+            other = values.split(True)
+            rate, ratio = float(np.median(rates_of(values.split(False)))), ratio_of(other)
+            mean = float(np.median(rates_of(other, ratio)))
             last = stepped(values, ages, factor).recursion
             a = 0.0 if last is None else last.a
 
-            def scores(values: LateValues, _: States, rate=rate, ratio=ratio, a=a) -> dict[str, np.ndarray]:
+            def scores(
+                values: LateValues, _: States, rate=rate, a=a, ratio=ratio, mean=mean
+            ) -> dict[str, np.ndarray]:
                 sizes = np.linalg.norm(values.beta, axis=-1)
                 after = after_sample(values.held, factor, ages.period) - (1.0 - a) * sizes
-                loose, share = uncertain_of(values, rate, ratio)
-                return {
+                found = {
                     "without feedback": alone_of(values, ages, factor),
-                    "uncertain feedback": factor * (loose + share),
+                    "uncertain feedback": factor * loose_of(values.feedback, rate),
                     "change of the input": values.whole_change,
                     "after a sample": after,
                 }
+                if moving is None:
+                    return found
+                other = values.split(True)
+                worse = {
+                    "without all feedback": alone_of(other, ages, factor),
+                    "uncertain effect": uncertain_of(other, mean, ratio)[1],
+                }
+                return found | worse
 
             values = own.searched(function, scores)
             if not own.added:
                 break
         further = [evaluate(function, own.plants, states) for states in near if len(states[2])]
         joined = jax.tree.map(lambda *x: np.concatenate(x, axis=1), values, *further)
-        return values, (
-            found_loops(joined, ages, factor, moving),
-            stepped(joined, ages, factor),
-        )
+        return values, joined
 
     def _require_covered(
         self,
         samples: Samples,
         values: LateValues,
-        ways: tuple[Found, Stepped],
+        joined: LateValues,
+        ways: tuple[Found | Stepped, ...],
         largest: float,
         moving: Moving | None,
     ) -> None:
         """Check that the ultimate bound is at most the largest ‖β‖ of the states."""
         bound, factor, cure = _best(ways).bound, samples.safety_factor, ""
         if not bound <= largest:
+            ways = found_ways(joined, self._late(self.period)[1], factor, moving)
+            bound = _best(ways).bound
             cure = "Take smaller uncertainties, other gains, or other states."
             for k in range(1, HALVINGS + 1):
                 other = self.period / 2.0**k
                 ages = self._late(other)[1]
                 if len(ages.of_feedback.weights) > MOST or ages.samples > MOST_FILTERED:
                     break
-                less = found_loops(values, ages, factor, moving), stepped(values, ages, factor)
+                less = found_ways(values, ages, factor, moving, largest)
                 if _best(less).bound <= largest:
                     cure = f"period={two_digits(other, up=False):g} would do."
                     break
         if not np.isfinite(bound):
-            self._require_loops(samples, values, ways[0], cure)
+            self._require_loops(samples, values, ways[1], cure)
         parts = np.full(values.alone.shape, bound / largest)
         samples.allow(BOUND, parts, 1.0, "≤ 1", samples.basis, cure=cure)
 
-    def _require_loops(self, samples: Samples, values: LateValues, found: Found, cure: str) -> None:
+    def _require_loops(self, samples: Samples, values: LateValues, found: Any, cure: str) -> None:
         """Check that the loop of each plant bears its own feedback, and what is uncertain of it."""
+        assert isinstance(found, Found)
+        values = values.split(found.moving is not None)
         ages, parts, ratio = self._late(self.period)[1], [], ratio_of(values)
         unstable, rates = np.array([loop is None for loop in found.loops]), rates_of(values, ratio)
         if unstable.any():
@@ -315,6 +331,22 @@ class LateTheorem(Theorem):
             parts.append(growth @ loop.gains()[:, 0])
         text = "uncertain and late feedback, over what the loop bears"
         samples.allow(text, np.array(parts), 1.0, "< 1", samples.basis, cure=cure)
+
+
+def _side_by_side(
+    ways: Sequence[Found | Stepped], settled: bool, largest: float
+) -> Comparison | None:
+    """The comparisons of all ways with a bound that is not beyond a size; None if there is none.
+
+    Args:
+        ways: The ways.
+        settled: True from a start with settled drives, false from any past in the tube.
+        largest: The size.
+    """
+    useful = [way for way in ways if way.bound <= largest]
+    each = [way.comparison(settled) for way in useful]
+    found = tuple(one for one in each if one is not None)
+    return SmallestComparison(found) if len(found) > 1 else next(iter(found), None)
 
 
 def _level_of(tubes: Tubes, ages: Ages) -> Level | None:

@@ -13,12 +13,12 @@ each a mean over the period in which the jump happens. Between samples β is on 
 straight without f.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from scipy.ndimage import maximum_filter1d
 from scipy.signal import convolve, lfilter
 
 if TYPE_CHECKING:
@@ -31,24 +31,14 @@ LONGEST, MOST = 2**18, 2**26
 """Largest number of samples of a response, and of products; a loop that needs more counts as
 unstable."""
 
-PHASES = 4
-"""Number of parts of a period at whose ends the peak gain of β is computed exactly."""
-
-REFINEMENTS = 3
-"""Number of steps that refine the part of w which fades after a start."""
+PHASES, CURVED = 4, 1e-3
+"""Number of parts of a period at whose ends the peak gain of β is computed exactly, if its path is
+more curved than this, relative to its size; else it is at both ends of the period."""
 
 
 def between(x: float) -> float:
     """The most that e^(λt) rises above its line between two samples; x = λh (Hoeffding's lemma)."""
     return float(np.exp(x**2 / 8.0))
-
-
-def mean_size(first: np.ndarray, last: np.ndarray) -> np.ndarray:
-    """The mean of |x| along the line from each first x to the last one."""
-    one, other = np.abs(first), np.abs(last)
-    whole = one + other
-    crossing = (one**2 + other**2) / np.where(whole > 0.0, whole, 1.0)
-    return 0.5 * np.where(first * last >= 0.0, whole, crossing)
 
 
 def taps(*parts: np.ndarray) -> np.ndarray:
@@ -62,8 +52,8 @@ def taps(*parts: np.ndarray) -> np.ndarray:
 def responses(chain: np.ndarray, push: np.ndarray, feedback: np.ndarray) -> np.ndarray | None:
     """The states of xₖ₊₁ = xₖ + L xₖ − b Σⱼ rⱼ xₖ₋ⱼ after unit jumps; None if it is not stable.
 
-    With D = 1 − ζ, where ζ delays by one sample, and ρ = ζ Σ rⱼ ζʲ, it is (D − ζL + bρ)x = jump. Its
-    inverse follows from that of D − ζL, which is Σ ζⁱ Lⁱ/Dⁱ⁺¹; all negative powers of D cancel.
+    With D = 1 − ζ, where ζ delays by one sample, and ρ = ζ Σ rⱼ ζʲ, it is (D − ζL + bρ)x = jump.
+    The inverse follows from that of D − ζL, which is Σ ζⁱ Lⁱ/Dⁱ⁺¹; negative powers of D cancel.
 
     Args:
         chain: L (n, n), strictly lower triangular.
@@ -110,10 +100,10 @@ def responses(chain: np.ndarray, push: np.ndarray, feedback: np.ndarray) -> np.n
         for state in range(n):
             parts = [factor(i, n - 1 - i) * of_jump[i][state] for i in range(n)]
             for i in range(n - 1):
-                for l in range(n - 1 - i):
-                    more = of_jump[i][state] * acting[l]
-                    more = more - (power[i] @ push)[state] * (of_jump[l] @ late)
-                    parts.append(np.convolve(factor(i + l, n - 2 - i - l), more))
+                for j in range(n - 1 - i):
+                    more = of_jump[i][state] * acting[j]
+                    more = more - (power[i] @ push)[state] * (of_jump[j] @ late)
+                    parts.append(np.convolve(factor(i + j, n - 2 - i - j), more))
             found[state, jump] = lfilter(taps(*parts, scalar(0.0)), whole, impulse)
     return found
 
@@ -145,8 +135,8 @@ class LinearLoop:
     def slowest(self) -> float:
         """Rate at which the loop without sampling falls in the end [1/s]."""
         a, b = self.rate + self.nominal * self.level, self.rate * self.level + self.action
-        parts = [1.0, a, b, self.action * self.level] if self.level else [1.0, a, b]
-        return float(-np.roots(parts if b else parts[:2]).real.max())
+        parts = [1.0, a, b, self.action * self.level]
+        return float(-np.roots(parts[: len(self.states) + 1]).real.max())
 
     @cached_property
     def _columns(self) -> tuple[np.ndarray, np.ndarray]:
@@ -194,7 +184,8 @@ class LinearLoop:
         first, (f, _) = response[..., 0, :], self._places
         if not f:
             return np.abs(first)
-        return mean_size(first + self.ages.period * response[..., f, :], first)
+        # |x| along a line is at most on average the mean of its ends.
+        return 0.5 * (np.abs(first + self.ages.period * response[..., f, :]) + np.abs(first))
 
     @cached_property
     def _by_inputs(self) -> np.ndarray:
@@ -222,12 +213,14 @@ class LinearLoop:
         if not self.level:
             return self._weighted(0.0)
         made = self.ages.period * self._by_inputs.sum(axis=-1)
-        of_held = self._by_held().sum(axis=-1)
-        inside = np.linspace(0.0, 1.0, PHASES, endpoint=False)[1:]
+        of_held = self._by_held.sum(axis=-1)
+        parts = PHASES if self._bulge() * of_held[0] > CURVED * self._by_inputs[0, 0].sum() else 1
+        inside = np.linspace(0.0, 1.0, parts, endpoint=False)[1:]
         each = [made[0]] + [self._at(x) for x in inside]
-        made[0] = np.max(each, axis=0) + self._bulge(PHASES) * self.ages.period * of_held
+        made[0] = np.max(each, axis=0) + self._bulge(parts) * self.ages.period * of_held
         return made
 
+    @cached_property
     def _by_held(self) -> np.ndarray:
         """Sizes of what is held, by w, and by e if there is a y (inputs, count)."""
         _, y = self._places
@@ -256,9 +249,10 @@ class LinearLoop:
     def _weighted(self, decay: float) -> np.ndarray:
         h, x = self.ages.period, decay * self.ages.period
         after = np.exp(x * np.arange(1, self.states.shape[-1] + 1))
-        made = h * (self._by_inputs @ after) * between(x)
+        # Sums, since threads of a matrix product wait for each other.
+        made = h * (self._by_inputs * after).sum(axis=-1) * between(x)
         if self.level:
-            made[0] += self._bulge() * h * np.exp(x) * (self._by_held() @ after)
+            made[0] += self._bulge() * h * np.exp(x) * (self._by_held * after).sum(axis=-1)
         return made * self.averaged(decay)
 
     def starts(self, decay: float, settled: bool) -> np.ndarray:
@@ -270,7 +264,7 @@ class LinearLoop:
                 their sizes there were at most those.
         """
         x = decay * self.ages.period
-        sizes = np.abs(self._settled) if settled else self._remembered
+        sizes = np.abs(self.settled) if settled else self.remembered
         weights = np.exp(x * np.arange(sizes.shape[-1]))
         made = (sizes * weights).max(axis=-1) * between(x)
         if self.level:
@@ -284,11 +278,13 @@ class LinearLoop:
         return np.einsum("rjl,sj->rsl", self.responses, self._columns[0])
 
     @cached_property
-    def _settled(self) -> np.ndarray:
+    def settled(self) -> np.ndarray:
+        """The rows from a unit β, f or y that has long been there (rows, starts, count)."""
         return self._alone - self._from_memory(self.responses, np.array(self.ages.weights), 1.0)
 
     @cached_property
-    def _remembered(self) -> np.ndarray:
+    def remembered(self) -> np.ndarray:
+        """The largest rows from any past with β, f or y of up to 1 (rows, starts, count)."""
         sizes = np.abs(self._alone)
         return sizes + self._from_memory(self.responses, np.abs(self.ages.weights), None)
 
@@ -300,7 +296,10 @@ class LinearLoop:
             rate = np.einsum("jl,sj->sl", self.states[0], starts)
             rate = rate - self._from_memory(self.states[:1], weights, 1.0)[0]
             return np.abs(np.diff(rate, append=0.0)) / self.ages.period
-        sizes, weights = np.abs(np.einsum("jl,sj->sl", self._held, starts)), np.abs(self.ages.weights)
+        sizes, weights = (
+            np.abs(np.einsum("jl,sj->sl", self._held, starts)),
+            np.abs(self.ages.weights),
+        )
         sizes = sizes + self._from_memory(self._held[None], weights, None)[0]
         older = self._older(weights)[1 : sizes.shape[1] + 1]
         sizes[:, : len(older)] += np.abs(z)[:, None] * older
@@ -345,29 +344,37 @@ class LinearLoop:
             found += self._bulge() * held
         return float(self._columns[1][0]) * found
 
-    def start_cost(self, growth: np.ndarray, position: float) -> float:
+    def start_cost(
+        self, growth: np.ndarray, position: float, fading: Sequence[tuple[float, np.ndarray]]
+    ) -> float:
         """The factor s: from ‖β‖ ≤ r, settled there, a motion with sizes up to sr keeps ‖β‖ ≤ sr.
 
-        It has ‖w‖ ≤ w₀ + α‖β‖ + ω‖v‖, with the second row v, and a w₀ that alone leads to r at
-        most. So ‖w‖ ≤ w̄ + w₁, where w̄ is constant, and w₁ is what v of the start adds, which
-        fades. Infinite if there is no such factor.
+        It has ‖w‖ ≤ w₀ + α‖β‖ + ω‖v‖, with the last row v, and a w₀ that alone leads to r at most.
+        So ‖w‖ ≤ w̄ + w₁, where w̄ is constant, and w₁ is what v of the start adds; it fades as
+        e^(−λt). Infinite if there is no such factor.
 
         Args:
             growth: α and ω.
             position: ‖f‖ at the start, over the largest ‖β‖.
+            fading: Rates λ, and α and ω for sizes that fall so; those without a bound are left out.
         """
-        h, (c, of_v) = self.ages.period, self._peaks[:2, 0]
-        alpha, omega = growth
-        part = omega * of_v
-        margin = (1.0 - alpha * c - part) / (1.0 - part)
-        of_w = h * self.averaged(0.0) * self._by_inputs[:2, 0]
-        so_far = np.concatenate([[0.0], of_w[0].cumsum()[:-1]])
-        first = np.abs(self._settled[0])
+        h, c, of_v = self.ages.period, self.gain, float(self.gains()[-1, 0])
+        (alpha, omega), count = growth, self.states.shape[-1]
+        margin = (1.0 - alpha * c - omega * of_v) / (1.0 - omega * of_v)
+        of_w = h * self.averaged(0.0) * self._by_inputs[0, 0]
+        so_far = np.append(0.0, of_w.cumsum()[:-1])
+        first = np.abs(self.settled[0])
         if self.level:
-            so_far = so_far + self._bulge() * h * self._by_held()[0].sum()
-            faded = [self._faded(np.abs(row), omega, of_w[1]) for row in self._settled[-1]]
-            added = [convolve(of_w[0], w)[: len(w)] for w in faded]
-            first = first + np.array([np.append(0.0, x[:-1]) for x in added])
+            so_far = so_far + self._bulge() * h * self._by_held[0].sum()
+            added = np.full(first.shape, np.inf)
+            for decay, (_, larger) in fading:
+                left = 1.0 - larger * float(self.gains(decay)[-1, 0])
+                if left > 0.0:
+                    most = larger * self.starts(decay, True)[-1] / left
+                    fallen = np.exp(-decay * h)
+                    w = np.append(0.0, lfilter([1.0], [1.0, -fallen], of_w)[: count - 1])
+                    added = np.minimum(added, most[:, None] * w)
+            first = first + added
             first = first + self._bulge() * self._held_first(True).max(axis=-1)[:, None]
         so_far = so_far / c
         left = 1.0 - (1.0 - margin) * so_far
@@ -375,16 +382,6 @@ class LinearLoop:
         if not (left > 0.0).all():
             return np.inf
         return float(((first[0] + margin * so_far) / left).max())
-
-    def _faded(self, first: np.ndarray, omega: float, of_w: np.ndarray) -> np.ndarray:
-        """A bound of the w in each period with ‖w‖ ≤ ω‖v‖, where v begins as `first`."""
-        oldest = 2 * len(self.ages.weights) + 1  # of the inputs that act, and what they followed
-        late = lambda x: maximum_filter1d(x, oldest, mode="nearest", origin=(oldest - 1) // 2)
-        w = np.full(len(first), omega * first.max() / (1.0 - omega * of_w.sum()))
-        for _ in range(REFINEMENTS):
-            v = first + np.append(0.0, convolve(of_w, w)[: len(w) - 1])
-            w = np.minimum(w, omega * late(v))
-        return w
 
 
 def linear_loop(

@@ -44,17 +44,15 @@ Conclusion = Callable[[Inner, np.ndarray], Sequence[Delayed | None]]
 
 
 class Passed(NamedTuple):
-    """A tube, and the bounds that hold in it.
+    """A tube.
 
     Attributes:
         sizes: Largest ‖βᵢ‖ in it (agents).
         position: Largest ‖f‖ in it; None without a position level.
-        bounds: Ultimate bounds of the motion in it (agents).
     """
 
     sizes: np.ndarray
     position: float | None
-    bounds: np.ndarray
 
 
 class Shrinking:
@@ -164,7 +162,7 @@ class Shrinking:
         for stages, stage in zip(self.stages, further, strict=True):
             stages.append(stage)
         self.position = position
-        self.passed.append(Passed(sizes, position, self.bounds))
+        self.passed.append(Passed(sizes, position))
         return True
 
     def _last(self, sizes: np.ndarray):

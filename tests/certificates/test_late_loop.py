@@ -50,13 +50,13 @@ def test_peak_gains_are_those_of_the_loop_sample_by_sample(late, part):
     assert loop.gain == pytest.approx(reached, rel=1e-9)
     assert loop.gain >= 1.0 / rate * (1.0 - 1e-12)
     settled = moved(weights, rate, np.zeros(count), [1.0] * len(weights))
-    np.testing.assert_allclose(loop.settled[:count], settled[:count], atol=1e-12)
+    np.testing.assert_allclose(loop.settled[0, 0, :count], settled[:count], atol=1e-12)
     signs = np.random.default_rng(1).choice([-1.0, 1.0], (200, len(weights)))
     ends = [np.abs(moved(weights, rate, np.zeros(40), memory)) for memory in signs]
     found = np.max(ends, axis=0)
-    assert np.all(found[:40] <= loop.remembered[:40] * (1.0 + 1e-12))
+    assert np.all(found[:40] <= loop.remembered[0, 0, :40] * (1.0 + 1e-12))
     if max(weights) == 1.0:  # else one memory is not the worst at all times
-        np.testing.assert_allclose(found[:40], loop.remembered[:40], rtol=1e-9, atol=1e-12)
+        np.testing.assert_allclose(found[:40], loop.remembered[0, 0, :40], rtol=1e-9, atol=1e-12)
     # A w that fades as e^(−λt), and a start, seen through e^(λt): also between two samples.
     decay = 0.3 * part / ages.age
     times = np.arange(count)
@@ -66,16 +66,17 @@ def test_peak_gains_are_those_of_the_loop_sample_by_sample(late, part):
         sizes[0] = inside  # the w of this very period, which has acted for a part of it
         old = np.exp(decay * (times + inside))
         old[0] = np.exp(decay * inside)
-        assert sizes @ old <= loop.weighted_gain(decay) * (1.0 + 1e-9)
+        assert sizes @ old <= loop.gains(decay)[0, 0] * (1.0 + 1e-9)
         here = (1.0 - inside) * settled[:-1] + inside * settled[1:]
         seen = np.abs(here) * np.exp(decay * (np.arange(len(here)) + inside))
-        assert seen.max() <= loop.start(decay, True) * (1.0 + 1e-9)
+        assert seen.max() <= loop.starts(decay, True)[0, 0] * (1.0 + 1e-9)
     # From 1, settled, with a w that leads to 1 at most.
+    overshoot = loop.start_cost(np.zeros(2), 0.0, ())
     w = np.full(count, 1.0 / loop.gain)
     for k in (1, 3, 10, count):
         far = np.sign(jump[:k][::-1]) * np.sign(settled[k])
         both = moved(weights, rate, w[:k] * far, [1.0] * len(weights))
-        assert np.abs(both[k]) <= loop.overshoot * (1.0 + 1e-9)
+        assert np.abs(both[k]) <= overshoot * (1.0 + 1e-9)
 
 
 def test_a_loop_that_swings_up_is_none():
@@ -117,29 +118,30 @@ def test_a_decay_with_its_start_satisfies_the_inequality_that_it_is_for():
     loop = ages.loop(32.0)
     assert loop is not None
     slope, loose, late = (np.array([x]) for x in (2.0, 4.0, 30.0))
-    found = Found([loop], np.array([1.0]), slope, loose, late, np.zeros(1), np.ones(1), ages)
+    none = np.zeros(1)
+    found = Found([loop], np.ones(1), slope, loose, late, none, none, none, np.ones(1), ages)
     delta = 2.0 + 4.0 + 30.0 * ages.age
     bound = loop.gain / (1.0 - loop.gain * delta)
     found = found._replace(bounds=np.array([bound]))
     age = h * np.arange(1, 5)
-    for settled, start in ((True, np.abs(loop.settled)), (False, loop.remembered)):
+    for settled, start in ((True, np.abs(loop.settled[0, 0])), (False, loop.remembered[0, 0])):
         made = found.comparison(settled)
         assert made is not None
         for decay, S in zip(made.decays, made.starts, strict=True):
             mean = lambda power, decay=decay: np.sum(weights * age**power * np.exp(decay * age))
             follows = 2.0 + 4.0 * mean(0) + 30.0 * mean(1) * mean(0)
-            assert found.uncertain(0, decay) == pytest.approx(follows)
+            assert found.growth(decay)[0, 0] == pytest.approx(follows)
             for k in (0, 1, 5, 40, 150):
                 ago = np.arange(k)
                 # The w of a period is at most that at its beginning.
                 w = follows * S * np.exp(-decay * h * (k - 1 - ago))
-                whole = start[k] + h * np.abs(loop.response[:k]) @ w
+                whole = start[k] + h * np.abs(loop.responses[0, 0][:k]) @ w
                 assert whole <= S * np.exp(-decay * h * k) * (1.0 + 1e-9)
         assert made.kept > 1.0
         # From 1, with the w of that size, as far as the loop goes.
-        so_far = h * np.append(0.0, np.abs(loop.response).cumsum()[:-1])
+        so_far = h * np.append(0.0, np.abs(loop.responses[0, 0]).cumsum()[:-1])
         w = made.kept * delta + (1.0 / loop.gain - delta)
-        most = np.abs(loop.settled) + so_far * w
+        most = np.abs(loop.settled[0, 0]) + so_far * w
         assert most.max() <= made.kept
         assert most.max() - 1.0 == pytest.approx(made.kept - 1.0, rel=0.3)
 
@@ -156,13 +158,13 @@ def test_negative_weights_count_by_their_size():
     memories = [(1.0, 1.0), (1.0, -1.0)]
     moves = [np.abs(moved((1.5, -0.5), step, [0.0] * 40, x)) for x in memories]
     worst = np.max(moves, axis=0)
-    assert np.all(worst <= nominal.remembered[:41] + 1e-12)
+    assert np.all(worst <= nominal.remembered[0, 0, :41] + 1e-12)
     states, unit = 64, np.ones((1, 64))
     beta = np.linspace(0.01, 1.0, states)[None, :, None]
     feedback = 30.0 + 3.0 * np.sign(np.arange(states) % 2 - 0.5)
     none = np.zeros((1, states, 2, 1, 1))
     blank: dict[str, Any] = {name: np.zeros((1, states)) for name in LateValues._fields}
-    blank |= {name: np.zeros((1, states, 1)) for name in BY_EACH}
+    blank |= {name: np.zeros((1, states, 1)) for name in BY_EACH} | {"nominal": None}
     own: dict[str, Any] = {"beta": beta, "alone": 2.0 * unit, "turning": none, "following": none}
     own |= {"feedback": none + feedback[None, :, None, None, None]}
     found = found_loops(LateValues(**(blank | own)), ages, 1.0)
@@ -170,7 +172,7 @@ def test_negative_weights_count_by_their_size():
     loose = np.abs(feedback - loop.rate).max()
     exact = 2.0 * loop.gain / (1.0 - loop.gain * 2.0 * loose)
     assert exact <= found.bound < 1.1 * exact
-    assert found.uncertain(0) == pytest.approx(2.0 * loose, rel=0.1)
+    assert found.growth()[0, 0] == pytest.approx(2.0 * loose, rel=0.1)
     estimates = Estimates(np.zeros(()), np.zeros(()), None, np.array(0.1))
     own["by_input"] = np.ones((1, states, 1))
     wrong = LateValues(**(blank | own))

@@ -76,6 +76,7 @@ def values_with(**few):
     held = SampleValues(row, row, row, one, one)
     names = ("feedback", "turning", "following", "whole_following")
     zeros = {x: matrix if x in names else one for x in LateValues._fields}
+    zeros["nominal"] = None
     return LateValues(**{**zeros, "beta": row, "held": held, **{x: few[x] + zeros[x] for x in few}})
 
 
@@ -378,7 +379,7 @@ def test_a_period_that_is_too_slow_is_refused_with_one_that_works():
         sc.certify(ARMS, law, WIDE, period=0.004, **options)
     period = float(str(told.value).split("period=")[1].split()[0])
     assert sc.certify(ARMS, law, WIDE, period=period, **options).ultimate_bound < 0.2
-    slow = Delayed(LAWS["feedback"], periods=20, initial=None)
+    slow = Delayed(LAWS["feedback"], periods=12, initial=None)
     with pytest.raises(sc.errors.CertificateError, match="what the loop bears"):
         sc.certify(ARMS, slow, WIDE, period=0.004, **options)
     slower = Delayed(LAWS["feedback"], periods=50, initial=None)

@@ -198,8 +198,9 @@ def test_speeds_of_an_observer_are_not_late_but_remember():
     assert ages.grown(30.0) == pytest.approx(grown)
     assert Ages(0.01, (1.0,)).grown(30.0) == 1.0
     loop, one = ages.loop(10.0), np.ones(1)
-    found = Found([loop], one, 4.0 * one, 0.0 * one, 0.0 * one, 0.0 * one, one, ages)
-    assert found.uncertain(0, 30.0) == pytest.approx(4.0 * grown)
+    none = 0.0 * one
+    found = Found([loop], one, 4.0 * one, *(none,) * 5, one, ages)
+    assert found.growth(30.0)[0, 0] == pytest.approx(4.0 * grown)
 
 
 @pytest.mark.long

@@ -261,8 +261,10 @@ def test_invariance_of_a_tube_is_that_of_the_agent_with_the_least_room():
     tubes, part = tubes_of(each, agents=2), 0.3 / np.hypot(0.4, 0.2)
     far = [falling(50.0, 60.0), falling(50.0, 60.0, ratio=1.6)]  # in the whole set nothing holds
     for bounds, expected in (((0.1, 0.1), 0.2 * part / 1.6), ((0.1, 0.14), None)):
-        shrinking = Shrinking(tubes, [[Stage(x), Stage(x)] for x in far], 12.0, 1.0)
-        shrinking.passed = [Passed(np.array([0.4, 0.2]), 0.3, np.array(bounds))]
+        near = [falling(x, 60.0, ratio=one.ratio) for x, one in zip(bounds, far, strict=True)]
+        pairs = zip(far, near, strict=True)
+        shrinking = Shrinking(tubes, [[Stage(x), Stage(y)] for x, y in pairs], 12.0, 1.0)
+        shrinking.passed = [Passed(np.array([0.4, 0.2]), 0.3)]
         line = float64(invariance)(tubes, [Guarantee((x,)) for x in far], shrinking, 1.0)
         assert (line and line.beta) == (expected and pytest.approx(expected, rel=2e-4))
         assert line is None or line.position == pytest.approx(0.3, rel=2e-4)

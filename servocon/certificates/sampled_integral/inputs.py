@@ -17,6 +17,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.module import Module
 from servocon.plant import Plant
 
+
 class LearntValues(NamedTuple):
     """Values of a loop with integral action at one plant and state; batches lead.
 

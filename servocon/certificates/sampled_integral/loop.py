@@ -1,7 +1,7 @@
 """The nominal sampled loop with integral action.
 
-It is that of `servocon.certificates.linear_loop` without f. The law itself adds up β at the samples,
-so the loop is exact. Its last row is that of β + (k/κ)y, to which an uncertain feedback is
+It is that of `servocon.certificates.linear_loop` without f. The law itself adds up β at the
+samples, so the loop is exact. Its last row is β + (k/κ)y, to which an uncertain feedback is
 proportional: it is much smaller than its parts are together.
 """
 
