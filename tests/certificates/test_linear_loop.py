@@ -1,0 +1,181 @@
+"""The nominal loop of β, f and an integral, against one that is computed step by step."""
+
+import numpy as np
+import pytest
+
+from servocon.certificates.late_loop import Ages
+from servocon.certificates.linear_loop import linear_loop, responses
+
+LATE = {"at once": [1.0], "two samples": [0.0, 0.0, 1.0], "a mean": [0.2, 0.5, 0.3]}
+H, COUNT, STEPS = 0.02, 500, 8
+
+
+def loop_of(late, level=6.0, nominal=0.8, action=0.0):
+    """A loop with κ = 12 /s and k = `action`."""
+    made = linear_loop(Ages(H, tuple(LATE[late])), 12.0, level, nominal, action)
+    assert made is not None
+    return made
+
+
+def rows_of(loop, x):
+    """β, y if there is one, and z/κ of states (…, 3) with ḟ, f and y."""
+    rate, f, y = np.moveaxis(np.asarray(x), -1, 0)
+    beta = rate + loop.level * f
+    z = loop.rate * beta + loop.nominal * loop.level * rate + loop.action * y
+    return np.stack([beta, *([y] if loop.action else []), z / loop.rate], axis=-1)
+
+
+def moved(loop, w, e, memory):
+    """ḟ, f and y at all steps, of which a period has some; by the formulas of a thrown stone.
+
+    Args:
+        loop: The loop, of which only the numbers are read.
+        w: f̈ beside the feedback, held for a step (count · steps, …).
+        e: Disturbance of y (count, …).
+        memory: ḟ, f, y at the first sample and before, the last one first (weights, …, 3).
+    """
+    past, found, step = [np.array(x, float) for x in memory], [], H / STEPS
+    for k, wrong in enumerate(e):
+        z = [loop.rate * rows_of(loop, x)[..., -1] for x in past[: len(loop.ages.weights)]]
+        held = sum(c * x for c, x in zip(loop.ages.weights, z, strict=True))
+        rate, f, y = np.moveaxis(past[0], -1, 0)
+        after = y + H * (rate + loop.level * f + wrong)
+        for push in w[k * STEPS : (k + 1) * STEPS]:
+            found.append(np.stack([rate, f, y], axis=-1))
+            f = f + step * rate + 0.5 * step**2 * (push - held)
+            rate = rate + step * (push - held)
+        past.insert(0, np.stack([rate, f, after], axis=-1))
+    return np.array([*found, past[0]])
+
+
+def still(loop, *shape):
+    """A memory of nothing."""
+    return np.zeros((len(loop.ages.weights), *shape, 3))
+
+
+@pytest.mark.parametrize("action", [0.0, 20.0])
+@pytest.mark.parametrize("late", LATE)
+def test_responses_are_those_of_the_recursion(late, action):
+    loop = loop_of(late, action=action)
+    zeros = np.zeros(COUNT)
+    for jump, start in enumerate(np.eye(3)[: len(loop.states)]):
+        memory = still(loop)
+        memory[0] = start
+        run = moved(loop, np.zeros(COUNT * STEPS), zeros, memory)[::STEPS]
+        found = loop.states[:, jump, : COUNT + 1]
+        np.testing.assert_allclose(found, run[:, : len(found)].T[:, : COUNT + 1], atol=1e-10)
+
+
+def test_a_loop_that_is_not_stable_is_none():
+    """By the eigenvalues of its map over a period, written out for inputs one sample late."""
+    tried = ((40.0, 6.0, 1.0), (30.0, 20.0, 1.0), (8.0, 40.0, 1.0), (8.0, 9.0, 1.0))
+    for rate, level, nominal in tried:
+        z = np.array([rate + nominal * level, rate * level])
+        M = np.zeros((4, 4))
+        M[:2, :2] = [[1.0, 0.0], [H, 1.0]]
+        M[0, 2:], M[1, 2:], M[2:, :2] = -H * z, -0.5 * H**2 * z, np.eye(2)
+        stable = np.abs(np.linalg.eigvals(M)).max() < 1.0
+        made = linear_loop(Ages(H, (0.0, 1.0)), rate, level, nominal)
+        assert (made is not None) == stable
+    assert responses(np.zeros((1, 1)), np.array([1.0]), np.array([[2.1]])) is None
+
+
+@pytest.mark.parametrize("decay", [0.0, 1.5])
+@pytest.mark.parametrize("late", LATE)
+def test_peak_gains_are_those_of_the_worst_w(late, decay):
+    """|w| ≤ e^(−λt) in steps of an eighth of a period; β also at these."""
+    loop = loop_of(late)
+    w = np.zeros((COUNT * STEPS, STEPS))
+    w[:STEPS] = np.eye(STEPS)
+    runs = rows_of(loop, moved(loop, w, np.zeros((COUNT, STEPS)), still(loop, STEPS)))[:-1]
+    # The response to a step of w some periods and steps ago; w was larger then.
+    ago = (np.arange(COUNT * STEPS)[:, None] - np.arange(STEPS)) * H / STEPS
+    sizes = np.abs(runs) * np.exp(decay * ago)[..., None]
+    by_phase = sizes.reshape(COUNT, STEPS, STEPS, 2).sum(axis=(0, 2))
+    found = loop.gains(decay)[:, 0]
+    wanted = np.array([by_phase[:, 0].max(), by_phase[0, 1]])  # z acts at samples only
+    assert np.all(wanted <= found * (1.0 + 1e-9))
+    near = 1.002 if decay == 0.0 else 1.03
+    assert np.all(found <= near * wanted)
+
+
+def test_the_disturbance_of_an_integral_counts_likewise():
+    loop = loop_of("a mean", action=20.0)
+    e = np.eye(COUNT)[0]
+    run = rows_of(loop, moved(loop, np.zeros(COUNT * STEPS), e, still(loop)))
+    sums = np.abs(run[:-1]).reshape(COUNT, STEPS, 3).sum(axis=0)
+    found = loop.gains()[:, 1]
+    assert sums[:, 0].max() <= found[0] <= 1.003 * sums[:, 0].max()
+    np.testing.assert_allclose(found[1:], sums[0, 1:], rtol=1e-6)
+
+
+@pytest.mark.parametrize("decay", [0.0, 0.3])
+@pytest.mark.parametrize("late", LATE)
+def test_starts_are_those_of_settled_ones_and_of_any_past(late, decay):
+    loop, rng = loop_of(late, action=8.0), np.random.default_rng(2)
+    times = np.arange(COUNT * STEPS + 1) * H / STEPS
+    units = np.array([[1.0, 0.0, 0.0], [-loop.level, 1.0, 0.0], [0.0, 0.0, 1.0]])
+    none, zeros = np.zeros((COUNT * STEPS, 3)), np.zeros((COUNT, 3))
+    seen = lambda memory: np.abs(rows_of(loop, moved(loop, none, zeros, memory)))
+    grown = np.exp(decay * times)[:, None, None]
+
+    def largest(memory):
+        """β at all steps, the others at samples, times e^(λt) (rows, starts)."""
+        sizes = seen(memory) * grown
+        return np.concatenate([sizes[..., :1].max(axis=0), sizes[::STEPS, :, 1:].max(axis=0)], 1).T
+
+    whole = np.tile(units, (len(loop.ages.weights), 1, 1))
+    settled = largest(whole)
+    found = loop.starts(decay, True)
+    assert np.all(settled <= found * (1.0 + 1e-9))
+    np.testing.assert_allclose(found, settled, rtol=0.08, atol=1e-3)
+    signs = rng.choice([-1.0, 1.0], (40, len(loop.ages.weights), 1, 1))
+    worst = np.max([largest(s * whole) for s in signs], axis=0)
+    assert np.all(worst <= loop.starts(decay, False) * (1.0 + 1e-9))
+    assert np.all(worst[:2, 0] >= 0.9 * loop.starts(decay, False)[:2, 0]) or late == "a mean"
+
+
+@pytest.mark.parametrize("late", LATE)
+def test_errors_of_measured_speeds_pass_the_loop(late):
+    """As a held f̈ of (κ + ηΛ) times their mean with the weights of the inputs."""
+    loop = loop_of(late)
+    size = loop.rate + loop.nominal * loop.level
+    w = np.zeros(COUNT * STEPS)
+    for k, c in enumerate(loop.ages.weights):
+        w[k * STEPS : (k + 1) * STEPS] = size * c
+    run = np.abs(rows_of(loop, moved(loop, w, np.zeros(COUNT), still(loop)))[:-1, 0])
+    wanted = run.reshape(COUNT, STEPS).sum(axis=0).max()
+    found = loop.noise_gain(np.array(loop.ages.weights))
+    assert wanted <= found * (1.0 + 1e-9)
+    assert found <= 1.02 * wanted
+
+
+@pytest.mark.parametrize("late", LATE)
+def test_no_motion_that_starts_small_enough_leaves_its_tube(late):
+    """‖w‖ ≤ w₀ + α‖β‖ + ω‖v‖, with the signs that drive β away, from the largest β and f."""
+    loop, growth = loop_of(late), np.array([1.5, 1.2])
+    reach = 1.0 / loop.level
+    share = float(growth @ loop.gains()[:, 0])
+    assert share < 0.6
+    decays = [(x, growth * np.exp(x * H * len(loop.ages.weights))) for x in (0.5, 1.0, 2.0)]
+    factor = loop.start_cost(growth, reach, decays)
+    assert 1.0 <= factor < 4.0
+    rest, tube = 1.0, factor  # from ‖β‖ ≤ 1 in a tube of s, where w₀ leads to 1 in the end
+    first = (1.0 - share) / loop.gain * rest
+    response = loop.responses[0, 0]
+    reached = 0.0
+    for sign in (1.0, -1.0):
+        for end in (3, 10, 40, 200):
+            start = np.array([rest - loop.level * sign * tube * reach, sign * tube * reach, 0.0])
+            memory = np.tile(start, (len(loop.ages.weights), 1))
+            push = np.sign(response[:end])[::-1]
+            w, past = [], [np.array(x, float) for x in memory]
+            for k in range(end):
+                rows = np.array([rows_of(loop, x) for x in past[: len(loop.ages.weights)]])
+                beta, v = np.abs(rows[:, 0]).max(), np.abs(rows[:, -1]).max()
+                w.extend([push[k] * (first + growth @ [min(beta, tube), v])] * STEPS)
+                run = moved(loop, np.array(w), np.zeros(k + 1), memory)
+                past.insert(0, run[-1])
+            reached = max(reached, np.abs(rows_of(loop, run)[:, 0]).max())
+    assert reached <= tube * (1.0 + 1e-9)
+    assert reached > 0.5 * tube
