@@ -18,6 +18,18 @@ tube, and c is the peak gain
 from w to β of the nominal loop (see `servocon.certificates.late_loop`), then ‖β‖ ends below
 r = cζ₀/(1 − cδ), and falls to it at any rate λ with δ(λ) c(λ) < 1: both sides weighted by e^(λt).
 
+For a relation between coordinates, β = ḟ + Λf with one number Λ, U contains −NΛḟ, which is
+feedback, too: U = U₀ − NΛḟ, with U₀ the input for f̈ = 0 and N any matrix of which this is true.
+With any κ and η,
+
+    f̈ = −Σ cⱼ (κβ + ηΛḟ)(tₖ₋ⱼ) + w,
+    w = φ + X Σ cⱼ (U₀(tₖ₋ⱼ) − U₀) − Σ cⱼ ((XN − η)y + X(K − (κ/η)N)β)(tₖ₋ⱼ),
+
+with φ the f̈ under U₀, y = (κ/η)β + Λḟ, and N and K those at tₖ₋ⱼ. So ‖w‖ is bounded as above, with
+U₀ in the place of U, by ζ₀ + δ‖β‖ + ω(η/κ)‖y‖, and the peak gains of this loop, c to β and c′ to
+(η/κ)y, give r = cζ₀/(1 − cδ − c′ω). Λ does not count in U̇₀, which it does in U̇. A start has any f
+of the set or of its tube. Both bounds are computed, and that step by step; they hold side by side.
+
 Estimated speeds v̂ are means of v over periods, with weights, and what errors of positions make of
 it. So A v̂ is the same mean of β, up to one of b over the age of v̂, and the loop has means of β in
 the place of βₖ. If an observer predicts v̇ by a, v̂ is not late: v − v̂ is at most the peak gain of
@@ -41,6 +53,7 @@ import jax
 import numpy as np
 
 from servocon import validate
+from servocon.certificates.ages import Ages
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.comparison import Comparison, SmallestComparison
 from servocon.certificates.evaluation import evaluate
@@ -48,19 +61,8 @@ from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.held_input import held_input
 from servocon.certificates.inner_states import Inner, Tubes
 from servocon.certificates.invariance import invariance
-from servocon.certificates.late_bounds import (
-    FILTERED,
-    Found,
-    Moving,
-    Stepped,
-    alone_of,
-    found_ways,
-    loose_of,
-    rates_of,
-    ratio_of,
-    stepped,
-    uncertain_of,
-)
+from servocon.certificates.late_bounds import FILTERED, Found, Moving, Stepped, found_ways, stepped
+from servocon.certificates.late_effects import alone_of, loose_of, rates_of, ratio_of, uncertain_of
 from servocon.certificates.late_inputs import (
     InputRates,
     InputRateValues,
@@ -68,7 +70,7 @@ from servocon.certificates.late_inputs import (
     LateValues,
     Level,
 )
-from servocon.certificates.late_loop import Ages
+from servocon.certificates.late_loop import late_loop
 from servocon.certificates.row_norm import in_best_norm
 from servocon.certificates.sampled_adaptive.theorem import SampledAdaptiveTheorem
 from servocon.certificates.sampled_integral.theorem import SampledIntegralTheorem
@@ -324,7 +326,7 @@ class LateTheorem(Theorem):
             samples.allow(text, wrong, -LARGEST, "that of a stable loop", samples.basis, cure=cure)
         level = 0.0 if found.moving is None else found.moving.rate
         for i, mean in enumerate(rates.mean(axis=1)):
-            loop = ages.loop(max(mean, SLOWEST / self.period), level, ratio) or found.loop(i)
+            loop = late_loop(ages, max(mean, SLOWEST / self.period), level, ratio) or found.loop(i)
             loose, share = uncertain_of(values, loop.rate, ratio, i, slice(None))
             late = np.array([found.late[i], found.share_late[i]]) * ages.of_late()
             growth = samples.safety_factor * np.stack([loose, share], axis=-1) + late

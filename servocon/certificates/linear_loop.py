@@ -16,13 +16,12 @@ straight without f.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from scipy.signal import convolve, lfilter
 
-if TYPE_CHECKING:
-    from servocon.certificates.late_loop import Ages
+from servocon.certificates.ages import Ages
 
 FINISHED = 1e-13
 """Size of the response at which it ends, relative to its largest."""
@@ -124,7 +123,7 @@ class LinearLoop:
         action: k [1/s²]; 0 without an integral.
     """
 
-    ages: "Ages"
+    ages: Ages
     rate: float
     states: np.ndarray = field(repr=False)
     level: float = 0.0
@@ -385,7 +384,7 @@ class LinearLoop:
 
 
 def linear_loop(
-    ages: "Ages", rate: float, level: float = 0.0, nominal: float = 0.0, action: float = 0.0
+    ages: Ages, rate: float, level: float = 0.0, nominal: float = 0.0, action: float = 0.0
 ) -> "LinearLoop | None":
     """The loop with these numbers, see `LinearLoop`; None if it is not stable."""
     h, kept = ages.period, [True, bool(level), bool(action)]

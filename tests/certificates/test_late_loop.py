@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates.ages import Ages
 from servocon.certificates.late_bounds import Found, found_loops
 from servocon.certificates.late_inputs import LateValues
-from servocon.certificates.late_loop import Ages
+from servocon.certificates.late_loop import late_loop
 from servocon.laws import Delayed, Lagged
 from servocon.laws.law import Estimates
 from tests.certificates.test_sampled_theorem import Block
@@ -40,8 +41,8 @@ def test_peak_gains_are_those_of_the_loop_sample_by_sample(late, part):
     """`part` is that of the rate at which the loop is no longer stable; h is 1 s."""
     weights, count = LATE[late], 400
     ages = Ages(1.0, tuple(weights))
-    limit = next(x for x in np.arange(3.0, 0.0, -0.01) if ages.loop(x) is not None)
-    loop = ages.loop(part * limit)
+    limit = next(x for x in np.arange(3.0, 0.0, -0.01) if late_loop(ages, x) is not None)
+    loop = late_loop(ages, part * limit)
     assert loop is not None
     rate, nothing = loop.rate, [0.0] * len(weights)
     jump = moved(weights, rate, np.eye(1, count)[0], nothing)[1:]
@@ -81,8 +82,8 @@ def test_peak_gains_are_those_of_the_loop_sample_by_sample(late, part):
 
 def test_a_loop_that_swings_up_is_none():
     one = Ages(0.5, (0.0, 1.0))  # stable up to κh = 1 by z² − z + κh
-    assert one.loop(1.9) is not None
-    assert one.loop(2.1) is None
+    assert late_loop(one, 1.9) is not None
+    assert late_loop(one, 2.1) is None
 
 
 @pytest.mark.parametrize("make", ["delay", "lag", "both"])
@@ -115,7 +116,7 @@ def test_a_decay_with_its_start_satisfies_the_inequality_that_it_is_for():
     """m = S e^(−λt) is at least the response to the start and to a w that follows it."""
     h, weights = 0.01, (0.0, 0.5, 0.3, 0.2)
     ages = Ages(h, weights)
-    loop = ages.loop(32.0)
+    loop = late_loop(ages, 32.0)
     assert loop is not None
     slope, loose, late = (np.array([x]) for x in (2.0, 4.0, 30.0))
     none = np.zeros(1)
@@ -152,7 +153,7 @@ def test_negative_weights_count_by_their_size():
     assert ages.size == pytest.approx(2.0)
     assert ages.age == pytest.approx(0.002 * (1.5 + 2 * 0.5))
     assert ages.square == pytest.approx(0.002**2 * (1.5 + 4 * 0.5))
-    nominal = ages.loop(100.0)
+    nominal = late_loop(ages, 100.0)
     assert nominal is not None
     step = nominal.rate * ages.period
     memories = [(1.0, 1.0), (1.0, -1.0)]

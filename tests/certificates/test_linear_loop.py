@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from servocon.certificates.late_loop import Ages
+from servocon.certificates.ages import Ages
 from servocon.certificates.linear_loop import linear_loop, responses
 
 LATE = {"at once": [1.0], "two samples": [0.0, 0.0, 1.0], "a mean": [0.2, 0.5, 0.3]}
@@ -167,7 +167,7 @@ def test_no_motion_that_starts_small_enough_leaves_its_tube(late):
     for sign in (1.0, -1.0):
         for end in (3, 10, 40, 200):
             start = np.array([rest - loop.level * sign * tube * reach, sign * tube * reach, 0.0])
-            memory = np.tile(start, (len(loop.ages.weights), 1))
+            memory = run = np.tile(start, (len(loop.ages.weights), 1))
             push = np.sign(response[:end])[::-1]
             w, past = [], [np.array(x, float) for x in memory]
             for k in range(end):

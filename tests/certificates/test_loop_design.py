@@ -69,7 +69,7 @@ def test_each_part_is_taken_away():
 
 
 def test_a_loop_that_is_refused_has_parts_too():
-    built = sc.Loop(period=0.01, delay=0.01, lag=0.2).around(law_of(30.0))
+    built = sc.Loop(period=0.01, delay=0.01, lag=0.2).around(law_of(120.0))
     parts = certify_parts(CARTS, built, STATES, **OPTIONS)
     assert parts.bottleneck == "Lagged"
     assert isinstance(parts.certificates["as built"], CertificateError)
@@ -97,11 +97,13 @@ def test_the_largest_input_is_that_of_the_corners():
 
 
 def test_a_certificate_says_where_states_over_a_longer_time_would_help():
+    """What is uncertain, here friction, has to grow with the distance from the relation."""
     law = sc.Loop(period=0.01, delay=0.01, lag=0.01).around(law_of(5.0, rate=3.0))
+    rubbing = sc.Uncertainty(Cart(mass=2.0), {"friction": sc.uncertainty.Interval(0.0, 2.0)})
 
     def certified(last):
         states = sc.StateBox(([-0.5], [0.5]), ([-1.0], [1.0]), t=(0.0, last))
-        return sc.certify(CARTS, law, states, **OPTIONS)
+        return sc.certify(rubbing, law, states, **OPTIONS)
 
     short, long = certified(0.5), certified(60.0)
     (text,) = (x for x in short.consequences if "would allow a smaller tube" in x)

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.late_loop import Ages
+from servocon.certificates.ages import Ages
+from servocon.certificates.late_loop import late_loop
 from servocon.laws import Delayed, Encoders, EventTriggered, Noisy
 from servocon_plants import Cart
 from tests.certificates.test_sampled_theorem import ARMS, LAWS, WIDE, Arm
@@ -98,7 +99,7 @@ def test_the_gains_of_the_nominal_loop_are_the_exact_ones(delay):
     late = (Delayed(law, delay, initial=None) if delay else law).late(PERIOD)
     assert late is not None
     ages = Ages(PERIOD, tuple(late.weights.tolist()), late.estimates)
-    loop = ages.loop(KAPPA)
+    loop = late_loop(ages, KAPPA)
     assert loop is not None
     none, jump = np.zeros(4000), np.eye(1, 4000)[0]
 
@@ -106,16 +107,16 @@ def test_the_gains_of_the_nominal_loop_are_the_exact_ones(delay):
         beta = response(position, none, push, delay, estimated=True, rate=0.0, kappa=loop.rate)
         return np.abs(beta).sum()
 
-    assert ages.noise_gain(loop) == pytest.approx(exact(jump, none), rel=1e-6)
+    assert loop.noise_gain(ages.of_errors) == pytest.approx(exact(jump, none), rel=1e-6)
     pushed = exact(none, jump)
     assert loop.gain == pytest.approx(pushed * (1.0 + 0.25 * PERIOD * loop.rate), rel=1e-6)
     noisy = Noisy(LAW, speed=0.1, truncated=2.0).late(PERIOD)
     assert noisy is not None
     apart = Ages(PERIOD, tuple(noisy.weights.tolist()), noisy.estimates)
-    direct = apart.loop(KAPPA)
+    direct = late_loop(apart, KAPPA)
     assert direct is not None
     measured = response(none, jump, none, 0, False, 0.0, direct.rate)
-    assert apart.noise_gain(direct) == pytest.approx(np.abs(measured).sum(), rel=1e-6)
+    assert direct.noise_gain(apart.of_errors) == pytest.approx(np.abs(measured).sum(), rel=1e-6)
 
 
 def test_noise_without_a_bound_is_refused():

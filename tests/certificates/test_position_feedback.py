@@ -68,7 +68,7 @@ def exact(weights, h, mass, gains):
     ],
 )
 def test_a_block_on_ice_is_bounded_nearly_exactly(periods, lag, h, kappa, level, near):
-    """The mean age of the input over 1/Λ is 0.01 to 0.6. A third more or less mass is uncertain."""
+    """The mean age of the input over 1/Λ is 0.01 to 0.6. A quarter of the mass is uncertain."""
     relation = sc.holonomic(lambda q, t: q, rate=level, name="place")
     law = Delayed(sc.ServoLaw(Block(), relation, sc.Stabilizing(kappa)), periods, initial=None)
     weights = np.eye(periods + 1)[-1]

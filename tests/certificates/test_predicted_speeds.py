@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.held_input import HeldInput
-from servocon.certificates.late_bounds import Found, alone_of, stepped, wrong_speeds
+from servocon.certificates.ages import Ages
+from servocon.certificates.late_bounds import Found, stepped
+from servocon.certificates.late_effects import alone_of, wrong_speeds
 from servocon.certificates.late_inputs import LateInput, Predicted
-from servocon.certificates.late_loop import Ages
+from servocon.certificates.late_loop import late_loop
+from servocon.certificates.held_input import HeldInput
 from servocon.laws import Delayed, Encoders, EventTriggered, Lagged
 from servocon.laws.law import Estimates
 from tests.certificates.test_late_theorem import values_with
@@ -197,9 +199,9 @@ def test_speeds_of_an_observer_are_not_late_but_remember():
     grown = (2.0 * np.exp(0.3) + np.exp(0.6)) / 3.0
     assert ages.grown(30.0) == pytest.approx(grown)
     assert Ages(0.01, (1.0,)).grown(30.0) == 1.0
-    loop, one = ages.loop(10.0), np.ones(1)
+    loop, one = late_loop(ages, 10.0), np.ones(1)
     none = 0.0 * one
-    found = Found([loop], one, 4.0 * one, *(none,) * 5, one, ages)
+    found = Found([loop], one, 4.0 * one, none, none, none, none, none, one, ages)
     assert found.growth(30.0)[0, 0] == pytest.approx(4.0 * grown)
 
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates.ages import Ages
 from servocon.certificates.late_inputs import InputRateValues
-from servocon.certificates.late_loop import Ages
 from servocon.certificates.late_theorem import shares_of_room
 from servocon.errors import CertificateError
 from servocon.laws import Delayed, LagCompensated, Lagged, Noisy

@@ -9,9 +9,9 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
+from servocon.certificates.ages import Ages
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.held_input import HeldInput
-from servocon.certificates.late_loop import Ages
 from servocon.certificates.sampled_integral.bounds import (
     Effects,
     IntegralComparison,

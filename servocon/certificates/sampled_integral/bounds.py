@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon.arrays import ArrayLike
+from servocon.certificates.ages import Ages
 from servocon.certificates.comparison import Comparison
-from servocon.certificates.late_bounds import DECAYS, FEW, RATES, norms
-from servocon.certificates.late_loop import Ages
+from servocon.certificates.late_bounds import DECAYS, FEW, RATES
+from servocon.certificates.late_effects import norms
 from servocon.certificates.linear_loop import LinearLoop
 from servocon.certificates.sampled_integral.inputs import LearntValues
 from servocon.certificates.sampled_integral.loop import loop_of

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from servocon.certificates.late_loop import Ages
+from servocon.certificates.ages import Ages
 from servocon.certificates.linear_loop import LinearLoop, linear_loop
 
 RATIO = 1.004

@@ -29,14 +29,14 @@ from typing import Any, ClassVar, NamedTuple
 import jax
 import numpy as np
 
+from servocon.certificates.ages import Ages
 from servocon.certificates.assumptions import LARGEST, SMALLEST, Samples
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.held_input import held_input
 from servocon.certificates.inner_states import Inner, Tubes
 from servocon.certificates.invariance import invariance
-from servocon.certificates.late_bounds import loose_of, norms
-from servocon.certificates.late_loop import Ages
+from servocon.certificates.late_effects import loose_of, norms
 from servocon.certificates.row_norm import in_best_norm
 from servocon.certificates.sampled_integral.bounds import (
     Found,
