@@ -1,0 +1,126 @@
+"""Sizes of what acts on a late loop whose −Λḟ is feedback, and the bounds that follow from them."""
+
+from typing import Any
+
+import jax
+import numpy as np
+import pytest
+
+from servocon.certificates.ages import Ages
+from servocon.certificates.late_bounds import Moving, found_loops, found_ways
+from servocon.certificates.late_effects import late_of, rates_of, ratio_of, uncertain_of
+from servocon.certificates.late_inputs import LateValues, Nominal
+from tests.certificates.test_late_theorem import values_with
+from tests.certificates.test_linear_loop import STEPS, H, moved, rows_of
+
+AGES, FACTOR, LEVEL = Ages(H, (0.0, 0.5, 0.5)), 1.5, 6.0
+RATIO = 20.0
+
+
+def values_of(effects, feedback, sizes) -> LateValues:
+    """Values of one row at one plant and some states; sizes are ‖β‖."""
+    one, matrix = np.ones((1, len(sizes))), np.ones((1, len(sizes), 1, 1))
+    two = matrix[:, :, None] * np.ones((2, 1, 1))
+    given: dict[str, Any] = values_with()._asdict()
+    del given["nominal"], given["beta"], given["feedback"]
+    wide = jax.tree.map(lambda x: np.repeat(x, len(sizes), axis=1), given)
+    nominal = Nominal(
+        effect=matrix * np.reshape(effects, (1, -1, 1, 1)),
+        effect_turning=-0.03 * matrix,
+        effect_following=0.05 * matrix,
+        alone=2.0 * one,
+        change=7.0 * one,
+        bend=0.0 * one,
+        turning=0.4 * two,
+        following=0.2 * two,
+        forward_by_speed=0.0 * matrix[..., 0],
+        forward_speed_change=0.0 * one,
+        path=0.0 * one,
+    )
+    changed = {"beta": np.reshape(sizes, (1, -1, 1)), "nominal": nominal}
+    changed["feedback"] = two * np.reshape(feedback, (1, -1, 1, 1, 1))
+    return LateValues(**(wide | changed))
+
+
+def test_sizes_are_those_written_out():
+    values = values_of([1.2, 1.3, 1.4], [24.0, 26.0, 30.0], [0.0, 0.1, 0.5])
+    own = values.split(True)
+    assert float(own.alone[0, 0]) == 2.0
+    assert float(own.change[0, 0]) == 7.0
+    assert values.split(False).nominal is None
+    assert float(values.split(False).alone[0, 0]) == 0.0
+    assert ratio_of(values.split(False)) == 1.0
+    assert ratio_of(own) == pytest.approx(RATIO, rel=0.03)  # on a grid, since it varies
+    steady = values_of([1.2, 1.3], [24.0, 26.0], [0.0, 0.1])
+    assert ratio_of(steady.split(True)) == pytest.approx(RATIO, rel=1e-8)
+    np.testing.assert_allclose(rates_of(own, RATIO), [[24.0, 26.0, 28.0]])
+    loose, share = uncertain_of(own, 25.0, RATIO)
+    np.testing.assert_allclose(loose, [[0.0, 0.0, 2.0]], atol=1e-12)
+    np.testing.assert_allclose(share, [[1.0, 1.0, 3.0]])
+    loose, share = uncertain_of(values.split(False), 25.0, 1.0)
+    np.testing.assert_allclose(loose, [[1.0, 1.0, 5.0]])
+    assert not share.any()
+    late, share = late_of(own, RATIO, FACTOR)
+    np.testing.assert_allclose(late, [FACTOR * (0.4 + 0.6 + abs(0.2 - 1.0))])
+    np.testing.assert_allclose(share, [FACTOR * (0.6 + 1.0)])
+    late, share = late_of(values.split(False), 1.0, FACTOR)
+    np.testing.assert_allclose([late, share], 0.0)
+
+
+def test_a_bound_is_that_of_its_inequality():
+    """r = c ζ₀/(1 − c δ − c′ω), with all that grows with ‖β‖ or ‖v‖ on the safe side."""
+    values = values_of([1.2, 1.3], [12.0, 13.5], [0.0, 0.5]).split(True)
+    moving = Moving(LEVEL, 0.2, 1.0 / LEVEL)
+    found = found_loops(values, AGES, FACTOR, moving)
+    loop, ((delta, omega),) = found.loop(0), found.growth()
+    ratio = ratio_of(values)
+    assert loop.level == LEVEL
+    assert loop.rate == pytest.approx(ratio * loop.nominal)
+    age, (loose, share) = 2.5 * H, uncertain_of(values, loop.rate, ratio)
+    turned = FACTOR * (ratio * 0.03 + ratio * 0.05) * age
+    assert omega == pytest.approx(FACTOR * share.max() + turned)
+    first = FACTOR * (2.0 + age * 7.0)
+    late = FACTOR * (0.4 + ratio * 0.03 + abs(0.2 - ratio * 0.05)) * age
+    most = first + FACTOR * loose * np.array([0.0, 0.5]) + late * np.array([0.0, 0.5])
+    assert np.all(most <= found.rest + delta * np.array([0.0, 0.5]) + 1e-9)
+    c, of_v = loop.gains()[:, 0]
+    bound = c * found.rest[0] / (1.0 - c * delta - of_v * omega)
+    assert found.bound == pytest.approx(bound)
+    assert set(found.constants) == {"κ", "c", "ζ₀", "δ", "Λ", "ω"}
+    past = 0.5 * (np.exp(30.0 * 2 * H) + np.exp(30.0 * 3 * H))
+    aged = 0.5 * H * (2 * np.exp(30.0 * 2 * H) + 3 * np.exp(30.0 * 3 * H)) * past
+    wanted = FACTOR * share.max() * past + turned / age * aged
+    assert found.growth(30.0)[0, 1] == pytest.approx(wanted)
+    limited = found_loops(values, AGES, FACTOR, moving, limit=0.9 * found.bound)
+    assert limited.bound == np.inf
+    ways = found_ways(values_of([1.2], [12.0], [0.0]), AGES, FACTOR, moving)
+    assert [getattr(way, "moving", None) for way in ways] == [None, moving, None]
+
+
+@pytest.mark.parametrize("settled", [True, False])
+def test_no_motion_is_above_its_comparison(settled):
+    """Its w has the signs that drive β away, and the size that β and z of its past allow."""
+    values = values_of([1.25, 1.27], [12.5, 12.7], [0.0, 0.1]).split(True)
+    moving = Moving(LEVEL, 1.0 / LEVEL, 1.0 / LEVEL)
+    found = found_loops(values, AGES, FACTOR, moving)
+    one, loop, (growth,) = found.comparison(settled), found.loop(0), found.growth()
+    assert one is not None
+    assert one.further is not None
+    count, reached, response = len(AGES.weights), [], loop.responses[0, 0]
+    for sign, end in ((1.0, 8), (-1.0, 8), (1.0, 30), (-1.0, 30), (-1.0, 200)):
+        f = sign / LEVEL
+        memory = np.tile([1.0 - LEVEL * f, f, 0.0], (count, 1))
+        if not settled:
+            memory[1:] *= -1.0
+        past, w = [np.array(x, float) for x in memory], []
+        run, push = memory, np.sign(response[:end])[::-1]
+        for k in range(end):
+            rows = np.abs([rows_of(loop, x) for x in past[: 2 * count]])
+            w.extend([push[k] * (found.rest[0] + growth @ rows.max(axis=0)[[0, -1]])] * STEPS)
+            run = moved(loop, np.array(w), np.zeros(k + 1), memory)
+            past.insert(0, run[-1])
+        sizes = np.abs(rows_of(loop, run)[:, 0])
+        bound = one.radius(np.arange(len(sizes)) * H / STEPS, 1.0)
+        assert np.all(sizes <= bound * (1.0 + 1e-9))
+        reached.append((sizes / bound).max())
+    assert max(reached) > 0.5
