@@ -115,9 +115,6 @@ MOST = 1024
 MOST_FILTERED = 2**14
 """The same for those that estimated speeds rest on, which pass the loop as noise only."""
 
-WIDER = (1.0, 1.08, 1.25)
-"""Factors by which a tube may be larger, to be entered earlier: the part of f fades slowly."""
-
 SLOWEST = 1e-6
 """Least κh of a loop."""
 
@@ -206,11 +203,11 @@ class LateTheorem(Theorem):
                 return [(comparison, ages.memory + max(followed, ages.of_feedback.memory))]
 
             made = Shrinking(tubes, [[Stage(first)]], span, factor)
-            return made.run(conclude, WIDER) if first.ultimate_bound > SMALLEST else made
+            return made.run(conclude) if first.ultimate_bound > SMALLEST else made
 
         tried = [shrunk(True)]
-        if tried[0] is not None and tried[0].needed is not None and level is not None:
-            tried.append(shrunk(False))  # its tubes may be entered in time, since no f fades in it
+        if tried[0] is not None and tried[0].hurried and level is not None:
+            tried.append(shrunk(False))  # its tubes are entered sooner, since no f fades in it
         runs = sorted((x for x in tried if x is not None), key=lambda x: x.bounds[0])
         if not runs:
             raise AssertionError("a bound without a rate of decay")

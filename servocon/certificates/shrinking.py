@@ -89,6 +89,12 @@ class Shrinking:
         self._largest = safety_factor * tubes.largest if begins is None else begins
         self.passed: list[Passed] = []
         self.needed: float | None = None
+        self._wide = False
+
+    @property
+    def hurried(self) -> bool:
+        """True if a tube could not be entered in time, or only one that is wide in f."""
+        return self._wide or self.needed is not None
 
     @property
     def bounds(self) -> np.ndarray:
@@ -112,16 +118,11 @@ class Shrinking:
         own = f"{self.span:.3g} s"
         return (f"states over more than {least} (now {own}) would allow a smaller tube and bound",)
 
-    def run(self, conclude: Conclusion, wider: Sequence[float] = (1.0,)) -> "Shrinking":
-        """Add stages until the bounds converge.
-
-        Args:
-            conclude: Comparison of each agent in a tube.
-            wider: Factors by which a tube may be larger, to be entered earlier.
-        """
+    def run(self, conclude: Conclusion) -> "Shrinking":
+        """Add stages until the bounds converge."""
         for _ in range(STAGES):
             bounds, sizes = self.bounds, GROWTH * self.bounds
-            if np.all(sizes >= self.tubes.largest) or not self._next(sizes, conclude, wider):
+            if np.all(sizes >= self.tubes.largest) or not self._next(sizes, conclude):
                 break
             if np.all(self.bounds > GAIN * bounds):
                 break
@@ -141,16 +142,10 @@ class Shrinking:
             return False
         return True
 
-    def _next(
-        self, least: np.ndarray, conclude: Conclusion, wider: Sequence[float] = (1.0,)
-    ) -> bool:
+    def _next(self, sizes: np.ndarray, conclude: Conclusion) -> bool:
         """Add one stage; False if none can be entered early enough, or no bound follows."""
         needed = np.inf
-        tried = sorted(product(wider, SLACKS), key=lambda x: x[0] * (1.0 + x[1]))
-        for early, (factor, slack) in product(EARLY, tried):
-            sizes = factor * least
-            if factor > 1.0 and np.any(sizes >= self._within):
-                continue
+        for early, slack in product(EARLY, SLACKS):
             position, wait = self._position(sizes, slack)
             begins = [self._begin(i, Stage(c, size, wait)) for i, (c, size) in self._last(sizes)]
             if max(begins) <= early * self.span:
@@ -172,14 +167,9 @@ class Shrinking:
             further.append(Stage(comparison, float(size), wait + delay, earliest))
         for stages, stage in zip(self.stages, further, strict=True):
             stages.append(stage)
-        self.position = position
+        self.position, self._wide = position, slack > SLACKS[0]
         self.passed.append(Passed(sizes, position))
         return True
-
-    @property
-    def _within(self) -> np.ndarray:
-        """‖βᵢ‖ of the last tube, or of the set (agents)."""
-        return self.passed[-1].sizes if self.passed else self.tubes.largest
 
     def _last(self, sizes: np.ndarray):
         return enumerate(zip((s[-1].comparison for s in self.stages), sizes, strict=True))
