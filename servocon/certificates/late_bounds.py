@@ -23,6 +23,7 @@ from servocon.arrays import ArrayLike
 from servocon.certificates.ages import Ages
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.late_effects import (
+    Moving,
     alone_of,
     late_of,
     measured_of,
@@ -129,20 +130,6 @@ class LateComparison(Comparison):
         if not self.settled or self.further is not None:
             return whole
         return np.minimum(whole, self.overshoot * np.maximum(r0, self.rest))
-
-
-class Moving(NamedTuple):
-    """What is known of f where ηΛḟ is feedback, too.
-
-    Attributes:
-        rate: Λ [1/s].
-        largest: The largest ‖f‖ at t₀.
-        reach: The largest ‖f‖ over that of ‖β‖ in a tube [s].
-    """
-
-    rate: float
-    largest: float
-    reach: float
 
 
 class Found(NamedTuple):

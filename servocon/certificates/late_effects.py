@@ -1,6 +1,6 @@
 """Sizes of what acts on the nominal loop of late inputs, from values at plants and states."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -10,6 +10,20 @@ from servocon.certificates.late_inputs import LateValues
 SAME, COARSE = 1e-6, 1.03
 """Relative differences of the ratio of feedback and its part of ḟ that count as none, and the ratio
 of two that are tried where they are larger: so loops are computed for several tubes."""
+
+
+class Moving(NamedTuple):
+    """Sizes of f where ηΛḟ is feedback, too.
+
+    Attributes:
+        rate: Λ [1/s].
+        largest: The largest ‖f‖ at t₀.
+        reach: The largest ‖f‖ over that of ‖β‖ in a tube [s].
+    """
+
+    rate: float
+    largest: float
+    reach: float
 
 
 def ratio_of(values: LateValues) -> float:

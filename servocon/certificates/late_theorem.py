@@ -65,12 +65,18 @@ from servocon.certificates.late_bounds import (
     FILTERED,
     SMALLEST,
     Found,
-    Moving,
     Stepped,
     found_ways,
     stepped,
 )
-from servocon.certificates.late_effects import alone_of, loose_of, rates_of, ratio_of, uncertain_of
+from servocon.certificates.late_effects import (
+    Moving,
+    alone_of,
+    loose_of,
+    rates_of,
+    ratio_of,
+    uncertain_of,
+)
 from servocon.certificates.late_inputs import (
     InputRates,
     InputRateValues,
@@ -384,7 +390,7 @@ def _level_of(tubes: Tubes, ages: Ages) -> Level | None:
 
 
 def _moving(tubes: Tubes, level: Level | None, largest: float | None) -> Moving | None:
-    """What is known of f where Λḟ is feedback.
+    """Sizes of f where Λḟ is feedback.
 
     Args:
         tubes: The tubes.

@@ -311,7 +311,7 @@ class LinearLoop:
         return later
 
     def _from_memory(self, rows: np.ndarray, weights: np.ndarray, signs: Any) -> np.ndarray:
-        """What older inputs add for a unit β, f or y (rows, starts, count).
+        """Parts of older inputs for a unit β, f or y (rows, starts, count).
 
         Args:
             rows: Responses to jumps (rows, n, count).

@@ -189,7 +189,7 @@ class Snapshot:
 
         Args:
             beta: β.
-            rate: What is added to the desired β̇, and so to b; None: nothing.
+            rate: Change of the desired β̇, and so of b; None: none.
         """
         other = copy(self)
         other._factors = dict(self._factors)  # what a trace of β computes stays in that trace
