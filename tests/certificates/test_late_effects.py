@@ -9,7 +9,7 @@ import pytest
 from servocon.certificates.ages import Ages
 from servocon.certificates.late_bounds import found_loops, found_ways
 from servocon.certificates.late_effects import Moving, late_of, rates_of, ratio_of, uncertain_of
-from servocon.certificates.late_inputs import LateValues, Nominal
+from servocon.certificates.late_inputs import LateValues, Nominal, exact_along
 from tests.certificates.test_late_theorem import values_with
 from tests.certificates.test_linear_loop import STEPS, H, moved, rows_of
 
@@ -124,3 +124,15 @@ def test_no_motion_is_above_its_comparison(settled):
         assert np.all(sizes <= bound * (1.0 + 1e-9))
         reached.append((sizes / bound).max())
     assert max(reached) > 0.5
+
+
+def test_rounding_of_an_input_is_not_feedback():
+    """A difference of 1e-13 at |β| = 1e-12 is none; one of 1e-3 at 0.1 turns K along β only."""
+    K, size = np.array([[3.0, 1.0]]), np.array([10.0])
+    near = np.array([6e-13, 8e-13])
+    np.testing.assert_allclose(exact_along(K, near, K @ near + 1e-13, size), K)
+    far = np.array([0.06, 0.08])
+    made = np.asarray(exact_along(K, far, K @ far + 1e-3, size))
+    np.testing.assert_allclose(made @ far, K @ far + 1e-3)
+    aside = np.array([0.08, -0.06])
+    np.testing.assert_allclose(made @ aside, K @ aside)

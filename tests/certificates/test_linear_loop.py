@@ -179,3 +179,22 @@ def test_no_motion_that_starts_small_enough_leaves_its_tube(late):
             reached = max(reached, np.abs(rows_of(loop, run)[:, 0]).max())
     assert reached <= tube * (1.0 + 1e-9)
     assert reached > 0.5 * tube
+
+
+@pytest.mark.parametrize("late", LATE)
+def test_the_cost_of_a_start_is_what_its_responses_add_up_to(late):
+    """For a w of its own alone: β of the start, and what w adds until then, in a tube of s."""
+    loop, position = loop_of(late), 2.0
+    units = np.array([[1.0, 0.0, 0.0], [-loop.level, 1.0, 0.0]])
+    memory = np.tile(units, (len(loop.ages.weights), 1, 1))
+    run = moved(loop, np.zeros((COUNT * STEPS, 2)), np.zeros((COUNT, 2)), memory)
+    of_start = np.abs(rows_of(loop, run)[::STEPS, :, 0])
+    jump = moved(loop, np.eye(COUNT * STEPS)[0], np.zeros(COUNT), still(loop))
+    so_far = np.append(0.0, np.abs(rows_of(loop, jump)[STEPS::STEPS, 0]).cumsum()[:-1])
+    so_far = np.append(so_far, so_far[-1]) / so_far[-1]
+    wanted = ((of_start[:, 0] + so_far) / (1.0 - position * of_start[:, 1])).max()
+    found = loop.start_cost(np.zeros(2), position, [(1.0, np.zeros(2))])
+    assert wanted <= found * 1.02
+    assert found == pytest.approx(wanted, rel=0.06)
+    assert found > loop.start_cost(np.zeros(2), 0.0, [(1.0, np.zeros(2))]) * (1.0 + 1e-6)
+    assert loop.start_cost(np.zeros(2), 1e3, [(1.0, np.zeros(2))]) == np.inf
