@@ -289,16 +289,18 @@ class LinearLoop:
 
     def _held_first(self, settled: bool) -> np.ndarray:
         """The largest of what is held, from a unit β, f or y (starts, count)."""
-        starts, z = self._columns
-        if settled:
-            weights = np.array(self.ages.weights)
-            rate = np.einsum("jl,sj->sl", self.states[0], starts)
-            rate = rate - self._from_memory(self.states[:1], weights, 1.0)[0]
-            return np.abs(np.diff(rate, append=0.0)) / self.ages.period
-        sizes, weights = (
-            np.abs(np.einsum("jl,sj->sl", self._held, starts)),
-            np.abs(self.ages.weights),
-        )
+        return self._held_settled if settled else self._held_remembered
+
+    @cached_property
+    def _held_settled(self) -> np.ndarray:
+        rate = np.einsum("jl,sj->sl", self.states[0], self._columns[0])
+        rate = rate - self._from_memory(self.states[:1], np.array(self.ages.weights), 1.0)[0]
+        return np.abs(np.diff(rate, append=0.0)) / self.ages.period
+
+    @cached_property
+    def _held_remembered(self) -> np.ndarray:
+        (starts, z), weights = self._columns, np.abs(self.ages.weights)
+        sizes = np.abs(np.einsum("jl,sj->sl", self._held, starts))
         sizes = sizes + self._from_memory(self._held[None], weights, None)[0]
         older = self._older(weights)[1 : sizes.shape[1] + 1]
         sizes[:, : len(older)] += np.abs(z)[:, None] * older
