@@ -17,8 +17,8 @@ from typing import Any
 
 import jax
 import numpy as np
-from numpy.typing import ArrayLike
 
+from servocon.arrays import ArrayLike
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.sampled_adaptive.inputs import AfterSample, LearningValues
 from servocon.certificates.sampled_adaptive.plane import Curve, Plane, nodes_of
