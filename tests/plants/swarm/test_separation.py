@@ -110,6 +110,15 @@ def test_the_push_of_third_robots():
         assert 0.7 * known < worst <= of_pairs.PRESS[robots]
 
 
+def test_a_logarithm_in_the_end():
+    """(2 − S) b/D = (aN + k) D + 2w, with S of the table in the proof."""
+    a, b, k, w = 1.2, 0.4, 0.5, 0.05
+    for robots, S in {2: 0.0, 3: 0.75, 4: 1.17, 5: 1.48, 6: 1.72, 7: 1.92}.items():
+        x = np.random.default_rng(0).uniform(-3, 3, (robots, 2))
+        D = of_pairs.separation(LogBarrier(a, b), x, constant(robots, w), 1.0, k, 1e-8).final
+        assert (2 - S) * b / D == pytest.approx((a * robots + k) * D + 2 * w, rel=1e-3)
+
+
 def test_what_has_no_guarantee():
     """More robots with a logarithm, space, and a gap within the softening."""
     x = np.random.default_rng(0).uniform(-3, 3, (8, 2))
