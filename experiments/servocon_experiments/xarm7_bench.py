@@ -38,10 +38,10 @@ QUICK = {"samples": (4, 64), "search": (128, 1, 4)}
 
 IDEAL, BUILT, COARSE, SLOW = "ideal", "as built", "2¹⁷ counts", "500 Hz"
 
-CERTIFIED = {BUILT: 15.49, IDEAL: 6.218, COARSE: 36.46}
+CERTIFIED = {BUILT: 14.35, IDEAL: 6.218, COARSE: 27.31}
 """Certified distance of the tool from its path [mm]."""
 
-REFUSED = 10.6
+REFUSED = 6.22
 """Bound over the largest ‖β‖ of the certified states at 500 Hz, where at most 1 is expected."""
 
 
