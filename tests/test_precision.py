@@ -14,10 +14,11 @@ from servocon.precision import called_back
 from tests.test_public_surface import PUBLIC
 
 PLAIN = {
-    "claim", "compare_runs", "holonomic", "list_names", "load_experiment", "load_plant", "measure", "pfaffian",
-    "residual", "stack", "float64", "agents", "declaration", "field", "laws.with_neighbours",
-    "constraint.bounded", "constraint.funnel", "constraint.hand_given", "constraint.holonomic",
-    "constraint.pfaffian", "constraint.residual", "constraint.stack", "design.regulator",
+    "claim", "compare_runs", "holonomic", "list_names", "load_experiment", "load_plant",
+    "measure", "pfaffian", "residual", "stack", "float64", "agents", "declaration", "field",
+    "laws.with_neighbours", "constraint.bounded", "constraint.funnel",
+    "constraint.hand_given", "constraint.holonomic", "constraint.pfaffian",
+    "constraint.residual", "constraint.stack", "design.regulator",
     "spatial.are_principal_moments", "spatial.require_principal_moments",
     "spatial.require_unit_quaternion",
 }  # fmt: skip
