@@ -72,6 +72,7 @@ from .swarm import LinearAttraction as LinearAttraction
 from .swarm import LinearQuadratic as LinearQuadratic
 from .swarm import LogBarrier as LogBarrier
 from .swarm import PairPotential as PairPotential
+from .swarm import Radio as Radio
 from .swarm import RobotCertificate as RobotCertificate
 from .swarm import SeparatedSwarm as SeparatedSwarm
 from .swarm import Surroundings as Surroundings

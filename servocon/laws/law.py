@@ -194,6 +194,11 @@ class Law(Module):
         """True if the law keeps β constant but nothing makes it decay."""
         return False
 
+    @property
+    def follows_relation(self) -> bool:
+        """True if the law acts on β, so that its boundary layers are where β is small."""
+        return True
+
     def state_at(self, snapshot: Snapshot) -> Any:
         """Internal state of a law that has followed its relation up to this state of the model."""
         return self.initial_state(snapshot)

@@ -106,6 +106,11 @@ class TwoStepLaw(Wrapper):
         """False: the second step is feedback."""
         return False
 
+    @property
+    def follows_relation(self) -> bool:
+        """False: the law acts on the error from the nominal motion."""
+        return False
+
     def initial_state(self, snapshot: Snapshot) -> dict[str, Any]:
         """Initial state of the nominal motion, and that of the law inside."""
         q, v = (jnp.asarray(x, float) for x in (self.q, self.v))

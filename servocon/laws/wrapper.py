@@ -63,6 +63,11 @@ class Wrapper(Law):
         return self.law.lacks_feedback
 
     @property
+    def follows_relation(self) -> bool:
+        """True if the law inside acts on β."""
+        return self.law.follows_relation
+
+    @property
     def foremost(self) -> str | None:
         """Name of the first relation of the law inside; None if its relations are of one rank."""
         return self.law.foremost

@@ -164,7 +164,7 @@ def need_of(
     functions = at(numbers)
     states, between = Near.of(sizes_of(setup), t, x), (t[1:] + t[:-1]) / 2.0
     duration = np.diff(np.concatenate([[setup.t0], between, [max(end, t[-1])]]))
-    near = states.on_relation(functions)
+    near = _with_zero_beta(setup, numbers, functions, states)
     both = np.tile(duration, len(near.t) // len(t))
     loop = SampledLoop(functions, near, np.maximum(both, setup.period))
     period = np.full(len(near.t), setup.period)
@@ -191,6 +191,12 @@ def need_of(
     )
 
 
+def _with_zero_beta(setup: Setup, numbers: np.ndarray, functions: Functions, near: Near) -> Near:
+    """The states, and those with β = 0 beside them if the law acts on β."""
+    law = setup.structure.layout.unpack(numbers)[0].law
+    return near.on_relation(functions) if law.follows_relation else near
+
+
 def _cure(
     setup: Setup,
     at: Callable[[np.ndarray], Functions],
@@ -205,7 +211,7 @@ def _cure(
         other = numbers.copy()
         other[places] *= factor
         functions = at(other)
-        near = state.on_relation(functions)
+        near = _with_zero_beta(setup, other, functions, state)
         loop = SampledLoop(functions, near, np.full(len(near.t), duration))
         period = np.full(len(loop.near.t), setup.period)
         return not loop.unstable(loop.excess(period), period).any()
@@ -303,7 +309,8 @@ def rare_period(setup: Setup, numbers: np.ndarray, t: np.ndarray, x: np.ndarray)
     if not len(t) or x.shape[1] > LARGEST:
         return ""
     functions = functions_of_run(setup, numbers)
-    loop = SampledLoop(functions, Near.of(sizes_of(setup), t, x).on_relation(functions))
+    near = Near.of(sizes_of(setup), t, x)
+    loop = SampledLoop(functions, _with_zero_beta(setup, numbers, functions, near))
     period, where = loop.period()
     if period * (1.0 + ACCURATE) >= RARE:
         return ""

@@ -6,7 +6,7 @@ import pytest
 
 import servocon as sc
 from servocon_plants import LinearQuadratic, Surroundings, Swarm, separated_swarm, swarm_relation
-from servocon_plants.swarm.separated import VirtualRobots, nearest_allowed
+from servocon_plants.swarm.separated import Cones, VirtualRobots, nearest_allowed
 from tests.plants.swarm.test_each_robot import swarms_of
 
 NO_PULL = LinearQuadratic(0.0, 0.0)
@@ -32,13 +32,15 @@ def test_wishes_are_moved_into_their_half_spaces():
     normals = rng.normal(size=(200, 12, 2))
     normals /= np.linalg.norm(normals, axis=2, keepdims=True)
     slack = rng.uniform(0, 0.6, (200, 12)) * rng.integers(0, 2, (200, 12))
-    p = np.asarray(nearest_allowed(*map(jnp.asarray, (wish, normals, slack))))
+    exact = jnp.ones(slack.shape), jnp.zeros(slack.shape)
+    rows = Cones(jnp.asarray(normals), *exact, jnp.asarray(slack))
+    p = np.asarray(nearest_allowed(jnp.asarray(wish), rows))
     inward = -np.einsum("ijk,ik->ij", normals, p)
     assert np.all(inward <= slack + 1e-12)
     assert np.all(np.linalg.norm(p, axis=1) <= np.linalg.norm(wish, axis=1) + 1e-12)
     allowed = np.all(-np.einsum("ijk,ik->ij", normals, wish) <= slack, axis=1)
     np.testing.assert_allclose(p[allowed], wish[allowed], atol=1e-12)
-    one = np.asarray(nearest_allowed(*map(jnp.asarray, (wish, normals[:, :1], slack[:, :1]))))
+    one = np.asarray(nearest_allowed(jnp.asarray(wish), Cones(*(part[:, :1] for part in rows))))
     beyond = np.maximum(-np.sum(normals[:, 0] * wish, axis=1) - slack[:, 0], 0.0)
     np.testing.assert_allclose(one, wish + beyond[:, None] * normals[:, 0], atol=1e-12)
 

@@ -1,0 +1,246 @@
+"""Robots that hear the past: messages, what is known from them, and distances that they cannot cost."""
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon_plants import LinearQuadratic, Radio, Surroundings, Swarm, separated_swarm
+from servocon_plants import swarm_relation as relation_of
+from servocon_plants.swarm.radio import Heard
+from servocon_plants.swarm.separated import Cones, VirtualRobots, nearest_allowed
+from tests.plants.swarm.test_each_robot import swarms_of
+from tests.plants.swarm.test_separated import crossing, lattice
+
+NO_PULL = LinearQuadratic(0.0, 0.0)
+PERIOD = 0.02
+
+
+def virtual_of(robots, goal=(0.0, 0.0), attraction=100.0, radio=None, **options):
+    """Robots that all press to one point."""
+    model = Swarm(robots=robots)
+    around = Surroundings(goal, attraction=attraction)
+    relation = relation_of(model, NO_PULL, surroundings=around)
+    return VirtualRobots(model, relation, **({"period": PERIOD, "radio": radio} | options))
+
+
+def units(rng, *shape):
+    x = rng.normal(size=shape)
+    return x / np.linalg.norm(x, axis=-1, keepdims=True)
+
+
+@pytest.mark.parametrize(("every", "late"), [(1, 0), (3, 2), (2, 5)])
+@pytest.mark.parametrize("loss", [0.0, 0.4])
+def test_what_is_heard_is_a_message_that_was_sent(every, late, loss):
+    """120 samples of random motion: place and velocity of the age, of a sample of messages."""
+    rng = np.random.default_rng(every)
+    radio = Radio(every * PERIOD, late * PERIOD, loss, seed=3)
+    x = rng.normal(size=(121, 2, 4, 2))
+    heard, since = Heard.start(*map(jnp.asarray, x[0]), late), np.zeros((4, 4))
+    arrived = possible = 0
+    for k in range(121):
+        now = heard.received(radio, PERIOD, *map(jnp.asarray, x[k]))
+        age = np.asarray(now.age).astype(int)
+        for i in range(4):
+            for j in range(4):
+                sent = x[k - age[i, j], :, j]
+                np.testing.assert_array_equal(now.place[i, j], sent[0])
+                np.testing.assert_array_equal(now.velocity[i, j], sent[1])
+        due = k >= late and (k - late) % every == 0
+        fresh = age == late
+        if due and k > late:
+            arrived, possible = arrived + int(fresh.sum()), possible + 16
+        else:
+            assert (age == since).all() or k == late
+        if loss == 0.0:
+            assert (age == (late + (k - late) % every if k >= late else k)).all()
+        heard, since = now.next(), age + 1
+    assert arrived / possible == pytest.approx(1 - loss, abs=0.06 if loss else 0)
+
+
+def test_what_is_known_is_as_far_off_as_it_can_be():
+    """Against the motion itself: 300 random ones are within the errors, the worst one at them."""
+    rng = np.random.default_rng(1)
+    virtual = virtual_of(2, radio=Radio(0.1, 0.1), speed=0.7, rate=5.0)
+    h, w, top = PERIOD, 5.0, 0.7
+    for case in range(300):
+        m = int(rng.integers(0, 25))
+        x, v = rng.normal(size=2), top * rng.random() * units(rng, 2)
+        start = np.stack([x, v])
+        worst = case < 50
+        way = units(rng, 2)
+        for _ in range(m):
+            p = w * top * (way if worst else rng.random() ** 0.3 * units(rng, 2))
+            a = -w * v + p
+            x, v = x + h * v + h**2 / 2 * a, v + h * a
+        state = Heard.start(*(jnp.asarray(np.stack([np.zeros(2), y])) for y in start), 5)
+        state = Heard(state.place, state.velocity, state.age + m, state.sent, state.sample + 0.5)
+        place, stop, error, far = virtual._known(jnp.zeros((2, 2)), jnp.zeros((2, 2)), state)
+        off = np.linalg.norm(x - np.asarray(place)[0, 1])
+        beyond = np.linalg.norm(x + 2 / w * v - np.asarray(stop)[0, 1])
+        error, far = float(error[0, 1]), float(far[0, 1])
+        assert off <= error + 1e-12
+        assert beyond <= far + 1e-12
+        if worst:
+            assert off == pytest.approx(error, abs=1e-12)
+            assert beyond == pytest.approx(far, abs=1e-12)
+
+
+@pytest.mark.parametrize("dimension", [2, 3])
+def test_cones_are_all_their_half_spaces(dimension):
+    """The distance of p is the largest −n·p over many n of the cone; its direction leads inside."""
+    rng = np.random.default_rng(dimension)
+    axis, p = units(rng, 60, 1, dimension), rng.normal(size=(60, dimension))
+    angle = rng.uniform(0.0, np.pi / 2, (60, 1))
+    angle[:10] = 0.0
+    cones = Cones(*map(jnp.asarray, (axis, np.cos(angle), np.sin(angle), np.zeros((60, 1)))))
+    distance, toward = (np.asarray(y)[:, 0] for y in cones.outside(jnp.asarray(p)))
+    tilt = units(rng, 60, 4000, dimension)
+    tilt -= np.sum(tilt * axis, axis=2, keepdims=True) * axis
+    tilt /= np.linalg.norm(tilt, axis=2, keepdims=True)
+    turn = angle * np.sqrt(rng.uniform(0.0, 1.0, (60, 4000)))
+    turn[:, ::2] = angle
+    n = np.cos(turn)[..., None] * axis + np.sin(turn)[..., None] * tilt
+    found = np.maximum((-np.einsum("ijk,ik->ij", n, p)).max(axis=1), 0.0)
+    assert np.all(found <= distance + 1e-9)
+    np.testing.assert_allclose(found, distance, atol=0.01)
+    moved = p + distance[:, None] * toward
+    assert np.all(np.einsum("ijk,ik->ij", n, moved) >= -1e-8)
+    np.testing.assert_allclose(np.linalg.norm(toward[distance > 0], axis=1), 1.0, rtol=1e-9)
+
+
+def test_what_a_robot_may_do_holds_for_the_robots_as_they_are():
+    """400 times: an old message, a motion since, and the half space of the true line."""
+    rng = np.random.default_rng(4)
+    D, top, w, h = 0.5, 0.7, 5.0, PERIOD
+    virtual = virtual_of(2, radio=Radio(0.1, 0.1), speed=top, rate=w, distance=D)
+    seen = np.zeros(2)
+    for _ in range(400):
+        m = int(rng.integers(0, 15))
+        x = np.stack([np.zeros(2), rng.uniform(0.5, 1.4) * units(rng, 2)])
+        v = top * rng.random((2, 1)) * units(rng, 2, 2)
+        heard = Heard.start(*map(jnp.asarray, (x, v)), 5)
+        heard = Heard(heard.place, heard.velocity, heard.age + m, heard.sent, heard.sample + 0.5)
+        way = units(rng, 2)
+        for _ in range(m):
+            a = -w * v[1] + w * top * rng.random() ** 0.2 * way
+            x[1], v[1] = x[1] + h * v[1] + h**2 / 2 * a, v[1] + h * a
+        along = x[0] - x[1], x[0] - x[1] + 2 / w * (v[0] - v[1])
+        shares = np.linspace(0, 1, 20001)[:, None]
+        line = (1 - shares) * along[0] + shares * along[1]
+        nearest = line[np.argmin(np.sum(line**2, axis=1))]
+        if np.linalg.norm(nearest) < D:
+            continue  # a state in which no two robots can be
+        n = nearest / np.linalg.norm(nearest)
+        wish = -w * top * n if rng.random() < 0.7 else w * top * units(rng, 2)
+        cones = virtual._cones(*map(jnp.asarray, (x, v)), heard)
+        p = np.asarray(nearest_allowed(jnp.asarray(np.stack([wish, wish])), cones))[0]
+        room = w**2 / 8 * (n @ along[0] - D)
+        assert n @ p >= -room - 1e-3
+        seen += [np.linalg.norm(p) > 0.1, n @ p < -0.5 * room]
+    assert seen[0] > 50
+    assert seen[1] > 20
+
+
+def test_two_robots_on_a_line():
+    """Head on, by NumPy from the formulas: every sample of 3 s to rounding."""
+    D, w, top, h = 0.5, 4.0, 0.5, 0.1
+    virtual = virtual_of(2, distance=D, speed=top, rate=w, period=h)
+    y, v, expected = -0.45, 0.0, []
+    for _ in range(31):
+        expected.append(y)
+        a = -w * v + min(w * top, w**2 / 8 * (-2 * y - D))
+        y, v = y + h * v + h**2 / 2 * a, v + h * a
+    run = sc.simulate(
+        virtual.model, virtual, [-0.45, 0, 0.45, 0], np.zeros(4), 3.0, points=31, period=h
+    )
+    np.testing.assert_allclose(run.q[:, 0], expected, atol=1e-8)
+    assert run.q[-1, 0] == pytest.approx(-D / 2, abs=1e-2)
+
+
+@pytest.mark.parametrize("period", [0.02, 1.0 / 6.0])
+@pytest.mark.parametrize("delay", [None, 0, 3])
+def test_virtual_robots_never_come_nearer(period, delay):
+    """Five that press to one moving point, by samples as long as 1/ω, and with old messages."""
+    radio = None if delay is None else Radio(2 * period, delay * period, 0.3)
+    virtual = virtual_of(5, crossing, radio=radio, period=period)
+    q = lattice(5, 0.7, (-0.7, -0.5))
+    steps = round(8.0 / period)
+    run = sc.simulate(
+        virtual.model, virtual, q, np.zeros(10), steps * period, points=4 * steps + 1, period=period
+    )
+    apart = np.asarray(virtual.model.closest_distance(run.q))
+    assert apart.min() >= 0.5 - 1e-9
+    assert apart.min() < (0.52 if radio is None else 0.75)
+    speed = np.linalg.norm(run.v.reshape(-1, 5, 2), axis=2)
+    assert 0.3 < speed.max() <= 0.5 + 1e-9
+
+
+@pytest.mark.parametrize("width", [0.09, 0.2])
+def test_robots_with_held_inputs_follow_within_the_error(width):
+    """Ends of the ranges, gusts, and samples at 100 Hz: error, force and speed."""
+    robots, gust = 6, 0.4
+    around = Surroundings(
+        crossing, [[0.0, 0.6], [-0.4, -0.9]], 0.2, attraction=4.0, repulsion=0.01, reach=0.2
+    )
+    model = Swarm(2.0, 0.1, robots=robots)
+    relation = relation_of(model, NO_PULL, surroundings=around)
+    q = lattice(robots, 0.6, (-3.0, -0.6))
+    made = separated_swarm(
+        swarms_of(robots),
+        model,
+        relation,
+        q,
+        distance=0.5,
+        speed=0.8,
+        width=width,
+        disturbance=np.sqrt(2) * gust,
+        period=0.01,
+        radio=Radio(0.1, 0.05, 0.2),
+    )
+    gusts = sc.batch(
+        [
+            sc.uncertainty.SinusoidalDisturbance.random(gust * np.ones(2 * robots), i)
+            for i in range(2)
+        ]
+    )
+    ends = swarms_of(robots).at(np.array([[1.7] * 6 + [0.0] * 6, [2.4] * 6 + [0.4] * 6])).plants
+    run = sc.simulate(
+        ends, made.law, q, np.zeros(2 * robots), 6.0, points=601, rtol=1e-6, disturbance=gusts
+    )
+    each = lambda x: np.linalg.norm(x.reshape(2, 601, robots, 2), axis=3)
+    off = each(run.q - run.law_state["nominal q"]).max()
+    assert 0.02 * made.error < off <= made.error
+    assert 0.1 * made.force < each(run.u).max() <= made.force
+    assert np.asarray(model.closest_distance(run.q)).min() >= made.distance
+    gap = np.asarray(around.clearance(run.q.reshape(2, 601, robots, 2)))
+    assert gap.min() >= made.clearance
+
+
+def test_what_is_refused():
+    for values, match in (
+        ({"loss": 1.0}, "Radio.loss"),
+        ({"period": 0.0}, "Radio.period"),
+        ({"delay": -1.0}, "Radio.delay"),
+    ):
+        with pytest.raises(sc.errors.InputError, match=match):
+            Radio(**values)
+    with pytest.raises(sc.errors.InputError, match=r"1\.25 sampling periods.*Take delay=0\.04,"):
+        Radio(0.1, 0.025).samples(0.02)
+    with pytest.raises(sc.errors.InputError, match="without a sampling period; expected period="):
+        virtual_of(2, radio=Radio(), period=None)
+    with pytest.raises(sc.errors.InputError, match=r"0\.2 s; expected at most 1/ω = 0\.1667 s"):
+        virtual_of(2, period=0.2)
+    model = Swarm(robots=2)
+    relation = relation_of(model, NO_PULL, surroundings=Surroundings([0.0, 0.0]))
+    with pytest.raises(sc.errors.InputError, match="gain times period up to"):
+        separated_swarm(
+            swarms_of(2),
+            model,
+            relation,
+            [-1.0, 0.0, 1.0, 0.0],
+            distance=0.5,
+            speed=0.5,
+            width=0.01,
+            period=0.02,
+        )
