@@ -3,7 +3,8 @@
 `plant` holds the robots without any control; `potentials` and `surroundings` attraction and
 repulsion; `relations` the constraints made from these, and formations; `guarantees` the radius and
 the distances that a certificate implies; `each_robot` certificates for any number of robots;
-`separated` a law that keeps a distance, and `radio` what its robots hear. Laws for any plant belong in servocon.
+`separated` a law that keeps a distance, `radio` what its robots hear of each other. Laws for any
+plant belong in servocon.
 """
 
 from servocon_plants.swarm.each_robot import (

@@ -4,17 +4,17 @@ The virtual robots are the nominal motion of a `servocon.laws.TwoStepLaw`. They 
 
     r̈ᵢ = −ω ṙᵢ + pᵢ,   ‖pᵢ‖ ≤ ω v̄,
 
-and could stop at zᵢ = rᵢ + (2/ω) ṙᵢ. For two of them let n be the unit vector to the point of the
-line from rᵢ − rⱼ to zᵢ − zⱼ that is nearest to zero. pᵢ is near ω times the velocity that a relation
-asks for, but in the half spaces
+and zᵢ = rᵢ + (2/ω) ṙᵢ is twice as far ahead as where they stop with p = 0. For two of them let n be
+the unit vector to the point of the line from rᵢ − rⱼ to zᵢ − zⱼ that is nearest to zero. pᵢ is near
+ω times the velocity that a relation asks for, but in the half spaces
 
     n·pᵢ ≥ −(ω²/8)(n·(rᵢ − rⱼ) − D)₊   and   n·pᵢ ≥ −(ω²/4)(n·(rᵢ − c) − R − D)₊
 
 of all other robots, and of obstacles of radius R about c, whose line is from rᵢ − c to zᵢ − c. If
 the line is never nearer to zero than D (and R + D), as from rest, it stays so. Then no two of them
-ever come nearer than D. The number of robots, the goal and its motion do not enter. pᵢ = 0 is always
-allowed. This is exact on samples, too, while ṙ and r̈ are held: with a sampling period of at most
-1/ω, n of a sample still separates rᵢ − rⱼ and zᵢ − zⱼ from zero at the next one.
+ever come nearer than D. The number of robots, the goal and its motion do not enter. pᵢ = 0 is
+always allowed. This is exact on samples, too, with accelerations that are held for at most 1/ω: n
+of a sample still separates rᵢ − rⱼ and zᵢ − zⱼ from zero at the next one.
 
 By radio a robot knows the others as they were some samples ago. Since then their velocities may
 have changed by pⱼ, of which only ‖pⱼ‖ ≤ ω v̄ is known, so n is known up to an angle φ. A robot that
@@ -170,13 +170,14 @@ class VirtualRobots(sc.Law):
         return self.model.positions(snapshot.q), self.model.positions(snapshot.v)
 
     def _received(self, snapshot: Any, state: Any) -> Heard:
-        assert self.radio is not None and self.period is not None
+        assert self.radio is not None
+        assert self.period is not None
         return state.received(self.radio, self.period, *self._states(snapshot))
 
     def _known(
         self, x: Float[Array, "robots d"], w: Float[Array, "robots d"], state: Any
     ) -> tuple[Array, Array, Any, Any]:
-        """Others' places and stops as each robot knows them, and how far off these may be [m]."""
+        """Others' r and z as each robot knows them, and how far off these may be [m]."""
         if self.radio is None or self.period is None:
             return x[None], (x + 2.0 / self.rate * w)[None], 0.0, 0.0
         heard = state.received(self.radio, self.period, x, w)
@@ -184,10 +185,10 @@ class VirtualRobots(sc.Law):
         kept = (1.0 - self.rate * h) ** m  # of a velocity, with p = 0
         step = (1.0 / self.rate - h / 2) * (1.0 - kept)
         place = heard.place + step[..., None] * heard.velocity
-        stop = place + 2.0 / self.rate * kept[..., None] * heard.velocity
+        ahead = place + 2.0 / self.rate * kept[..., None] * heard.velocity
         pushed = self.rate * self.speed * (m * h**2 / 2)
         error = pushed + self.speed * (1.0 - self.rate * h / 2) * (m * h - (1.0 - kept) / self.rate)
-        return place, stop, error, error + 2.0 * self.speed / self.rate * (1.0 - kept)
+        return place, ahead, error, error + 2.0 * self.speed / self.rate * (1.0 - kept)
 
     def _cones(self, x: Float[Array, "robots d"], w: Float[Array, "robots d"], state: Any) -> Cones:
         """What the other robots and the obstacles allow each robot."""
@@ -196,9 +197,9 @@ class VirtualRobots(sc.Law):
         ).reshape(len(x), -1)
         each = np.arange(len(x))[:, None]
         pick = lambda y: jnp.broadcast_to(y, (len(x), len(x), *y.shape[2:]))[each, others]
-        stop = x + 2.0 / self.rate * w
+        ahead = x + 2.0 / self.rate * w
         place, end, error, far = self._known(x, w, state)
-        away, then = x[:, None] - pick(place), stop[:, None] - pick(end)
+        away, then = x[:, None] - pick(place), ahead[:, None] - pick(end)
         axis, nearest = _nearest(away, then)
         component = jnp.sum(axis * away, axis=2)
         cos, sin = jnp.ones_like(nearest), jnp.zeros_like(nearest)
@@ -212,7 +213,7 @@ class VirtualRobots(sc.Law):
         rows = [Cones(axis, cos, sin, self.rate**2 / 8 * (component - self.distance))]
         around = self.relation.surroundings
         if around is not None and len(around.obstacles):
-            away, then = x[:, None] - around.obstacles, stop[:, None] - around.obstacles
+            away, then = x[:, None] - around.obstacles, ahead[:, None] - around.obstacles
             axis, nearest = _nearest(away, then)
             gap = jnp.sum(axis * away, axis=2) - jnp.asarray(around.radius) - self.distance
             exact = jnp.ones_like(nearest), jnp.zeros_like(nearest)

@@ -1,4 +1,4 @@
-"""Robots that hear the past: messages, what is known from them, and distances that they cannot cost."""
+"""Robots that hear the past: messages, what is known from them, and distances that are kept."""
 
 import jax.numpy as jnp
 import numpy as np
