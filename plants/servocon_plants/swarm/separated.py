@@ -206,7 +206,7 @@ class VirtualRobots(sc.Law):
         if self.radio is not None:
             error, far = pick(error), pick(far)
             narrow = jnp.minimum((far + _norms(then - away)) / nearest, 1.0)
-            cos = jnp.maximum((nearest - far) / (nearest + far), jnp.sqrt(1.0 - narrow**2))
+            cos = jnp.maximum(1.0 - far / nearest, jnp.sqrt(1.0 - narrow**2))
             sin = jnp.sqrt(jnp.maximum(1.0 - cos**2, 0.0))
             beside = _norms(away - component[..., None] * axis)
             component = jnp.maximum(nearest - far, component * cos - beside * sin - error)
@@ -241,7 +241,7 @@ def nearest_allowed(desired: Float[Array, "robots d"], cones: Cones) -> Float[Ar
         outside, toward = cones.outside(p)
         excess = outside - cones.slack
         most = jnp.max(excess, axis=1, keepdims=True, initial=0.0)
-        chosen = jnp.where((excess == most) & (most > 0), 1.0, 0.0)
+        chosen = jnp.where(excess >= most, 1.0, 0.0)
         share = chosen / jnp.maximum(jnp.sum(chosen, axis=1, keepdims=True), 1.0)
         p = p + jnp.sum((share * most)[..., None] * toward, axis=1)
     outside, _ = cones.outside(p)
@@ -345,7 +345,7 @@ def separated_swarm(
     bound = rest + damping * 2 * width
     if period is not None:
         drift = rest + damping * 2 * rate * speed * period  # what does not depend on the width
-        bound = _held(float(alpha), drift, damping, tracking, width, period)
+        bound = held_bound(float(alpha), drift, damping, tracking, width, period)
     decay = 0.1 * bound + 1e-6
     feedback = sc.laws.TwoStepLaw(
         virtual,
@@ -365,7 +365,7 @@ def separated_swarm(
     return SeparatedSwarm(law, distance - 2 * error, distance - error, error, float(force))
 
 
-def _held(
+def held_bound(
     alpha: float, drift: float, damping: float, k: float, width: float, period: float
 ) -> float:
     """Γ of the second step with which ‖s‖ ≤ ε holds with held inputs, for plants with q̇ = v.

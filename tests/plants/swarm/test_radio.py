@@ -1,5 +1,6 @@
 """Robots that hear the past: messages, what is known from them, and distances that are kept."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import servocon as sc
 from servocon_plants import LinearQuadratic, Radio, Surroundings, Swarm, separated_swarm
 from servocon_plants import swarm_relation as relation_of
 from servocon_plants.swarm.radio import Heard
-from servocon_plants.swarm.separated import Cones, VirtualRobots, nearest_allowed
+from servocon_plants.swarm.separated import Cones, VirtualRobots, held_bound, nearest_allowed
 from tests.plants.swarm.test_each_robot import swarms_of
 from tests.plants.swarm.test_separated import crossing, lattice
 
@@ -109,37 +110,56 @@ def test_cones_are_all_their_half_spaces(dimension):
     np.testing.assert_allclose(np.linalg.norm(toward[distance > 0], axis=1), 1.0, rtol=1e-9)
 
 
+def test_a_wish_on_the_edge_is_not_stopped_by_rounding():
+    """One cone without slack: the projection, and not zero."""
+    rng = np.random.default_rng(5)
+    angle = rng.uniform(0.1, 1.4, (200, 1))
+    zero = np.zeros((200, 1))
+    cones = Cones(*map(jnp.asarray, (units(rng, 200, 1, 2), np.cos(angle), np.sin(angle), zero)))
+    wish = jnp.asarray(units(rng, 200, 2))
+    distance = np.asarray(cones.outside(wish)[0])[:, 0]
+    size = np.linalg.norm(nearest_allowed(wish, cones), axis=1)
+    np.testing.assert_allclose(size**2, 1.0 - distance**2, atol=1e-6)
+
+
 def test_what_a_robot_may_do_holds_for_the_robots_as_they_are():
-    """400 times: an old message, a motion since, and the half space of the true line."""
+    """2,000 old messages, a motion since, and the half space of the true line."""
     rng = np.random.default_rng(4)
-    D, top, w, h = 0.5, 0.7, 5.0, PERIOD
+    D, top, w, h, cases = 0.5, 0.7, 5.0, PERIOD, 2000
     virtual = virtual_of(2, radio=Radio(0.1, 0.1), speed=top, rate=w, distance=D)
-    seen = np.zeros(2)
-    for _ in range(400):
-        m = int(rng.integers(0, 15))
-        x = np.stack([np.zeros(2), rng.uniform(0.5, 1.4) * units(rng, 2)])
-        v = top * rng.random((2, 1)) * units(rng, 2, 2)
-        heard = Heard.start(*map(jnp.asarray, (x, v)), 5)
-        heard = Heard(heard.place, heard.velocity, heard.age + m, heard.sent, heard.sample + 0.5)
-        way = units(rng, 2)
-        for _ in range(m):
-            a = -w * v[1] + w * top * rng.random() ** 0.2 * way
-            x[1], v[1] = x[1] + h * v[1] + h**2 / 2 * a, v[1] + h * a
-        along = x[0] - x[1], x[0] - x[1] + 2 / w * (v[0] - v[1])
-        shares = np.linspace(0, 1, 20001)[:, None]
-        line = (1 - shares) * along[0] + shares * along[1]
-        nearest = line[np.argmin(np.sum(line**2, axis=1))]
-        if np.linalg.norm(nearest) < D:
-            continue  # a state in which no two robots can be
-        n = nearest / np.linalg.norm(nearest)
-        wish = -w * top * n if rng.random() < 0.7 else w * top * units(rng, 2)
-        cones = virtual._cones(*map(jnp.asarray, (x, v)), heard)
-        p = np.asarray(nearest_allowed(jnp.asarray(np.stack([wish, wish])), cones))[0]
-        room = w**2 / 8 * (n @ along[0] - D)
-        assert n @ p >= -room - 1e-3
-        seen += [np.linalg.norm(p) > 0.1, n @ p < -0.5 * room]
-    assert seen[0] > 50
-    assert seen[1] > 20
+    age = rng.integers(0, 40, cases)
+    x = np.stack(
+        [np.zeros((cases, 2)), rng.uniform(0.5, 1.4, (cases, 1)) * units(rng, cases, 2)], 1
+    )
+    v = top * rng.random((cases, 2, 1)) * units(rng, cases, 2, 2)
+    told = x.copy(), v.copy()
+    way = units(rng, cases, 2)
+    for k in range(40):
+        moves = (k < age)[:, None]
+        a = -w * v[:, 1] + w * top * rng.random((cases, 1)) ** 0.2 * way
+        x[:, 1] += np.where(moves, h * v[:, 1] + h**2 / 2 * a, 0.0)
+        v[:, 1] += np.where(moves, h * a, 0.0)
+    y = x[:, 0] - x[:, 1]
+    line = 2 / w * (v[:, 0] - v[:, 1])
+    share = np.clip(-np.sum(y * line, axis=1) / np.sum(line**2, axis=1), 0, 1)
+    nearest = y + share[:, None] * line
+    distance = np.linalg.norm(nearest, axis=1)
+    n = nearest / distance[:, None]
+    pressing = rng.random((cases, 1)) < 0.6
+    wish = w * top * np.where(pressing, -n, units(rng, cases, 2))
+
+    def allowed(x, v, place, velocity, age, wish):
+        start = Heard.start(place, velocity, 5)
+        heard = Heard(start.place, start.velocity, start.age + age, start.sent, start.sample + 0.5)
+        return nearest_allowed(jnp.stack([wish, wish]), virtual._cones(x, v, heard))[0]
+
+    p = np.asarray(jax.jit(jax.vmap(allowed))(*map(jnp.asarray, (x, v, *told, age, wish))))
+    able = distance >= D  # states in which two robots can be
+    room = w**2 / 8 * (np.sum(n * y, axis=1) - D)
+    inward = -np.sum(n * p, axis=1)
+    assert np.all(inward[able] <= room[able] + 1e-9)
+    assert np.mean(np.linalg.norm(p, axis=1)[able] > 0.1) > 0.3
+    assert np.mean(inward[able] > 0.5 * room[able]) > 0.1
 
 
 def test_two_robots_on_a_line():
@@ -174,6 +194,33 @@ def test_virtual_robots_never_come_nearer(period, delay):
     assert apart.min() < (0.52 if radio is None else 0.75)
     speed = np.linalg.norm(run.v.reshape(-1, 5, 2), axis=2)
     assert 0.3 < speed.max() <= 0.5 + 1e-9
+
+
+def test_the_bound_with_held_inputs():
+    """The inequality of the page on theory, by its terms; and 1,000 masses pushed at random."""
+    rng = np.random.default_rng(7)
+    for _ in range(50):
+        alpha, drift, damping = rng.uniform(0, 0.4), rng.uniform(0.1, 3), rng.uniform(0, 0.5)
+        k, width, h = rng.uniform(1, 8), rng.uniform(0.3, 0.6), rng.uniform(0.001, 0.01)
+        bound = held_bound(alpha, drift, damping, k, width, h)
+        strength = 1.1 * bound + 1e-6
+        least = strength / (1 - alpha) / width
+        most = least + alpha * k * 2 / (1 - alpha)
+        push = drift + damping * 2 * width
+        jerk = (1 + alpha) * (k * 2 * width + most * width) + push
+        w = push + 2 * alpha * k * width + k * h * jerk
+        assert 0.9 * (1 - alpha) * least * width < w <= (1 - alpha) * least * width
+        e, v = np.zeros(1000), np.zeros(1000)
+        share = 1 + alpha * rng.choice([-1, 1], 1000)
+        largest = 0.0
+        for _ in range(300):
+            s = v + k * e
+            gain = (strength + alpha * k * np.abs(v)) / (1 - alpha) / width
+            away = np.where(rng.random(1000) < 0.9, np.sign(s + 1e-9), rng.choice([-1, 1], 1000))
+            a = -share * (k * v + gain * s) + away * drift
+            e, v = e + h * v + h**2 / 2 * a, v + h * a
+            largest = max(largest, np.abs(e).max())
+        assert 0.1 * width / k < largest <= width / k
 
 
 @pytest.mark.parametrize("width", [0.09, 0.2])
