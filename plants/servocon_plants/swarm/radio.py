@@ -1,4 +1,4 @@
-"""What robots hear of each other by radio: the past, and not all of it."""
+"""Messages between robots: what is heard is the past, and not all of it."""
 
 import equinox as eqx
 import jax
@@ -58,7 +58,7 @@ class Radio(sc.Module):
 
 
 class Heard(eqx.Module):
-    """What each robot knows of each other one, the internal state of its receiver.
+    """Last messages that each robot heard of each other one, the state of its receiver.
 
     Attributes:
         place: Last places that were heard (listener, sender, d) [m].
@@ -102,5 +102,5 @@ class Heard(eqx.Module):
         )
 
     def next(self) -> "Heard":
-        """What `received` gave, one sample older."""
+        """The same messages, one sample later."""
         return Heard(self.place, self.velocity, self.age + 1.0, self.sent[1:], self.sample + 1.0)

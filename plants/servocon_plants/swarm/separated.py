@@ -84,7 +84,7 @@ class VirtualRobots(sc.Law):
         speed: v̄, their largest speed [m/s].
         rate: ω [1/s]; their accelerations are at most 2ωv̄.
         period: The sampling period; needed with a radio [s].
-        radio: How they hear of each other; None: at once.
+        radio: The radio by which they hear of each other; None: at once.
 
     Raises:
         InputError: a parameter is out of range, or the period is longer than 1/ω.
@@ -128,7 +128,7 @@ class VirtualRobots(sc.Law):
 
     @property
     def sampled_only(self) -> bool:
-        """Whether messages are sent: they are at samples."""
+        """True with a radio: messages are sent at samples."""
         return self.radio is not None
 
     @property
@@ -137,7 +137,7 @@ class VirtualRobots(sc.Law):
         return False
 
     def initial_state(self, snapshot: Any) -> Any:
-        """What is heard: the start."""
+        """The start of all robots, which each of them knows."""
         if self.radio is None or self.period is None:
             return ()
         late = self.radio.samples(self.period)[1]
@@ -163,7 +163,7 @@ class VirtualRobots(sc.Law):
         )
 
     def next_state(self, snapshot: Any, state: Any, command: Any, period: Any) -> Any:
-        """What is heard at the next sample, before its messages."""
+        """Messages heard until the next sample, without its own."""
         return () if self.radio is None else self._received(snapshot, state).next()
 
     def _states(self, snapshot: Any) -> tuple[Array, Array]:
@@ -191,7 +191,7 @@ class VirtualRobots(sc.Law):
         return place, ahead, error, error + 2.0 * self.speed / self.rate * (1.0 - kept)
 
     def _cones(self, x: Float[Array, "robots d"], w: Float[Array, "robots d"], state: Any) -> Cones:
-        """What the other robots and the obstacles allow each robot."""
+        """Sets of p that the other robots and the obstacles allow each robot."""
         others = np.array(
             [[j for j in range(len(x)) if j != i] for i in range(len(x))], dtype=int
         ).reshape(len(x), -1)
@@ -312,7 +312,7 @@ def separated_swarm(
         width: ε, width of its boundary layer [m/s].
         disturbance: Largest size of a further force on a robot [N].
         period: Sampling period of the law; None for a continuous one [s].
-        radio: How robots hear of each other, for a law with a period; None: at once.
+        radio: The radio by which robots hear of each other; it needs a period. None: at once.
 
     Raises:
         InputError: the set is not one of swarms, an argument is out of range, two robots begin too

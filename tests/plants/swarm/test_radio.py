@@ -123,18 +123,20 @@ def test_a_wish_on_the_edge_is_not_stopped_by_rounding():
 
 
 def test_what_a_robot_may_do_holds_for_the_robots_as_they_are():
-    """2,000 old messages, a motion since, and the half space of the true line."""
+    """20,000 old messages, a motion since, and the half space of the true line."""
     rng = np.random.default_rng(4)
-    D, top, w, h, cases = 0.5, 0.7, 5.0, PERIOD, 2000
+    D, top, w, h, cases = 0.5, 0.7, 5.0, PERIOD, 20_000
     virtual = virtual_of(2, radio=Radio(0.1, 0.1), speed=top, rate=w, distance=D)
-    age = rng.integers(0, 40, cases)
+    age = rng.integers(0, 120, cases) // rng.choice([1, 3, 20], cases)
     x = np.stack(
         [np.zeros((cases, 2)), rng.uniform(0.5, 1.4, (cases, 1)) * units(rng, cases, 2)], 1
     )
-    v = top * rng.random((cases, 2, 1)) * units(rng, cases, 2, 2)
+    v = top * rng.random((cases, 2, 1)) ** 0.2 * units(rng, cases, 2, 2)
+    beside = np.stack([-x[:, 1, 1], x[:, 1, 0]], 1) / np.linalg.norm(x[:, 1], axis=1)[:, None]
+    v[::2] = top * np.stack([beside, -beside], 1)[::2] * rng.random((cases // 2, 1, 1))
     told = x.copy(), v.copy()
     way = units(rng, cases, 2)
-    for k in range(40):
+    for k in range(120):
         moves = (k < age)[:, None]
         a = -w * v[:, 1] + w * top * rng.random((cases, 1)) ** 0.2 * way
         x[:, 1] += np.where(moves, h * v[:, 1] + h**2 / 2 * a, 0.0)
