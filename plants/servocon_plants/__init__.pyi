@@ -46,6 +46,8 @@ from .platoon import time_headway_relation as time_headway_relation
 from .quaternion_body import QuaternionBody as QuaternionBody
 from .quaternion_body import quaternion_body as quaternion_body
 from .quaternion_body import unit_norm as unit_norm
+from .radio import ByRadio as ByRadio
+from .radio import Radio as Radio
 from .rigid_body import RigidBodies as RigidBodies
 from .rigid_body import RigidBody as RigidBody
 from .rolling_disk import disk_rolling as disk_rolling
@@ -72,7 +74,6 @@ from .swarm import LinearAttraction as LinearAttraction
 from .swarm import LinearQuadratic as LinearQuadratic
 from .swarm import LogBarrier as LogBarrier
 from .swarm import PairPotential as PairPotential
-from .swarm import Radio as Radio
 from .swarm import RobotCertificate as RobotCertificate
 from .swarm import SeparatedSwarm as SeparatedSwarm
 from .swarm import Surroundings as Surroundings

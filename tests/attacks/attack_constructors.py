@@ -252,6 +252,7 @@ def _plants() -> dict[str, dict[str, Any]]:
         "projected_circle": {"satellites": sp.Satellites()},
         "projected_circle_relation": {"circle": sp.projected_circle(sp.Satellites())},
         "Surroundings": goal,
+        "ByRadio": {"law": law, "radio": sp.Radio(), "period": 0.02, "agents": 2},
         "PacketLoss": {"law": law, "probability": 0.1, "initial": np.zeros(2)},
         "hill_equations": {"mean_motion": 1e-3},
         "incidence_matrix": {"robots": 2, "edges": edges},

@@ -3,8 +3,7 @@
 `plant` holds the robots without any control; `potentials` and `surroundings` attraction and
 repulsion; `relations` the constraints made from these, and formations; `guarantees` the radius and
 the distances that a certificate implies; `each_robot` certificates for any number of robots;
-`separated` a law that keeps a distance, `radio` what its robots hear of each other. Laws for any
-plant belong in servocon.
+`separated` a law that keeps a distance. Laws for any plant belong in servocon.
 """
 
 from servocon_plants.swarm.each_robot import (
@@ -26,7 +25,6 @@ from servocon_plants.swarm.potentials import (
     LogBarrier,
     PairPotential,
 )
-from servocon_plants.swarm.radio import Radio
 from servocon_plants.swarm.relations import (
     displacement_relation,
     distance_relation,
@@ -43,7 +41,6 @@ __all__ = [
     "LinearQuadratic",
     "LogBarrier",
     "PairPotential",
-    "Radio",
     "RobotCertificate",
     "SeparatedSwarm",
     "Surroundings",

@@ -24,14 +24,15 @@ speed, never distance.
 
 from typing import Any, NamedTuple
 
+import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
 import servocon as sc
+from servocon_plants.radio import Heard, Radio
 from servocon_plants.swarm.each_robot import needed_bounds, relation_of
 from servocon_plants.swarm.plant import Swarm
-from servocon_plants.swarm.radio import Heard, Radio
 from servocon_plants.swarm.relations import SwarmRelation
 
 ROUNDS = 4
@@ -97,21 +98,22 @@ class VirtualRobots(sc.Law):
     distance: float = sc.field(0.5, unit="m", text="D, distance that is kept")
     speed: float = sc.field(0.5, unit="m/s", text="v̄, largest speed")
     rate: float = sc.field(6.0, unit="1/s", text="ω, rate at which a speed is reached")
-    period: float | None = sc.field(None, unit="s", text="sampling period", static=True)
+    period: float | None = eqx.field(
+        default=None,
+        static=True,
+        converter=lambda x: None if x is None else sc.validate.number("period", x),
+        metadata=sc.declaration(unit="s", text="sampling period"),
+    )
     radio: Radio | None = None
 
     def __check_init__(self):
         relation_of(self.constraint)
         for name in ("distance", "speed", "rate"):
             sc.validate.positive(f"VirtualRobots.{name}", getattr(self, name))
-        if self.period is not None:
-            sc.validate.positive("period", self.period)
-            if self.rate * self.period > 1.0:
-                raise sc.errors.InputError(
-                    "period",
-                    got=f"{self.period:g} s",
-                    expected=f"at most 1/ω = {1 / self.rate:.4g} s",
-                )
+        if self.period is not None and self.rate * self.period > 1.0:
+            raise sc.errors.InputError(
+                "period", got=f"{self.period:g} s", expected=f"at most 1/ω = {1 / self.rate:.4g} s"
+            )
         if self.radio is not None:
             if self.period is None:
                 raise sc.errors.InputError(

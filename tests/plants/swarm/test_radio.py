@@ -8,7 +8,7 @@ import pytest
 import servocon as sc
 from servocon_plants import LinearQuadratic, Radio, Surroundings, Swarm, separated_swarm
 from servocon_plants import swarm_relation as relation_of
-from servocon_plants.swarm.radio import Heard
+from servocon_plants.radio import Heard
 from servocon_plants.swarm.separated import Cones, VirtualRobots, held_bound, nearest_allowed
 from tests.plants.swarm.test_each_robot import swarms_of
 from tests.plants.swarm.test_separated import crossing, lattice
