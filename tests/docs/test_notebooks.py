@@ -83,7 +83,9 @@ def test_a_notebook_shows_what_it_makes(page):
     assert any("image/png" in output.get("data", {}) for output in found)
     assert SHOWN[page.stem] <= tags
     (bar,) = last.outputs
-    assert bar.data["text/plain"].startswith("waiting: 50%, for <b>, 0.3 s elapsed")
+    waited = re.match(r"waiting: 50%, for <b>, (\d+\.\d) s elapsed", bar.data["text/plain"])
+    assert waited is not None
+    assert float(waited[1]) >= 0.3  # on a busy machine more
     assert Page(bar.data["text/html"]).tags == {"div", "progress", "span"}
     for cell in failed:
         (error,) = cell.outputs
