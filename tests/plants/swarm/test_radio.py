@@ -225,9 +225,11 @@ def test_the_bound_with_held_inputs():
         assert 0.1 * width / k < largest <= width / k
 
 
-@pytest.mark.parametrize("width", [0.09, 0.2])
-def test_robots_with_held_inputs_follow_within_the_error(width):
-    """Ends of the ranges, gusts, and samples at 100 Hz: error, force and speed."""
+@pytest.mark.parametrize(
+    ("width", "radio"), [(0.09, Radio(0.1, 0.05, 0.2)), (0.2, Radio(0.1, 0.05, 0.2)), (0.1, None)]
+)
+def test_robots_with_held_inputs_follow_within_the_error(width, radio):
+    """Ends of the ranges, gusts, and samples at 100 Hz: error, force, and no false warning."""
     robots, gust = 6, 0.4
     around = Surroundings(
         crossing, [[0.0, 0.6], [-0.4, -0.9]], 0.2, attraction=4.0, repulsion=0.01, reach=0.2
@@ -245,7 +247,7 @@ def test_robots_with_held_inputs_follow_within_the_error(width):
         width=width,
         disturbance=np.sqrt(2) * gust,
         period=0.01,
-        radio=Radio(0.1, 0.05, 0.2),
+        radio=radio,
     )
     gusts = sc.batch(
         [
