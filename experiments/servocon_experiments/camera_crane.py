@@ -60,8 +60,8 @@ class CameraCrane(sc.Experiment):
     The camera measures trolley, rope and swing in whole pixels. Speeds are differences from image
     to image, and the law compares an image with the path at the instant of the image. An age of 60
     ms is 1.8 images; the loop has the nearest whole number, 2 images or 67 ms. The load is known to
-    a tenth. The certificate finds the gain that the loop bears best, and refuses one that
-    is too large. Images that are half as old are worth more than twice as many of them.
+    a tenth. The certificate finds the gain that the loop bears best, and refuses one that is
+    too large. Images that are half as old are worth more than twice as many of them.
     """
 
     source: ClassVar[str] = "servocon: derivation"

@@ -55,6 +55,7 @@ class Radio(sc.Module):
 
     def __check_init__(self):
         sc.validate.seed("Radio.seed", self.seed)
+        sc.validate.shape("Radio.loss", self.loss, ())
         if not isinstance(self.loss, Tracer) and not np.all((self.loss >= 0) & (self.loss < 1)):
             raise sc.errors.InputError("Radio.loss", got=self.loss, expected="from 0, below 1")
 
@@ -89,12 +90,12 @@ class Radio(sc.Module):
 
 
 class Heard(eqx.Module):
-    """Last messages that each agent heard of each other one, the state of its receiver.
+    """Last message that each agent heard from each other agent: the state of its receiver.
 
     Attributes:
-        place: Last places that were heard (listener, sender, d) [m].
-        velocity: Last velocities (listener, sender, d) [m/s].
-        age: Their age in samples (listener, sender).
+        place: The place in the message (listener, sender, d) [m].
+        velocity: The velocity in it (listener, sender, d) [m/s].
+        age: The age of the message in samples (listener, sender).
         sent: Places and velocities that are on their way, the oldest first (delay, 2, agents, d).
         sample: Index of the sample.
     """
@@ -107,7 +108,7 @@ class Heard(eqx.Module):
 
     @classmethod
     def start(cls, x: Float[Array, "agents d"], w: Float[Array, "agents d"], late: int) -> "Heard":
-        """Everybody's start, known to all."""
+        """State at the start: all agents know where the others are."""
         each = lambda y: jnp.broadcast_to(y, (len(y), *y.shape))
         now = jnp.stack([x, w])
         sent = jnp.broadcast_to(now, (late, *now.shape))
@@ -116,7 +117,7 @@ class Heard(eqx.Module):
     def received(
         self, radio: Radio, period: float, x: Float[Array, "agents d"], w: Float[Array, "agents d"]
     ) -> "Heard":
-        """With the messages that arrive at this sample, at which the agents are at x with w."""
+        """State with the messages of this sample: the agents are at x and have velocities w."""
         every, late = radio.samples(period)
         history = jnp.concatenate([self.sent, jnp.stack([x, w])[None]], axis=0)
         place, velocity = history[0]  # sent `late` samples ago
@@ -133,15 +134,16 @@ class Heard(eqx.Module):
         )
 
     def next(self) -> "Heard":
-        """The same messages, one sample later."""
+        """State just before the next sample: the same messages, one sample older."""
         return Heard(self.place, self.velocity, self.age + 1.0, self.sent[1:], self.sample + 1.0)
 
 
 class ByRadio(sc.laws.Wrapper):
     """A law of several agents, each of which knows the others by radio only.
 
-    Each agent evaluates the law at its own state, as it is, and at the others' as it heard them
-    last, and applies its own inputs. The contribution "radio" is what that changes.
+    Each agent evaluates the law at its own true state and at the states of the others that it heard
+    last. It applies only its own inputs. The contribution "radio" is the difference to the law that
+    knows all states.
 
     Args:
         law: The law, without an internal state, for a model with q̇ = v.
@@ -189,7 +191,7 @@ class ByRadio(sc.laws.Wrapper):
             )
 
     def initial_state(self, snapshot: Any) -> Any:
-        """The start of all agents, which each of them knows."""
+        """State of the receivers at the start."""
         if jax.tree.leaves(self.law.initial_state(snapshot)):
             raise sc.errors.InputError(
                 "law of ByRadio",
@@ -208,14 +210,14 @@ class ByRadio(sc.laws.Wrapper):
         return {"heard": heard, "law": self.law.initial_state(snapshot)}
 
     def command(self, snapshot: Any, state: Any) -> Any:
-        """Each agent's own inputs, of the law at what it knows."""
+        """Inputs: those of each agent, from the law at the states that this agent knows."""
         own, speeds = self._states(snapshot)
         heard = state["heard"].received(self.radio, self.period, own, speeds)
         places = heard.place
         if self.predict:
             places = places + self.period * heard.age[..., None] * heard.velocity
-        self_known = np.eye(self.agents, dtype=bool)[..., None]
-        q, v = jnp.where(self_known, own, places), jnp.where(self_known, speeds, heard.velocity)
+        itself = np.eye(self.agents, dtype=bool)[..., None]
+        q, v = jnp.where(itself, own, places), jnp.where(itself, speeds, heard.velocity)
 
         def known(q: Array, v: Array) -> Array:
             at = sc.laws.Snapshot(
@@ -231,7 +233,7 @@ class ByRadio(sc.laws.Wrapper):
         )
 
     def next_state(self, snapshot: Any, state: Any, command: Any, period: Any) -> Any:
-        """Messages heard until the next sample, without its own."""
+        """State of the receivers just before the next sample."""
         heard = state["heard"].received(self.radio, self.period, *self._states(snapshot))
         return {"heard": heard.next(), "law": state["law"]}
 

@@ -25,6 +25,7 @@ speed, never distance.
 from typing import Any, NamedTuple
 
 import equinox as eqx
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
@@ -41,6 +42,9 @@ down until it is inside all of them: fewer projections make a robot slower, neve
 
 ROUNDING = 1e-12
 """Part of ‖p‖ that counts as rounding."""
+
+DECAY, TINY = 0.1, 1e-6
+"""δ₀ of the second step is this part of its bound Γ, and a little for a bound of zero [m/s²]."""
 
 
 class Cones(NamedTuple):
@@ -110,10 +114,8 @@ class VirtualRobots(sc.Law):
         relation_of(self.constraint)
         for name in ("distance", "speed", "rate"):
             sc.validate.positive(f"VirtualRobots.{name}", getattr(self, name))
-        if self.period is not None and self.rate * self.period > 1.0:
-            raise sc.errors.InputError(
-                "period", got=f"{self.period:g} s", expected=f"at most 1/ω = {1 / self.rate:.4g} s"
-            )
+        if self.period is not None:
+            self.check_period(self.period)
         if self.radio is not None:
             if self.period is None:
                 raise sc.errors.InputError(
@@ -133,13 +135,33 @@ class VirtualRobots(sc.Law):
         """True with a radio: messages are sent at samples."""
         return self.radio is not None
 
+    def check_period(self, period: float) -> None:
+        """Check that the period is the law's own, if it has one, and at most 1/ω.
+
+        Raises:
+            InputError: it is not.
+        """
+        own = self.period
+        if own is not None and abs(period - own) > 1e-9 * own:
+            raise sc.errors.InputError(
+                "period", got=f"{period:g} s", expected=f"that of VirtualRobots, {own:g} s"
+            )
+        fastest = float(np.max(np.asarray(self.rate)))  # of the members of a batch
+        if fastest * period > 1.0 + 1e-9:
+            raise sc.errors.InputError(
+                "period",
+                got=f"{period:g} s",
+                expected=f"at most 1/ω = {1 / fastest:.4g} s",
+                cure="Take a shorter period or a smaller rate.",
+            )
+
     @property
     def follows_relation(self) -> bool:
         """False: at rest the virtual robots are far from the velocities that they are asked for."""
         return False
 
     def initial_state(self, snapshot: Any) -> Any:
-        """The start of all robots, which each of them knows."""
+        """State of the receivers at the start; nothing without a radio."""
         if self.radio is None or self.period is None:
             return ()
         late = self.radio.samples(self.period)[1]
@@ -157,7 +179,7 @@ class VirtualRobots(sc.Law):
         return sc.laws.Command(
             u=u,
             contributions={"virtual robots": u},
-            state_rate=(),
+            state_rate=jax.tree.map(jnp.zeros_like, state),
             missing=jnp.zeros_like(beta),
             rank=jnp.asarray(beta.shape[0]),
             dependent=jnp.zeros(beta.shape, bool),
@@ -165,7 +187,7 @@ class VirtualRobots(sc.Law):
         )
 
     def next_state(self, snapshot: Any, state: Any, command: Any, period: Any) -> Any:
-        """Messages heard until the next sample, without its own."""
+        """State of the receivers just before the next sample."""
         return () if self.radio is None else self._received(snapshot, state).next()
 
     def _states(self, snapshot: Any) -> tuple[Array, Array]:
@@ -296,8 +318,9 @@ def separated_swarm(
 
     Robots follow virtual ones, see the module. With k of the feedback and the width ε of its
     boundary layer a robot is never farther than ε/k from its virtual one (Udwadia, Wanichanon & Cho
-    2014), so two robots stay D − 2ε/k apart. The same holds while inputs are held from sample to
-    sample, whose effect the bound of the uncertainty includes; all robots sample at the same times.
+    2014), so two robots stay D − 2ε/k apart. With a period the same holds for inputs that are held
+    from sample to sample: the bound of the uncertainty includes their effect. All robots sample at
+    the same times.
     All constants follow from the ranges in closed form: no state and no plant is sampled. The goal
     may move, the obstacles may not. The robots may block each other short of the goal.
 
@@ -348,7 +371,7 @@ def separated_swarm(
     if period is not None:
         drift = rest + damping * 2 * rate * speed * period  # what does not depend on the width
         bound = held_bound(float(alpha), drift, damping, tracking, width, period)
-    decay = 0.1 * bound + 1e-6
+    decay = DECAY * bound + TINY
     feedback = sc.laws.TwoStepLaw(
         virtual,
         q,
@@ -386,9 +409,9 @@ def held_bound(
     share = (1 + alpha) / (1 - alpha)
     slips = 2 * alpha * k * width
     known = wide + slips + period * k * ((1 + alpha) * 2 * k * width + share * slips + wide)
-    loss = period * k * share * 1.1  # 1.1: the decay rate is a tenth of the bound
+    loss = period * k * share * (1 + DECAY)
     bound = known / (1 - loss) if loss < 1 else np.inf
-    most = share * period * ((1.1 * bound + 1e-6) / width + 2 * alpha * k)
+    most = share * period * (((1 + DECAY) * bound + TINY) / width + 2 * alpha * k)
     if not most <= 1:
         raise sc.errors.InputError(
             "width, period",

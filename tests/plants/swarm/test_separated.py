@@ -1,13 +1,24 @@
 """Robots that keep a distance by design: against closed forms, NumPy, a certificate and attacks."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import servocon as sc
-from servocon_plants import LinearQuadratic, Surroundings, Swarm, separated_swarm, swarm_relation
-from servocon_plants.swarm.separated import Cones, VirtualRobots, nearest_allowed
+from servocon_plants import (
+    LinearQuadratic,
+    Radio,
+    Surroundings,
+    Swarm,
+    separated_swarm,
+    swarm_relation,
+)
+from servocon_plants.radio import Heard
+from servocon_plants.swarm.separated import Cones, VirtualRobots, held_bound, nearest_allowed
 from tests.plants.swarm.test_each_robot import swarms_of
+
+PERIOD = 0.02
 
 NO_PULL = LinearQuadratic(0.0, 0.0)
 """Robots that only see their goal, and so run into each other."""
@@ -23,6 +34,29 @@ def lattice(robots, spacing, corner=(0.0, 0.0)):
     side = int(np.ceil(np.sqrt(robots)))
     cells = np.stack(np.meshgrid(np.arange(side), np.arange(side)), -1).reshape(-1, 2)[:robots]
     return (spacing * cells + np.asarray(corner)).ravel()
+
+
+def virtual_of(robots, goal=(0.0, 0.0), attraction=100.0, radio=None, **options):
+    """Robots that all press to one point."""
+    model = Swarm(robots=robots)
+    around = Surroundings(goal, attraction=attraction)
+    relation = swarm_relation(model, NO_PULL, surroundings=around)
+    return VirtualRobots(model, relation, **({"period": PERIOD, "radio": radio} | options))
+
+
+def units(rng, *shape):
+    x = rng.normal(size=shape)
+    return x / np.linalg.norm(x, axis=-1, keepdims=True)
+
+
+def gusts_of(robots, size, count):
+    """Batch of random pushes of this size [N]."""
+    return sc.batch(
+        [
+            sc.uncertainty.SinusoidalDisturbance.random(size * np.ones(2 * robots), i)
+            for i in range(count)
+        ]
+    )
 
 
 def test_wishes_are_moved_into_their_half_spaces():
@@ -80,12 +114,7 @@ def test_uncertain_robots_in_gusts_keep_their_distance(robots, spacing):
         width=0.04,
         disturbance=np.sqrt(2) * gust,
     )
-    gusts = sc.batch(
-        [
-            sc.uncertainty.SinusoidalDisturbance.random(gust * np.ones(2 * robots), i)
-            for i in range(3)
-        ]
-    )
+    gusts = gusts_of(robots, gust, 3)
     plants = swarms_of(robots).sample(3, seed=robots).plants
     run = sc.simulate(
         plants,
@@ -134,6 +163,210 @@ def test_its_constants_hold_where_a_certificate_looks():
     assert min(g.ultimate_bound for g in each) == pytest.approx(made.error, rel=1e-6)
 
 
+def test_what_is_known_is_as_far_off_as_it_can_be():
+    """Against the motion itself: 300 random ones are within the errors, the worst one at them."""
+    rng = np.random.default_rng(1)
+    virtual = virtual_of(2, radio=Radio(0.1, 0.1), speed=0.7, rate=5.0)
+    h, w, top = PERIOD, 5.0, 0.7
+    for case in range(300):
+        m = int(rng.integers(0, 25))
+        x, v = rng.normal(size=2), top * rng.random() * units(rng, 2)
+        start = np.stack([x, v])
+        worst = case < 50
+        way = units(rng, 2)
+        for _ in range(m):
+            p = w * top * (way if worst else rng.random() ** 0.3 * units(rng, 2))
+            a = -w * v + p
+            x, v = x + h * v + h**2 / 2 * a, v + h * a
+        state = Heard.start(*(jnp.asarray(np.stack([np.zeros(2), y])) for y in start), 5)
+        state = Heard(state.place, state.velocity, state.age + m, state.sent, state.sample + 0.5)
+        place, stop, error, far = virtual._known(jnp.zeros((2, 2)), jnp.zeros((2, 2)), state)
+        off = np.linalg.norm(x - np.asarray(place)[0, 1])
+        beyond = np.linalg.norm(x + 2 / w * v - np.asarray(stop)[0, 1])
+        error, far = float(error[0, 1]), float(far[0, 1])
+        assert off <= error + 1e-12
+        assert beyond <= far + 1e-12
+        if worst:
+            assert off == pytest.approx(error, abs=1e-12)
+            assert beyond == pytest.approx(far, abs=1e-12)
+
+
+@pytest.mark.parametrize("dimension", [2, 3])
+def test_cones_are_all_their_half_spaces(dimension):
+    """The distance of p is the largest −n·p over many n of the cone; its direction leads inside."""
+    rng = np.random.default_rng(dimension)
+    axis, p = units(rng, 60, 1, dimension), rng.normal(size=(60, dimension))
+    angle = rng.uniform(0.0, np.pi / 2, (60, 1))
+    angle[:10] = 0.0
+    cones = Cones(*map(jnp.asarray, (axis, np.cos(angle), np.sin(angle), np.zeros((60, 1)))))
+    distance, toward = (np.asarray(y)[:, 0] for y in cones.outside(jnp.asarray(p)))
+    tilt = units(rng, 60, 4000, dimension)
+    tilt -= np.sum(tilt * axis, axis=2, keepdims=True) * axis
+    tilt /= np.linalg.norm(tilt, axis=2, keepdims=True)
+    turn = angle * np.sqrt(rng.uniform(0.0, 1.0, (60, 4000)))
+    turn[:, ::2] = angle
+    n = np.cos(turn)[..., None] * axis + np.sin(turn)[..., None] * tilt
+    found = np.maximum((-np.einsum("ijk,ik->ij", n, p)).max(axis=1), 0.0)
+    assert np.all(found <= distance + 1e-9)
+    np.testing.assert_allclose(found, distance, atol=0.01)
+    moved = p + distance[:, None] * toward
+    assert np.all(np.einsum("ijk,ik->ij", n, moved) >= -1e-8)
+    np.testing.assert_allclose(np.linalg.norm(toward[distance > 0], axis=1), 1.0, rtol=1e-9)
+
+
+def test_a_wish_on_the_edge_is_not_stopped_by_rounding():
+    """One cone without slack: the projection, and not zero."""
+    rng = np.random.default_rng(5)
+    angle = rng.uniform(0.1, 1.4, (200, 1))
+    zero = np.zeros((200, 1))
+    cones = Cones(*map(jnp.asarray, (units(rng, 200, 1, 2), np.cos(angle), np.sin(angle), zero)))
+    wish = jnp.asarray(units(rng, 200, 2))
+    distance = np.asarray(cones.outside(wish)[0])[:, 0]
+    size = np.linalg.norm(nearest_allowed(wish, cones), axis=1)
+    np.testing.assert_allclose(size**2, 1.0 - distance**2, atol=1e-6)
+
+
+def test_what_a_robot_may_do_holds_for_the_robots_as_they_are():
+    """20,000 old messages, a motion since, and the half space of the true line."""
+    rng = np.random.default_rng(4)
+    D, top, w, h, cases = 0.5, 0.7, 5.0, PERIOD, 20_000
+    virtual = virtual_of(2, radio=Radio(0.1, 0.1), speed=top, rate=w, distance=D)
+    age = rng.integers(0, 120, cases) // rng.choice([1, 3, 20], cases)
+    x = np.stack(
+        [np.zeros((cases, 2)), rng.uniform(0.5, 1.4, (cases, 1)) * units(rng, cases, 2)], 1
+    )
+    v = top * rng.random((cases, 2, 1)) ** 0.2 * units(rng, cases, 2, 2)
+    beside = np.stack([-x[:, 1, 1], x[:, 1, 0]], 1) / np.linalg.norm(x[:, 1], axis=1)[:, None]
+    v[::2] = top * np.stack([beside, -beside], 1)[::2] * rng.random((cases // 2, 1, 1))
+    told = x.copy(), v.copy()
+    way = units(rng, cases, 2)
+    for k in range(120):
+        moves = (k < age)[:, None]
+        a = -w * v[:, 1] + w * top * rng.random((cases, 1)) ** 0.2 * way
+        x[:, 1] += np.where(moves, h * v[:, 1] + h**2 / 2 * a, 0.0)
+        v[:, 1] += np.where(moves, h * a, 0.0)
+    y = x[:, 0] - x[:, 1]
+    line = 2 / w * (v[:, 0] - v[:, 1])
+    share = np.clip(-np.sum(y * line, axis=1) / np.sum(line**2, axis=1), 0, 1)
+    nearest = y + share[:, None] * line
+    distance = np.linalg.norm(nearest, axis=1)
+    n = nearest / distance[:, None]
+    pressing = rng.random((cases, 1)) < 0.6
+    wish = w * top * np.where(pressing, -n, units(rng, cases, 2))
+
+    def allowed(x, v, place, velocity, age, wish):
+        start = Heard.start(place, velocity, 5)
+        heard = Heard(start.place, start.velocity, start.age + age, start.sent, start.sample + 0.5)
+        return nearest_allowed(jnp.stack([wish, wish]), virtual._cones(x, v, heard))[0]
+
+    p = np.asarray(jax.jit(jax.vmap(allowed))(*map(jnp.asarray, (x, v, *told, age, wish))))
+    able = distance >= D  # states in which two robots can be
+    room = w**2 / 8 * (np.sum(n * y, axis=1) - D)
+    inward = -np.sum(n * p, axis=1)
+    assert np.all(inward[able] <= room[able] + 1e-9)
+    assert np.mean(np.linalg.norm(p, axis=1)[able] > 0.1) > 0.3
+    assert np.mean(inward[able] > 0.5 * room[able]) > 0.1
+
+
+def test_two_robots_on_a_line():
+    """Head on, by NumPy from the formulas: every sample of 3 s to rounding."""
+    D, w, top, h = 0.5, 4.0, 0.5, 0.1
+    virtual = virtual_of(2, distance=D, speed=top, rate=w, period=h)
+    y, v, expected = -0.45, 0.0, []
+    for _ in range(31):
+        expected.append(y)
+        a = -w * v + min(w * top, w**2 / 8 * (-2 * y - D))
+        y, v = y + h * v + h**2 / 2 * a, v + h * a
+    run = sc.simulate(
+        virtual.model, virtual, [-0.45, 0, 0.45, 0], np.zeros(4), 3.0, points=31, period=h
+    )
+    np.testing.assert_allclose(run.q[:, 0], expected, atol=1e-8)
+    assert run.q[-1, 0] == pytest.approx(-D / 2, abs=1e-2)
+
+
+@pytest.mark.parametrize("period", [0.02, 1.0 / 6.0])
+@pytest.mark.parametrize("delay", [None, 0, 3])
+def test_virtual_robots_never_come_nearer(period, delay):
+    """Five that press to one moving point, by samples as long as 1/ω, and with old messages."""
+    radio = None if delay is None else Radio(2 * period, delay * period, 0.3)
+    virtual = virtual_of(5, crossing, radio=radio, period=period)
+    q = lattice(5, 0.7, (-0.7, -0.5))
+    steps = round(8.0 / period)
+    run = sc.simulate(
+        virtual.model, virtual, q, np.zeros(10), steps * period, points=4 * steps + 1, period=period
+    )
+    apart = np.asarray(virtual.model.closest_distance(run.q))
+    assert apart.min() >= 0.5 - 1e-9
+    assert apart.min() < (0.52 if radio is None else 0.75)
+    speed = np.linalg.norm(run.v.reshape(-1, 5, 2), axis=2)
+    assert 0.3 < speed.max() <= 0.5 + 1e-9
+
+
+def test_the_bound_with_held_inputs():
+    """The inequality of the page on theory, by its terms; and 1,000 masses pushed at random."""
+    rng = np.random.default_rng(7)
+    for _ in range(50):
+        alpha, drift, damping = rng.uniform(0, 0.4), rng.uniform(0.1, 3), rng.uniform(0, 0.5)
+        k, width, h = rng.uniform(1, 8), rng.uniform(0.3, 0.6), rng.uniform(0.001, 0.01)
+        bound = held_bound(alpha, drift, damping, k, width, h)
+        strength = 1.1 * bound + 1e-6
+        least = strength / (1 - alpha) / width
+        most = least + alpha * k * 2 / (1 - alpha)
+        push = drift + damping * 2 * width
+        jerk = (1 + alpha) * (k * 2 * width + most * width) + push
+        w = push + 2 * alpha * k * width + k * h * jerk
+        assert 0.9 * (1 - alpha) * least * width < w <= (1 - alpha) * least * width
+        e, v = np.zeros(1000), np.zeros(1000)
+        share = 1 + alpha * rng.choice([-1, 1], 1000)
+        largest = 0.0
+        for _ in range(300):
+            s = v + k * e
+            gain = (strength + alpha * k * np.abs(v)) / (1 - alpha) / width
+            away = np.where(rng.random(1000) < 0.9, np.sign(s + 1e-9), rng.choice([-1, 1], 1000))
+            a = -share * (k * v + gain * s) + away * drift
+            e, v = e + h * v + h**2 / 2 * a, v + h * a
+            largest = max(largest, np.abs(e).max())
+        assert 0.1 * width / k < largest <= width / k
+
+
+@pytest.mark.parametrize(
+    ("width", "radio"), [(0.09, Radio(0.1, 0.05, 0.2)), (0.2, Radio(0.1, 0.05, 0.2)), (0.1, None)]
+)
+def test_robots_with_held_inputs_follow_within_the_error(width, radio):
+    """Ends of the ranges, gusts, and samples at 100 Hz: error, force, and no false warning."""
+    robots, gust = 6, 0.4
+    around = Surroundings(
+        crossing, [[0.0, 0.6], [-0.4, -0.9]], 0.2, attraction=4.0, repulsion=0.01, reach=0.2
+    )
+    model = Swarm(2.0, 0.1, robots=robots)
+    relation = swarm_relation(model, NO_PULL, surroundings=around)
+    q = lattice(robots, 0.6, (-3.0, -0.6))
+    made = separated_swarm(
+        swarms_of(robots),
+        model,
+        relation,
+        q,
+        distance=0.5,
+        speed=0.8,
+        width=width,
+        disturbance=np.sqrt(2) * gust,
+        period=0.01,
+        radio=radio,
+    )
+    gusts = gusts_of(robots, gust, 2)
+    ends = swarms_of(robots).at(np.array([[1.7] * 6 + [0.0] * 6, [2.4] * 6 + [0.4] * 6])).plants
+    run = sc.simulate(
+        ends, made.law, q, np.zeros(2 * robots), 6.0, points=601, rtol=1e-6, disturbance=gusts
+    )
+    each = lambda x: np.linalg.norm(x.reshape(2, 601, robots, 2), axis=3)
+    off = each(run.q - run.law_state["nominal q"]).max()
+    assert 0.02 * made.error < off <= made.error
+    assert 0.1 * made.force < each(run.u).max() <= made.force
+    assert np.asarray(model.closest_distance(run.q)).min() >= made.distance
+    gap = np.asarray(around.clearance(run.q.reshape(2, 601, robots, 2)))
+    assert gap.min() >= made.clearance
+
+
 def test_what_is_refused():
     model, plants = Swarm(robots=2), swarms_of(2)
     relation = swarm_relation(model, NO_PULL, surroundings=Surroundings([0.0, 0.0], [[2.0, 0.0]]))
@@ -154,3 +387,13 @@ def test_what_is_refused():
         make(far, width=2.0)
     with pytest.raises(sc.errors.InputError, match="less than twice"):
         separated_swarm(plants, Swarm(4.0, robots=2), relation, far, distance=0.5, speed=0.5)
+    with pytest.raises(sc.errors.InputError, match="without a sampling period; expected period="):
+        virtual_of(2, radio=Radio(), period=None)
+    with pytest.raises(sc.errors.InputError, match=r"0\.2 s; expected at most 1/ω = 0\.1667 s"):
+        virtual_of(2, period=0.2)
+    with pytest.raises(sc.errors.InputError, match="gain times period up to"):
+        make(far, width=0.01, period=0.02)
+    with pytest.raises(sc.errors.InputError, match=r"that of VirtualRobots, 0\.02 s"):
+        sc.simulate(model, virtual_of(2), far, np.zeros(4), 1.0, period=0.01)
+    with pytest.raises(sc.errors.InputError, match="at most 1/ω"):
+        sc.simulate(model, virtual_of(2, period=None), far, np.zeros(4), 1.0, period=0.3)

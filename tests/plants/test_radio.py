@@ -1,14 +1,43 @@
-"""Agents that hear each other by radio, against NumPy and the frequency response of a chain."""
+"""Radio: messages as they were sent, and vehicles against NumPy and the response of a chain."""
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import servocon as sc
 from servocon_plants import ByRadio, Platoon, Radio, SinusoidalCruise, time_headway_relation
+from servocon_plants.radio import Heard
 
-KAPPA, HEADWAY = 3.0, 0.45
+KAPPA, HEADWAY, PERIOD = 3.0, 0.45, 0.02
+
+
+@pytest.mark.parametrize(("every", "late"), [(1, 0), (3, 2), (2, 5)])
+@pytest.mark.parametrize("loss", [0.0, 0.4])
+def test_what_is_heard_is_a_message_that_was_sent(every, late, loss):
+    """120 samples of random motion: place and velocity of the age, of a sample of messages."""
+    rng = np.random.default_rng(every)
+    radio = Radio(every * PERIOD, late * PERIOD, loss, seed=3)
+    x = rng.normal(size=(121, 2, 4, 2))
+    heard, since = Heard.start(*map(jnp.asarray, x[0]), late), np.zeros((4, 4))
+    arrived = possible = 0
+    for k in range(121):
+        now = heard.received(radio, PERIOD, *map(jnp.asarray, x[k]))
+        age = np.asarray(now.age).astype(int)
+        for i in range(4):
+            for j in range(4):
+                sent = x[k - age[i, j], :, j]
+                np.testing.assert_array_equal(now.place[i, j], sent[0])
+                np.testing.assert_array_equal(now.velocity[i, j], sent[1])
+        due = k >= late and (k - late) % every == 0
+        fresh = age == late
+        if due and k > late:
+            arrived, possible = arrived + int(fresh.sum()), possible + 16
+        else:
+            assert (age == since).all() or k == late
+        if loss == 0.0:
+            assert (age == (late + (k - late) % every if k >= late else k)).all()
+        heard, since = now.next(), age + 1
+    assert arrived / possible == pytest.approx(1 - loss, abs=0.06 if loss else 0)
 
 
 def law_of(platoon):
@@ -80,10 +109,24 @@ def test_losses_are_as_if_messages_were_older():
     assert 1.2 * worst[1] < worst[2] < 6 * worst[1]
     np.testing.assert_allclose(runs[1].v[:, 0], runs[0].v[:, 0], rtol=1e-9)  # the leader is known
     assert np.abs(runs[1].contributions["radio"][:, 0]).max() < 1e-6
-    assert jax.tree.leaves(runs[2].law_state)
+    ages = [run.law_state["heard.age"].max() for run in runs[1:]]
+    assert ages[0] <= 10  # 5 samples late, and up to 5 until the next
+    assert ages[1] >= 20
 
 
 def test_what_is_refused():
+    for values, match in (
+        ({"loss": 1.0}, "Radio.loss"),
+        ({"loss": [0.1, 0.2]}, "Radio.loss"),
+        ({"period": 0.0}, "Radio.period"),
+        ({"delay": -1.0}, "Radio.delay"),
+    ):
+        with pytest.raises(sc.errors.InputError, match=match):
+            Radio(**values)
+    with pytest.raises(sc.errors.InputError, match=r"1\.25 sampling periods.*Take delay=0\.04,"):
+        Radio(0.1, 0.025).samples(0.02)
+    with pytest.raises(sc.errors.InputError, match="at most 10000"):
+        Radio(0.1, 0.1).samples(1e-9)
     platoon = Platoon(vehicles=3)
     law, radio = law_of(platoon), Radio(0.1, 0.1)
     q, v = np.asarray(platoon.place(19.0)), np.full(3, 20.0)
