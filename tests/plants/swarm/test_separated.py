@@ -329,6 +329,35 @@ def test_the_bound_with_held_inputs():
         assert 0.1 * width / k < largest <= width / k
 
 
+def test_the_force_with_held_inputs():
+    """The largest force by NumPy, from the formulas of the page on theory; friction counts."""
+    model = Swarm(2.0, 0.1, robots=2)
+    relation = swarm_relation(model, NO_PULL, surroundings=Surroundings([0.0, 0.0]))
+    speed, rate, k, width, h, gust = 0.5, 6.0, 5.0, 0.2, 0.01, 0.3
+    made = separated_swarm(
+        swarms_of(2, friction=4.0),
+        model,
+        relation,
+        [-1.0, 0.0, 1.0, 0.0],
+        distance=0.5,
+        speed=speed,
+        rate=rate,
+        tracking=k,
+        width=width,
+        disturbance=gust,
+        period=h,
+    )
+    alpha, damping = 2.0 / 1.7 - 1.0, 4.0 / 1.7
+    push = alpha * 2 * rate * speed + 3.9 / 1.7 * speed + gust / 1.7
+    push += damping * (2 * rate * speed * h + 2 * width)
+    slips, share = 2 * alpha * k * width, (1 + alpha) / (1 - alpha)
+    known = push + slips + k * h * ((1 + alpha) * 2 * k * width + share * slips + push)
+    bound = known / (1 - 1.1 * k * h * share)
+    slope = (1.1 * bound + 1e-6 + slips) / (1 - alpha)
+    force = 2.0 * (2 * rate * speed + 2 * k * width + slope) + 0.1 * speed
+    assert made.force == pytest.approx(force, rel=1e-12)
+
+
 @pytest.mark.parametrize(
     ("width", "radio"), [(0.09, Radio(0.1, 0.05, 0.2)), (0.2, Radio(0.1, 0.05, 0.2)), (0.1, None)]
 )
