@@ -238,8 +238,8 @@ class CameraCrane(sc.Experiment):
                 known = {gain: bound for gain, bound in bounds.items() if np.isfinite(bound)}
                 gains.plot(list(known), list(known.values()), "o-", label=str(camera))
             gains.set(title="certified", xlabel="gain κ [1/s]", ylabel="bound of ‖β‖ [m/s]")
-            gains.set(yscale="log")
-            gains.legend(title="images, and their age", fontsize="small")
+            gains.set(yscale="log", ylim=(0.1, 0.7))
+            gains.legend(title="images, and their age", fontsize="small", loc="upper left")
             time = next(iter(runs.values())).time
             bound = (time, np.full(time.shape, self.own.ultimate_bound))
             bounds = {f"certified, κ = {self.gain:g} 1/s": bound}
