@@ -29,7 +29,7 @@ def largest_sum(columns: Array, amplitude: Array) -> Array:
 
 
 class SampleValues(NamedTuple):
-    """Values of a held input at one plant and state; batches lead.
+    """Values of a held input at one plant and state; batches lead, and agents if there are several.
 
     Attributes:
         beta: β (m).
@@ -79,6 +79,7 @@ class HeldInput(Module):
         disturbance: d(q, v, t), or None.
         amplitude: The largest size of each entry of an unknown disturbance (n).
         disturbed: False if these are all zero.
+        agents: Number of equal parts into which the rows of β are split.
     """
 
     model: Plant
@@ -86,11 +87,14 @@ class HeldInput(Module):
     disturbance: Any
     amplitude: Any
     disturbed: bool = eqx.field(static=True)
+    agents: int = eqx.field(static=True, default=1)
 
     def __call__(self, plant: Plant, q: Array, v: Array, t: Array, u: Array) -> SampleValues:
         """The values at one plant, state and input; traced."""
         parts = self.parts(plant, q, v, t, u)
-        held = jnp.linalg.norm(parts.second) + self.swayed(parts)
+        if self.agents > 1:
+            parts = jax.tree.map(lambda x: x.reshape(self.agents, -1, *x.shape[1:]), parts)
+        held = jnp.linalg.norm(parts.second, axis=-1) + self.swayed(parts)
         deviation = parts.rate - parts.model_rate
         return SampleValues(
             parts.beta,
@@ -144,20 +148,21 @@ class HeldInput(Module):
 
     def twice(self, parts: HeldParts) -> Array:
         """The most that the product of a disturbance at the instant and one before adds to it."""
-        return self.sizes @ jnp.linalg.norm(parts.by_both, axis=0) @ self.sizes
+        return self.sizes @ jnp.linalg.norm(parts.by_both, axis=-3) @ self.sizes
 
 
-def held_input(relation: Relation, disturbance: Any, speeds: int) -> HeldInput:
+def held_input(relation: Relation, disturbance: Any, speeds: int, agents: int = 1) -> HeldInput:
     """The motion of β of a relation under held inputs.
 
     Args:
         relation: The law's model, and the relation.
         disturbance: The further force on the plants, see `certify`.
         speeds: Number of speeds.
+        agents: Number of agents.
     """
     known, amplitude = disturbance_of(disturbance, speeds)
     disturbed = bool(np.any(np.asarray(amplitude) > 0.0))
-    return HeldInput(relation.model, relation.constraint, known, amplitude, disturbed)
+    return HeldInput(relation.model, relation.constraint, known, amplitude, disturbed, agents)
 
 
 def motion_of(plant: Plant, u: Array, force: Array, q: Array, v: Array, t: Array):

@@ -12,6 +12,9 @@ Nothing is asked of the law but its input at a sample: limits, a boundary layer 
 relation that is not followed exactly count as they are. A disturbance of a given size may change at
 any time: Φ is linear in it, and β̈ is bilinear in the one that acts on Φ and the one that moves the
 plant. The parameters of a plant are constant.
+
+With several agents the same holds for each βᵢ, with its own Φᵢ and ℓᵢ: the states of the others are
+any of the set. So no agent's bound grows with their number.
 """
 
 from collections.abc import Sequence
@@ -27,10 +30,10 @@ from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.held_input import HeldInput, SampleValues, held_input
 from servocon.certificates.inner_states import Inner, Tube, Tubes
 from servocon.certificates.invariance import invariance
-from servocon.certificates.row_norm import in_best_norm
+from servocon.certificates.row_norm import in_best_norm, part_of
 from servocon.certificates.sampled_inequality import LEVELS
 from servocon.certificates.shrinking import Delayed, Shrinking
-from servocon.certificates.staged import FallComparison, Stage
+from servocon.certificates.staged import FallComparison, JointComparison, Stage
 from servocon.certificates.states import States, StateSet
 from servocon.certificates.theorem import Conclusion, Theorem
 from servocon.errors import InputError
@@ -204,6 +207,12 @@ class SampledTheorem(Theorem):
     relation: str | None = None
     constant_plants: ClassVar[bool] = True
 
+    @property
+    def agents(self) -> int:
+        """Number of agents, that of a term of the law."""
+        terms = getattr(self.law.layers[-1], "terms", ())
+        return max((getattr(term, "agents", 1) for term in terms), default=1)
+
     def conclude(self, samples: Samples, disturbance: Any, states: StateSet) -> Conclusion:
         """The guarantee of ‖β‖ in the whole set of states, and in tubes around the relation.
 
@@ -214,53 +223,70 @@ class SampledTheorem(Theorem):
         """
         require_memoryless(self.law, samples)
         conclude = lambda own, norm: self._in_norm(own, norm, disturbance, states)
+        if self.agents > 1:
+            return conclude(samples, BetaSize(part=part_of(self.law, self.relation, samples)))
         return in_best_norm(self.law, samples, self.relation, conclude)
 
     def _in_norm(
         self, samples: Samples, norm: BetaSize, disturbance: Any, states: StateSet
     ) -> Conclusion:
         """The same for one norm of β."""
-        relation = norm.relation_of(self.law)
-        motion = held_input(relation, disturbance, samples.speeds)
+        relation, agents = norm.relation_of(self.law), self.agents
+        motion = held_input(relation, disturbance, samples.speeds, agents)
         function = Whole(motion, Inputs(self.law))
         samples.require_times(function, samples.plants.member(0))
         inputs = StateEvaluation(function.inputs)
-        factor, tubes = samples.safety_factor, Tubes(self.law, samples, states, 1, relation)
-        largest = float(tubes.largest[0])
+        factor, tubes = samples.safety_factor, Tubes(self.law, samples, states, agents, relation)
         values_at = lambda near: [
             evaluate(motion, samples.plants, (*states, inputs(*states))) for states in near
         ]
         near = values_at(near_set(tubes))
         values, found = self._searched(motion, inputs, samples, near)
         samples.allow("‖β̈‖ while the input is held", values.second, LARGEST, "finite")
-        self._require_covered(samples, values, near, found, largest)
+        self._require_covered(samples, values, near, found, tubes.largest)
 
         def conclude(inner: Inner, _: np.ndarray) -> list[Delayed | None]:
             own, closer = samples.of(inner.space(samples.space)), near_of(tubes, inner.tube)
             if closer is None:
-                return [None]
+                return [None] * agents
             found = self._searched(motion, inputs, own, values_at(closer))[1]
             samples.count(own)
             # The input in a tube is the tube's own from the next sample on.
-            return [None if found is None else (found.comparison(self.period), self.period)]
+            return [x and (x.comparison(self.period), self.period) for x in found]
 
-        assert found is not None  # else the states were not covered
-        first, span = [[Stage(found.comparison(self.period))]], states.t[1] - states.t[0]
-        shrinking = Shrinking(tubes, first, span, factor)
-        if found.c > 0.0:
+        known = [x for x in found if x is not None]  # all: the states were covered
+        first = [[Stage(x.comparison(self.period))] for x in known]
+        shrinking = Shrinking(tubes, first, states.t[1] - states.t[0], factor)
+        if any(x.c > 0.0 for x in known):
             shrinking.run(conclude)
-        constants = {"h": self.period, "a": found.a, "c": found.c}
-        guarantees = (Guarantee(tuple(shrinking.comparisons), constants, norm),)
+        each = tuple(
+            Guarantee((staged,), {"h": self.period, "a": x.a, "c": x.c}, _of_agent(norm, k, agents))
+            for k, (staged, x) in enumerate(zip(shrinking.comparisons, known, strict=True))
+        )
+        inside = invariance(tubes, each, shrinking, factor)
         name = f"{name_of(self.law)}, sampled at least every {self.period:g} s"
-        inside = invariance(tubes, guarantees, shrinking, factor)
-        return Conclusion(name, guarantees, inside, shrinking.remarks)
+        if agents > 1:
+            joint = JointComparison(tuple(shrinking.comparisons))
+            each = (Guarantee((joint,), {"agents": float(agents), "h": self.period}, norm), *each)
+        return Conclusion(name, each, inside, shrinking.remarks)
 
     def _recursion(
         self, values: Sequence[SampleValues], factor: float, period: float
-    ) -> Recursion | None:
-        """The recursion with the smallest c/a that holds at all samples; None if there is none."""
-        worst = np.concatenate([after_sample(x, factor, period).max(axis=0) for x in values])
-        return recursion(worst, np.concatenate([_sizes(x).max(axis=0) for x in values]))
+    ) -> list[Recursion | None]:
+        """Each agent's recursion with the smallest c/a that holds at all samples, if any."""
+        worst = np.concatenate([self._after(x, factor, period).max(axis=0) for x in values])
+        sizes = np.concatenate([self._sizes(x).max(axis=0) for x in values])
+        return [recursion(*of_agent) for of_agent in zip(worst.T, sizes.T, strict=True)]
+
+    def _after(self, values: SampleValues, factor: float, period: float) -> np.ndarray:
+        """The bound of ‖βᵢ‖ after a sample (plants, states, agents)."""
+        after = after_sample(values, factor, period)
+        return after if self.agents > 1 else after[..., None]
+
+    def _sizes(self, values: SampleValues) -> np.ndarray:
+        """‖βᵢ‖ (plants, states, agents)."""
+        sizes = np.linalg.norm(values.beta, axis=-1)
+        return sizes if self.agents > 1 else sizes[..., None]
 
     def _searched(
         self,
@@ -268,8 +294,8 @@ class SampledTheorem(Theorem):
         inputs: StateEvaluation,
         own: Samples,
         near: Sequence[SampleValues] = (),
-    ) -> tuple[SampleValues, Recursion | None]:
-        """Values at the samples, worse ones included, and the recursion that holds there and near.
+    ) -> tuple[SampleValues, list[Recursion | None]]:
+        """Values at the samples, worse ones included, and the recursions that hold there and near.
 
         Args:
             motion: The motion under a held input.
@@ -281,13 +307,13 @@ class SampledTheorem(Theorem):
         values, factor = own.values(motion, *columns_of(own.states)), own.safety_factor
         found = self._recursion([values, *near], factor, self.period)
         for _ in range(SEARCHES):
-            if found is None:
+            a = np.array([x.a for x in found if x is not None])
+            if len(a) < len(found):
                 break
-            a = found.a
 
             def scores(values: SampleValues, _: States, a=a) -> dict[str, np.ndarray]:
-                rest = after_sample(values, factor, self.period) - (1.0 - a) * _sizes(values)
-                return {"after a sample": rest}
+                after = self._after(values, factor, self.period)
+                return {"after a sample": after - (1.0 - a) * self._sizes(values)}
 
             values = own.searched(motion, scores, columns_of)
             found = self._recursion([values, *near], factor, self.period)
@@ -300,31 +326,34 @@ class SampledTheorem(Theorem):
         samples: Samples,
         values: SampleValues,
         near: Sequence[SampleValues],
-        found: Recursion | None,
-        largest: float,
+        found: Sequence[Recursion | None],
+        largest: np.ndarray,
     ) -> None:
-        """Check that the ultimate bound is at most the largest ‖β‖ of the states."""
-        sizes, factor = _sizes(values), samples.safety_factor
-        bound = np.inf if found is None else found.bound
-        parts = np.full(sizes.shape, bound / largest)
-        if found is not None:  # the sample that matters
-            rest = after_sample(values, factor, self.period) - (1.0 - found.a) * sizes
-            parts = np.where(rest == rest.max(), parts, 0.0)
+        """Check that each ultimate bound is at most the largest ‖βᵢ‖ of the states."""
+        sizes, factor = self._sizes(values), samples.safety_factor
+        fit = lambda each: all(
+            x is not None and x.bound <= most for x, most in zip(each, largest, strict=True)
+        )
+        parts = np.zeros(sizes.shape)
+        for k, x in enumerate(found):  # the samples that matter
+            after = self._after(values, factor, self.period)[..., k]
+            rest = np.zeros(1) if x is None else after - (1.0 - x.a) * sizes[..., k]
+            bound = np.inf if x is None else x.bound
+            parts[..., k] = np.where(rest == rest.max(), bound / largest[k], 0.0)
         cure = ""
-        if not bound <= largest:
+        if not fit(found):
             cure = "Take smaller uncertainties, other gains or limits, or other states."
             for k in range(1, HALVINGS + 1):
                 other = self.period / 2.0**k
-                less = self._recursion([values, *near], factor, other)
-                if less is not None and less.bound <= largest:
+                if fit(self._recursion([values, *near], factor, other)):
                     cure = f"period={two_digits(other, up=False):g} would do."
                     break
         samples.allow(BOUND, parts, 1.0, "≤ 1", samples.basis, cure=cure)
 
 
-def _sizes(values: SampleValues) -> np.ndarray:
-    """‖β‖ (plants, states)."""
-    return np.linalg.norm(values.beta, axis=-1)
+def _of_agent(size: BetaSize, k: int, agents: int) -> BetaSize:
+    """‖βᵢ‖ of one of several agents."""
+    return size if agents == 1 else BetaSize(agents=agents, agent=k, part=size.part)
 
 
 def require_memoryless(law: Law, samples: Samples) -> None:
