@@ -14,7 +14,12 @@ from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError, digits, written
 from servocon.fields import declaration, field
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
-from servocon.laws.bound_functions import SpeedPowers, basis_values, check_bound_function
+from servocon.laws.bound_functions import (
+    SpeedPowers,
+    basis_values,
+    check_bound_function,
+    check_scale,
+)
 from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.robust import check_positive, check_rows, check_softened
@@ -43,6 +48,16 @@ def _box(value: Any) -> Any:
     if not pair or len(value) != 2:
         raise InputError("box", got=written(value), expected="(least, largest) coefficients")
     return tuple(validate.numbers("box", side, "coefficients") for side in value)
+
+
+LARGE_BASIS = 3.0
+"""Norm of a basis above which its size is blamed for a law that is too fast."""
+
+
+def _above(value: float) -> float:
+    """The number rounded up to two digits."""
+    unit = 10.0 ** (np.floor(np.log10(value)) - 1.0)
+    return float(np.ceil(value / unit) * unit)
 
 
 class Adaptive(Term):
@@ -77,6 +92,9 @@ class Adaptive(Term):
         dead_zone: ε_d; one number, or one per agent.
         box: Smallest and largest α̂ (numbers, (k) or (agents, k) each), or None.
         agents: Number of equal parts into which consecutive rows of β are split.
+        speed: v̄, the largest speed, in the unit of v: without a `basis` of its own the term then
+            has the basis (1, ‖v‖/v̄, ‖v‖²/v̄²)/√3, whose norm is at most 1. One number, or one per
+            agent. None: the bare powers, for speeds up to about 1.
         dead_zone_of: Quantity compared with the dead zone, see `DeadZone`.
         boundary_layer: Shape of the boundary layer, see
             `servocon.laws.boundary_layers.BoundaryLayer`.
@@ -107,6 +125,7 @@ class Adaptive(Term):
         default=None, converter=_box, metadata=declaration(text="least and largest coefficients")
     )
     agents: int = field(1, text="number of agents, each with its own input", static=True)
+    speed: Numeric | None = field(None, unit="m/s, rad/s", text="largest speed, of the basis")
     dead_zone_of: DeadZone = eqx.field(static=True, default="gradient")
     boundary_layer: BoundaryLayer = eqx.field(static=True, default="saturation")
     metric: Metric = eqx.field(static=True, default="gauss")
@@ -116,8 +135,15 @@ class Adaptive(Term):
         check_metric(self.metric)
         check_softened(self)
         check_uncoupled(self.weight, self.agents)
+        check_scale("speed", self.speed, self.agents)
         if self.basis is not None:
             check_bound_function("basis", self.basis)
+            if self.speed is not None:
+                raise InputError(
+                    "speed",
+                    got=f"{digits(self.speed)} beside a basis",
+                    expected="one of them: the speed scales the basis that is used without another",
+                )
         validate.choice("dead_zone_of", self.dead_zone_of, get_args(DeadZone))
         check_positive(self, "initial", "gain")
         for name in ("leakage", "dead_zone"):
@@ -168,7 +194,7 @@ class Adaptive(Term):
     @property
     def functions(self) -> Callable[[Any, Any, Any], Any]:
         """Basis in use: `basis`, or the powers of each agent's ‖v‖."""
-        return SpeedPowers(2, self.agents) if self.basis is None else self.basis
+        return SpeedPowers(2, self.agents, self.speed) if self.basis is None else self.basis
 
     @property
     def learned_bound(self) -> LearnedBound:
@@ -189,6 +215,29 @@ class Adaptive(Term):
             boundary_layer=self.boundary_layer,
             width=first(self.width),
             agents=self.agents,
+        )
+
+    def advice(self, q: Any, v: Any, t: Any, period: float | None) -> str:
+        """A basis of moderate size; on samples, a growth that chatter does not feed.
+
+        Inputs that chatter keep ‖β‖ near ρT/2 for the bound ρ = α̂ · Π̃. So α̂ grows without end
+        unless k₁‖Π̃‖²T/2 < k₂.
+        """
+        size = float(np.linalg.norm(np.asarray(self.functions(q, v, t), float), axis=-1).max())
+        if size > LARGE_BASIS:
+            by = f"the basis of term {self.name!r} has the norm {size:.3g} there"
+            if self.basis is not None:
+                return f"{by}: divide its functions by their largest values"
+            speeds = of_agents(np.asarray(v, float), self.agents, "speeds")
+            return f"{by}: speed={_above(1.1 * np.linalg.norm(speeds, axis=-1).max()):g} scales it"
+        growth = 0.5 * float(np.max(self.gain)) * size**2 * (period or 0.0)
+        least = float(np.min(self.leakage))
+        if growth <= least or np.any(np.asarray(self.dead_zone) > 0.0) or self.box is not None:
+            return ""
+        would_do = f"gain={0.5 * float(np.max(self.gain)) * least / growth:.2g}" if least else ""
+        return (
+            f"chatter makes the coefficients of term {self.name!r} grow: "
+            f"{f'{would_do} or ' if least else ''}leakage={_above(2.0 * growth):g} prevents it"
         )
 
     def initial_state(self, snapshot: Snapshot) -> Float[Array, "*agents k"]:

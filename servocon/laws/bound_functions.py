@@ -23,31 +23,51 @@ from servocon.precision import float64
 class SpeedPowers(Module):
     """The basis 1, ‖v‖, ‖v‖², … of a bound function of (q, v, t).
 
+    With a scale it is (1, ‖v‖/v̄, ‖v‖²/v̄², …)/√(degree + 1), of norm at most 1 up to the speed v̄.
+
     Attributes:
         degree: Highest power; 2 suits manipulators.
         agents: Number of equal parts of v; if there are several, each agent has the powers of its
             own speed ‖vᵢ‖.
+        scale: v̄, the largest speed, in the unit of v; one number, or one per agent. None: the bare
+            powers.
 
     Raises:
-        InputError: `agents` is not an integer ≥ 1, or `degree` is not an integer ≥ 0.
+        InputError: `agents` is not an integer ≥ 1, `degree` is not an integer ≥ 0, or `scale` is
+            not positive.
     """
 
     degree: int = eqx.field(static=True, default=2)
     agents: int = eqx.field(static=True, default=1)
+    scale: Numeric | None = None
 
     def __check_init__(self):
         validate.count("degree", self.degree, least=0)
         validate.count("agents", self.agents)
+        check_scale("scale", self.scale, self.agents)
 
     def __call__(
         self, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Float[Array, "*agents k"]:
         """Powers (degree + 1), or (agents, degree + 1)."""
         speed = norm(of_agents(v, self.agents, "speeds"))
-        powers = [jnp.ones_like(speed)]
+        first = jnp.ones_like(speed)
+        if self.scale is not None:
+            speed, first = speed / jnp.asarray(self.scale), first / np.sqrt(self.degree + 1.0)
+        powers = [first]
         for _ in range(self.degree):
             powers.append(powers[-1] * speed)
         return jnp.stack(powers, axis=-1)
+
+
+def check_scale(where: str, value: Any, agents: int) -> None:
+    """Raise `InputError` unless it is None, or one positive number, or one for each agent."""
+    if value is None:
+        return
+    validate.positive(where, value, "a positive number, or one per agent")
+    validate.finite(where, value)
+    if np.shape(value) not in ((), (agents,) if agents > 1 else ()):
+        raise ShapeError(where, got=f"shape {np.shape(value)}", expected=one_or_each(agents))
 
 
 class LinearBound(Module):

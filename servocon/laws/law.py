@@ -199,6 +199,22 @@ class Law(Module):
         """True if the law acts on β, so that its boundary layers are where β is small."""
         return True
 
+    def advice(self, q: Any, v: Any, t: Any, period: float | None) -> str:
+        """Parameters that make the law too fast near a state, with better values, in words.
+
+        Runs whose sampling period is too long, or that are too stiff, ask for it.
+
+        Args:
+            q: Coordinates (nq).
+            v: Speeds (n).
+            t: Time [s].
+            period: Sampling period [s]; None for a continuous law.
+
+        Returns:
+            The words; "" if the law knows of none.
+        """
+        return ""
+
     def state_at(self, snapshot: Snapshot) -> Any:
         """Internal state of a law that has followed its relation up to this state of the model."""
         return self.initial_state(snapshot)

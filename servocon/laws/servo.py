@@ -49,6 +49,10 @@ class SumOfTerms(Law):
         """True if the nominal term is the only one."""
         return len(self.terms) == 1
 
+    def advice(self, q: Any, v: Any, t: Any, period: float | None) -> str:
+        """Words of the terms."""
+        return "; ".join(filter(None, (term.advice(q, v, t, period) for term in self.terms)))
+
     def check(self, rows: int) -> None:
         """Check every term against the constraint's number of rows."""
         for term in self.terms:

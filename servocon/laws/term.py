@@ -113,6 +113,10 @@ class Term(Module):
         """Time derivative of the internal state, a pytree of the same structure."""
         return ()
 
+    def advice(self, q: Any, v: Any, t: Any, period: float | None) -> str:
+        """Parameters that make the law too fast near a state, see `Law.advice`; "" for none."""
+        return ""
+
     def check(self, rows: int) -> None:
         """Raise an `InputError` if the term cannot be used with `rows` rows."""
         return None

@@ -101,6 +101,10 @@ class Wrapper(Law):
         """Initial internal state of the law inside."""
         return self.law.initial_state(snapshot)
 
+    def advice(self, q: Any, v: Any, t: Any, period: float | None) -> str:
+        """Words of the law inside."""
+        return self.law.advice(q, v, t, period)
+
     def check(self, rows: int) -> None:
         """Check the law inside."""
         self.law.check(rows)

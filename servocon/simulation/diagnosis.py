@@ -18,7 +18,7 @@ from servocon.simulation.closed_loop import InitialValues
 from servocon.simulation.knots import Knots
 from servocon.simulation.methods import stability_limit
 from servocon.simulation.options import MOST_STEPS
-from servocon.simulation.sampling import need_of, rare_period
+from servocon.simulation.sampling import need_of, rare_period, with_advice
 from servocon.simulation.setup import RESOLVED_STEP, Setup
 from servocon.simulation.solvers import IMPLICIT
 from servocon.simulation.structure import Structure
@@ -355,12 +355,18 @@ def _slow(looking: _Looking) -> str:
     times = failure.times
     asked = float(np.sum(np.diff(times) * (fastest[1:] + fastest[:-1])) / 2.0 / limit)
     if np.isfinite(limit) and asked > STIFF * max(failure.steps, 1):
+        feedback = _by_feedback(looking)
         return (
             f"the loop is too stiff for solver {solver!r}, its fastest motion decays at "
-            f"{fastest[-1]:.3g} 1/s: try solver='kvaerno5'{_by_feedback(looking)}"
+            f"{fastest[-1]:.3g} 1/s{f'; {feedback}. Else' if feedback else ':'} try "
+            "solver='kvaerno5'"
         )
     if failure.exhausted:
-        return f"the time is long: max_steps={_enough(looking)} would do, or larger rtol and atol"
+        feedback = _by_feedback(looking)
+        return (
+            f"the time is long: max_steps={_enough(looking)} would do, or larger rtol and atol"
+            f"{f'; {feedback}' if feedback else ''}"
+        )
     if solver in IMPLICIT:
         return f"solver {solver!r} does not get on: try larger rtol and atol"
     return "the right-hand side is not smooth there: try solver='kvaerno5', or larger rtol and atol"
@@ -369,9 +375,10 @@ def _slow(looking: _Looking) -> str:
 def _by_feedback(looking: _Looking) -> str:
     """The law's feedback gain in words, if few computers sample fast enough for it."""
     failure, setup = looking.failure, looking.setup
-    sane = _sane(failure)[-1:]
-    text = rare_period(setup, failure.numbers, failure.times[sane], failure.states[sane])
-    return f"; {text}" if text else ""
+    sane, times, states = _sane(failure), failure.times, failure.states
+    last, ends = sane[-1:], sane[[-1, 0]]
+    text = rare_period(setup, failure.numbers, times[last], states[last])
+    return text and with_advice(text, setup, failure.numbers, times[ends], states[ends])
 
 
 def too_long_a_period(setup: Setup, failure: Failure) -> str:
@@ -382,7 +389,9 @@ def too_long_a_period(setup: Setup, failure: Failure) -> str:
     sane = sane[evenly(len(sane), BEFORE)]
     at = failure.times[sane], failure.states[sane]
     need = need_of(setup, failure.numbers, *at, end=float(failure.times[-1]))
-    return "" if need is None else f"; {need.words(setup.period)}"
+    if need is None:
+        return ""
+    return f"; {with_advice(need.words(setup.period), setup, failure.numbers, *at)}"
 
 
 def _sane(failure: Failure) -> np.ndarray:

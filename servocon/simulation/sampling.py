@@ -191,6 +191,16 @@ def need_of(
     )
 
 
+def with_advice(text: str, setup: Setup, numbers: np.ndarray, t: np.ndarray, x: np.ndarray) -> str:
+    """A text on a law that is too fast, and what the law says of it at the first state it does."""
+    law, nq, n = setup.structure.layout.unpack(numbers)[0].law, *sizes_of(setup)
+    for time, state in zip(t, x, strict=True):
+        q, v = state[:nq], state[nq : nq + n]
+        if advice := law.advice(q, v, np.asarray(time), setup.period):
+            return f"{text}; {advice}"
+    return text
+
+
 def _with_zero_beta(setup: Setup, numbers: np.ndarray, functions: Functions, near: Near) -> Near:
     """The states, and those with β = 0 beside them if the law acts on β."""
     law = setup.structure.layout.unpack(numbers)[0].law
@@ -295,6 +305,7 @@ def warn_of_sampling(
             text = "" if need is None else need.words(setup.period)
         else:
             text = rare_period(*at)
+        text = text and with_advice(text, *at)
         if text:
             warn(f"{f'member {i}: ' if setup.batch_size is not None else ''}{text}")
             return

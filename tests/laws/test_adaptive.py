@@ -1,5 +1,8 @@
 """The adaptive law: its formulas literally, its dead zones and box, and what it learns in runs."""
 
+import re
+from typing import Any
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -213,3 +216,88 @@ def test_the_learned_bound_is_that_of_the_law():
     two = sc.ServoLaw(cart, path, term, sc.Adaptive(name="other"))
     assert two.learned_bound is None
     assert sc.laws.Saturated(law, -1.0, 1.0).learned_bound is None
+
+
+def at_cruise(cruise, term):
+    """A cart 1.2 times as heavy as its model that follows a speed from 1 m/s beside it on."""
+    path = sc.residual(lambda q, v, t: v - cruise - 0.3 * jnp.sin(t), name="speed")
+    law = sc.ServoLaw(Cart(mass=1500.0), path, sc.Stabilizing(1.0), term)
+    return Cart(mass=1800.0), law, [0.0], [cruise + 1.0], 20.0
+
+
+def test_a_scale_is_a_choice_of_growth_and_start():
+    """With v̄ = 5: k₁/(3 v̄²ⁱ) and α̂(0)/(√3 v̄ⁱ) on the bare powers give the same motion."""
+    powers = 5.0 ** np.arange(3.0)
+    scaled = sc.Adaptive(gain=20.0, initial=START, speed=5.0, width=0.1)
+    bare = sc.Adaptive(gain=20.0 / (3.0 * powers**2), initial=START / (3**0.5 * powers), width=0.1)
+    runs = [sc.simulate(*at_cruise(3.0, term)) for term in (scaled, bare)]
+    np.testing.assert_allclose(runs[0].beta, runs[1].beta, atol=1e-7)
+    learnt = runs[1].law_state["adaptive"] * 3**0.5 * powers
+    np.testing.assert_allclose(runs[0].law_state["adaptive"], learnt, atol=1e-5)
+
+
+@pytest.mark.parametrize("cruise", [5.0, 22.0, 40.0])
+@pytest.mark.parametrize("period", [None, 0.01])
+def test_a_law_too_fast_for_its_speed_names_the_scale_that_cures_it(cruise, period):
+    with pytest.warns(sc.errors.ServoconWarning) as warned:
+        sc.simulate(*at_cruise(cruise, sc.Adaptive(gain=20.0, leakage=0.2)), period=period)
+    text = "\n".join(str(one.message) for one in warned)
+    said = re.search(r"term 'adaptive' has the norm (\S+) there: speed=(\S+) scales it", text)
+    assert said is not None
+    assert cruise < float(said[2]) < 1.5 * cruise + 1.0
+    assert float(said[1]) == pytest.approx(cruise**2, rel=0.5)
+    run = sc.simulate(*at_cruise(cruise, sc.Adaptive(speed=float(said[2]))), period=period)
+    assert abs(run.beta[run.time > 10.0]).max() < 0.03  # 0.05 without the term
+
+
+def test_chatter_that_feeds_the_growth_names_gain_and_leakage():
+    """k₁‖Π̃‖²T/2 < k₂, with the values that the warning names: without bursts, and followed."""
+    one = lambda q, v, t: jnp.ones(1)
+    options: dict[str, Any] = {"initial": [0.1], "width": 0.04, "leakage": 0.2}
+    with pytest.warns(sc.errors.ServoconWarning) as warned:
+        wild = sc.simulate(*at_cruise(22.0, sc.Adaptive(one, gain=100.0, **options)), period=0.01)
+    assert not wild.beta.size or not abs(wild.beta[-100:]).max() < 1.0
+    text = "\n".join(str(one.message) for one in warned)
+    said = re.search(r"'adaptive' grow: gain=(\S+) or leakage=(\S+) prevents it", text)
+    assert said is not None
+    assert (float(said[1]), float(said[2])) == (20.0, 1.0)
+    cures: list[dict[str, Any]] = [
+        {"gain": 20.0, "width": 0.4},
+        {"gain": 100.0, "leakage": 1.0, "width": 0.4},
+    ]
+    for cure in cures:
+        law = sc.Adaptive(one, **options | cure)
+        run = sc.simulate(*at_cruise(22.0, law), period=0.01)
+        assert abs(run.beta[run.time > 10.0]).max() < 0.05  # 0.06 without the term
+
+
+def test_advice_of_other_bases_and_of_laws_around():
+    large = sc.Adaptive(lambda q, v, t: jnp.array([100.0]), initial=[0.1])
+    law = at_cruise(1.0, large)[1]
+    at = np.zeros(1), np.ones(1), np.zeros(())
+    words = "the basis of term 'adaptive' has the norm 100 there: divide its functions by their"
+    assert law.advice(*at, None).startswith(words)
+    assert sc.laws.Saturated(law, -1.0, 1.0).advice(*at, 0.01) == law.advice(*at, None)
+    calm = sc.Adaptive(gain=20.0, leakage=0.0, speed=1.0)
+    assert at_cruise(1.0, calm)[1].advice(*at, None) == ""
+    assert at_cruise(1.0, calm)[1].advice(*at, 0.01).endswith("grow: leakage=0.2 prevents it")
+    stills: list[dict[str, Any]] = [{"dead_zone": 0.1}, {"box": (0.01, 1.0)}]
+    for still in stills:
+        kept = sc.Adaptive(gain=20.0, leakage=0.0, speed=1.0, **still)
+        assert at_cruise(1.0, kept)[1].advice(*at, 0.01) == ""
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"speed": -1.0}, "speed: got -1.0; expected a positive number, or one per agent"),
+        ({"speed": [1.0, 2.0]}, r"speed: got shape \(2,\); expected"),
+        (
+            {"basis": lambda q, v, t: jnp.ones(3), "speed": 5.0},
+            "speed: got 5.* beside a basis; expected one of them",
+        ),
+    ],
+)
+def test_speeds_that_are_refused(options, message):
+    with pytest.raises(sc.errors.InputError, match=message):
+        sc.Adaptive(**options)

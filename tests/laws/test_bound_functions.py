@@ -35,3 +35,26 @@ def test_bounds_that_are_no_functions(bound):
             sc.errors.InputError, match=r"bound: got .*; expected a function of \(q, v, t"
         ):
             kind()
+
+
+def test_scaled_powers_have_at_most_unit_size():
+    v, zero = jnp.array([3.0, -4.0, 0.0, 20.0]), jnp.zeros(())
+    scaled = sc.laws.SpeedPowers(2, agents=2, scale=[10.0, 20.0])(v, v, zero)
+    expected = np.array([[1.0, 0.5, 0.25], [1.0, 1.0, 1.0]]) / np.sqrt(3.0)
+    np.testing.assert_allclose(scaled, expected, rtol=1e-15)
+    one = sc.laws.SpeedPowers(1, scale=5.0)(v[:2], v[:2], zero)
+    np.testing.assert_allclose(one, np.sqrt([0.5, 0.5]), rtol=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("scale", "message"),
+    [
+        (0.0, r"scale: got 0.0; expected a positive number, or one per agent"),
+        (float("inf"), "scale: got inf; expected"),
+        ([1.0, 2.0, 3.0], r"scale: got shape \(3,\); expected"),
+        ("fast", "scale: got 'fast'"),
+    ],
+)
+def test_scales_that_are_refused(scale, message):
+    with pytest.raises(sc.errors.InputError, match=message):
+        sc.laws.SpeedPowers(2, agents=2, scale=scale)
