@@ -88,6 +88,18 @@ class Radio(sc.Module):
             counts.append(round(ratio))
         return counts[0], counts[1]
 
+    def oldest(self, losses: int) -> float:
+        """Age that no message exceeds, unless more are lost in a row on a link [s].
+
+        Args:
+            losses: The number that may be lost in a row.
+
+        Raises:
+            InputError: it is not a whole number of at least 0.
+        """
+        sc.validate.count("losses", losses, least=0)
+        return self.delay + (losses + 1) * self.period
+
 
 class Heard(eqx.Module):
     """Last message that each agent heard from each other agent: the state of its receiver.
@@ -146,7 +158,8 @@ class ByRadio(sc.laws.Wrapper):
     knows all states.
 
     Args:
-        law: The law, without an internal state, for a model with q̇ = v.
+        law: The law, without an internal state, for a model with q̇ = v. For its certificate see
+            `disturbance`.
         radio: The radio.
         period: The sampling period [s].
         agents: Number of equal parts of q and of the inputs, such as vehicles.
@@ -236,6 +249,73 @@ class ByRadio(sc.laws.Wrapper):
         """State of the receivers just before the next sample."""
         heard = state["heard"].received(self.radio, self.period, *self._states(snapshot))
         return {"heard": heard.next(), "law": state["law"]}
+
+    @sc.float64
+    def disturbance(
+        self,
+        states: sc.certificates.StateSet,
+        *,
+        acceleration: float,
+        losses: int,
+        samples: int = 2048,
+        seed: int = 0,
+        safety_factor: float = 1.1,
+    ) -> np.ndarray:
+        """Bound the forces by which old messages change those of the law inside.
+
+        Inputs from messages are those of the law inside and an error that is held for a period. So
+        the loop is covered by a certificate of ``self.law`` with this period and with at least this
+        disturbance, as long as no agent exceeds the acceleration and no message is older than
+        ``self.radio.oldest(losses)``. With the age τ a place that moved on with its velocity is
+        wrong by at most ½aτ², a place that was held by sup‖v‖τ, a velocity by aτ. The mean value
+        theorem gives the error of each input from the law's derivatives, which are sampled.
+
+        Args:
+            states: The states that are certified.
+            acceleration: a, the largest acceleration of an agent [m/s²].
+            losses: Messages that may be lost in a row on a link.
+            samples: Number of states at which the law is differentiated.
+            seed: Seed of these states.
+            safety_factor: Factor on the largest sampled error.
+
+        Returns:
+            Sizes of the entries of a disturbance (n) [N, N m].
+
+        Raises:
+            InputError: an argument is out of range, or the states are not finite.
+        """
+        sc.validate.instance("states", states, sc.certificates.StateSet, "states, as of certify")
+        a = sc.validate.number("acceleration", acceleration)
+        factor = sc.validate.number("safety_factor", safety_factor, "a number of at least 1")
+        age = self.radio.oldest(losses)
+        sc.validate.count("samples", samples)
+        q, v, t = states.sample(samples, seed, self.law)
+        speed = np.linalg.norm(v.reshape(len(v), self.agents, -1), axis=-1).max()
+        place_error = 0.5 * a * age**2 if self.predict else speed * age
+        rng = np.random.default_rng(seed)
+        wrong = [e * rng.uniform(-1.0, 1.0, q.shape) for e in (place_error, a * age)]
+        model, constraint, N = self.law.model, self.law.constraint, self.agents
+        others = 1.0 - np.eye(N)
+
+        def force(q: Array, v: Array, t: Array) -> Array:
+            at = sc.laws.Snapshot(model, constraint, q, v, t)
+            u = self.law.command(at, self.law.initial_state(at)).u
+            B = model.input_matrix(q, t)
+            return (u if B is None else B @ u).reshape(N, -1)
+
+        def error(q: Array, v: Array, t: Array) -> Array:
+            slopes = jax.jacfwd(force, 0)(q, v, t), jax.jacfwd(force, 1)(q, v, t)
+            each = (jnp.linalg.norm(x.reshape(*x.shape[:2], N, -1), axis=-1) for x in slopes)
+            by_place, by_velocity = (jnp.einsum("ikj,ij->ik", x, others) for x in each)
+            return jnp.ravel(by_place * place_error + by_velocity * (a * age))
+
+        every = jax.jit(jax.vmap(error))
+        found = np.concatenate([every(q, v, t), every(q + wrong[0], v + wrong[1], t)])
+        if not np.isfinite(found).all():
+            raise sc.errors.InputError(
+                "states", got="states with derivatives that are not finite", expected="others"
+            )
+        return factor * found.max(axis=0)
 
     def _states(self, snapshot: Any) -> tuple[Array, Array]:
         each = lambda x: x.reshape(self.agents, -1)

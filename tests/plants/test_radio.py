@@ -5,7 +5,17 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon_plants import ByRadio, Platoon, Radio, SinusoidalCruise, time_headway_relation
+from servocon_plants import (
+    ByRadio,
+    GaziPassino,
+    Platoon,
+    PlatoonBox,
+    Radio,
+    SinusoidalCruise,
+    Swarm,
+    swarm_relation,
+    time_headway_relation,
+)
 from servocon_plants.radio import Heard
 
 KAPPA, HEADWAY, PERIOD = 3.0, 0.45, 0.02
@@ -38,6 +48,112 @@ def test_what_is_heard_is_a_message_that_was_sent(every, late, loss):
             assert (age == (late + (k - late) % every if k >= late else k)).all()
         heard, since = now.next(), age + 1
     assert arrived / possible == pytest.approx(1 - loss, abs=0.06 if loss else 0)
+
+
+def test_the_oldest_message():
+    radio = Radio(0.1, 0.04, 0.3)
+    assert radio.oldest(0) == pytest.approx(0.14)
+    assert radio.oldest(3) == pytest.approx(0.44)
+    with pytest.raises(
+        sc.errors.InputError, match="losses: got -1; expected an integer of at least"
+    ):
+        radio.oldest(-1)
+
+
+@pytest.mark.parametrize("predict", [True, False])
+def test_the_disturbance_of_a_headway_is_its_closed_form(predict):
+    """m κ/h of a place and m/h of a velocity: of the vehicle ahead, so that the first has none."""
+    platoon = Platoon(vehicles=3, mass=[1000.0, 1500.0, 2000.0])
+    heard = ByRadio(law_of(platoon), Radio(0.1, 0.04), 0.02, 3, predict)
+    each, age, a = np.ones(3), 0.34, 1.5
+    box = PlatoonBox((8.0 * each, 12.0 * each), (18.0 * each, 22.0 * each), (0.0, 9.0), platoon)
+    got = heard.disturbance(box, acceleration=a, losses=2, safety_factor=1.0)
+    place = 0.5 * a * age**2 if predict else 22.0 * age
+    wanted = np.array([0.0, 1500.0, 2000.0]) / HEADWAY * (KAPPA * place + a * age)
+    np.testing.assert_allclose(got, wanted, rtol=1e-6)
+    twice = heard.disturbance(box, acceleration=a, losses=2, safety_factor=2.0)
+    np.testing.assert_allclose(twice, 2.0 * got)
+    for options, words in (
+        ({"acceleration": -1.0}, "acceleration: got"),
+        ({"losses": 0.5}, "loss"),
+    ):
+        with pytest.raises(sc.errors.InputError, match=words):
+            heard.disturbance(box, **{"acceleration": a, "losses": 2} | options)
+    with pytest.raises(sc.errors.InputError, match="states: got int"):
+        heard.disturbance(3, acceleration=a, losses=2)
+
+
+@pytest.mark.parametrize("predict", [True, False])
+def test_no_message_changes_an_input_by_more_than_the_disturbance(predict):
+    """Robots that repel each other, pushed about: inputs from messages against those at once."""
+    swarm, worst = Swarm(mass=2.0, robots=3), 0.0
+    relation = swarm_relation(swarm, GaziPassino(attraction=1.0, repulsion=3.0, reach=1.0))
+    robust = sc.Robust(
+        sc.laws.polynomial_bound(1.0, agents=3), width=0.5, effectiveness=1.0, agents=3
+    )
+    law = sc.ServoLaw(swarm, relation, sc.Stabilizing(2.0), robust)
+    heard = ByRadio(law, Radio(0.1, 0.04, loss=0.5), 0.02, 3, predict)
+    q0 = np.array([-1.0, -0.8, 1.0, -0.8, 0.0, 1.0])
+    push = sc.uncertainty.SinusoidalDisturbance.random(1.0 * np.ones(6), 3)
+    run = sc.simulate(swarm, heard, q0, np.zeros(6), 6.0, period=0.02, disturbance=push, points=301)
+    of = lambda x: np.linalg.norm(x.reshape(-1, 3, 2), axis=-1)
+    a = 1.01 * of(np.diff(run.v, axis=0) / np.diff(run.time)[:, None]).max()
+    oldest = 0.02 * run.law_state["heard.age"].max()
+    losses = int(np.ceil((oldest - 0.04) / 0.1)) - 1
+    box = sc.StateBox.around(run, widening=1.05)
+    most = heard.disturbance(box, acceleration=a, losses=losses)
+    assert np.all(abs(run.contributions["radio"]) <= most)
+    # Errors as large as they may be, in all directions, at states of the run.
+    rng, age = np.random.default_rng(0), 0.04 + 0.1 * (losses + 1)
+    place = 0.5 * a * age**2 if predict else of(run.v).max() * age
+    for k in rng.integers(0, len(run.time), 400):
+        turns = rng.normal(size=(2, 3, 2))
+        turns[:, 0] = 0.0  # the first robot's own
+        turns[:, 1:] /= np.linalg.norm(turns[:, 1:], axis=-1, keepdims=True)
+        q, v = run.q[k] + place * turns[0].ravel(), run.v[k] + a * age * turns[1].ravel()
+        wrong = abs(law.step(q, v, 0.0).u - law.step(run.q[k], run.v[k], 0.0).u)[:2]
+        worst = max(worst, float((wrong / most[:2]).max()))
+    assert 0.1 < worst <= 1.0
+
+
+def test_vehicles_with_a_radio_keep_their_certificate():
+    """Masses and gusts unknown, half of the messages lost: each |βᵢ| within its own bound."""
+    each = np.ones(3)
+    model = Platoon(vehicles=3, leader=SinusoidalCruise(20.0, 0.5, 0.5))
+    sets = sc.Uncertainty(
+        model.replace(mass=1500.0 * each), {"mass": sc.uncertainty.Interval(1400.0, 1600.0)}
+    )
+    relation, span = time_headway_relation(model, 0.8, 3.0), (0.0, 20.0)
+    bound = sc.laws.polynomial_bound(0.3, agents=3)
+    robust = sc.Robust(bound, width=0.2, effectiveness=0.9, agents=3)
+    law = sc.ServoLaw(model, relation, sc.Stabilizing(2.0), robust)
+    heard = ByRadio(law, Radio(0.1, 0.1, loss=0.1), 0.01, 3)
+    box = PlatoonBox((17.0 * each, 21.0 * each), (18.0 * each, 22.0 * each), span, model, 1.0)
+    late = heard.disturbance(box, acceleration=1.0, losses=2)
+    made = sc.certify(
+        sets,
+        law,
+        box,
+        seed=1,
+        period=0.01,
+        disturbance=50.0 + late,
+        samples=(24, 128),
+        search=(128, 2, 8),
+    )
+    fleet = sets.sample(20, seed=3).plants
+    gusts = [sc.uncertainty.SinusoidalDisturbance.random(50.0 * each, k) for k in range(20)]
+    place = np.random.default_rng(0).uniform(18.8, 19.2, (20, 3))
+    q = -np.cumsum(place + 4.5, axis=1)
+    runs = sc.simulate(
+        fleet, heard, q, np.full(3, 20.0), 15.0, period=0.01, disturbance=sc.batch(gusts)
+    )
+    report = made.check(runs)
+    assert report.holds, report
+    assert "ByRadio" in str(report)
+    late_beta = abs(runs.beta[:, runs.time > 8.0]).max(axis=(0, 1))
+    bounds = np.array([agent.ultimate_bound for agent in made.agents])
+    assert np.all(late_beta < bounds)
+    assert bounds[1] < 1.0
 
 
 def law_of(platoon):
