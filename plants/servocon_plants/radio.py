@@ -20,18 +20,23 @@ def _positive(where: str) -> Any:
     return lambda value: sc.validate.number(where, value)
 
 
-def _delay(value: Any) -> float:
-    """One number of at least zero."""
-    if np.array_equal(sc.validate.array("Radio.delay", value), 0.0):
-        return 0.0
-    return sc.validate.number("Radio.delay", value, "zero or a positive, finite number")
+def _not_negative(where: str) -> Any:
+    """A converter of one number of at least zero."""
+
+    def convert(value: Any) -> float:
+        if np.array_equal(sc.validate.array(where, value), 0.0):
+            return 0.0
+        return sc.validate.number(where, value, "zero or a positive, finite number")
+
+    return convert
 
 
 class Radio(sc.Module):
     """Messages from every agent to every other, with its place and velocity.
 
-    A message arrives after the delay or is lost, on each link for itself. The same seed gives the
-    same losses. All agents send at the same samples, from t = 0 on. Before the first message each
+    A message arrives after the delay, and up to the jitter later, or is lost; on each link for
+    itself. One that a newer message has overtaken is not used. The same seed gives the same losses
+    and delays. All agents send at the same samples, from t = 0 on. Before the first message each
     knows where the others started.
 
     Raises:
@@ -47,11 +52,17 @@ class Radio(sc.Module):
     delay: float = eqx.field(
         default=0.0,
         static=True,
-        converter=_delay,
-        metadata=sc.declaration(unit="s", text="from sending to arrival"),
+        converter=_not_negative("Radio.delay"),
+        metadata=sc.declaration(unit="s", text="from sending to the earliest arrival"),
     )
     loss: float = sc.field(0.0, text="probability that a message is lost")
     seed: float = sc.field(0.0, text="of the losses; a number, so that others share the program")
+    jitter: float = eqx.field(
+        default=0.0,
+        static=True,
+        converter=_not_negative("Radio.jitter"),
+        metadata=sc.declaration(unit="s", text="from the earliest to the latest arrival"),
+    )
 
     def __check_init__(self):
         sc.validate.seed("Radio.seed", self.seed)
@@ -59,8 +70,8 @@ class Radio(sc.Module):
         if not isinstance(self.loss, Tracer) and not np.all((self.loss >= 0) & (self.loss < 1)):
             raise sc.errors.InputError("Radio.loss", got=self.loss, expected="from 0, below 1")
 
-    def samples(self, period: float) -> tuple[int, int]:
-        """Samples between messages, and of the delay.
+    def samples(self, period: float) -> tuple[int, int, int]:
+        """Samples between messages, of the delay, and of the longest delay.
 
         Args:
             period: The law's sampling period [s].
@@ -69,7 +80,8 @@ class Radio(sc.Module):
             InputError: one of them is not a whole number.
         """
         counts = []
-        for name, time in (("period", self.period), ("delay", self.delay)):
+        for name in ("period", "delay", "jitter"):
+            time = getattr(self, name)
             ratio = float(np.divide(time, period))
             if ratio > LONGEST:
                 raise sc.errors.InputError(
@@ -86,7 +98,8 @@ class Radio(sc.Module):
                     cure=f"Take {name}={longer:.6g}, which is on the safe side.",
                 )
             counts.append(round(ratio))
-        return counts[0], counts[1]
+        every, late, jitter = counts
+        return every, late, late + jitter
 
     def oldest(self, losses: int) -> float:
         """Age that no message exceeds, unless more are lost in a row on a link [s].
@@ -98,7 +111,7 @@ class Radio(sc.Module):
             InputError: it is not a whole number of at least 0.
         """
         sc.validate.count("losses", losses, least=0)
-        return self.delay + (losses + 1) * self.period
+        return self.delay + self.jitter + (losses + 1) * self.period
 
 
 class Heard(eqx.Module):
@@ -108,42 +121,47 @@ class Heard(eqx.Module):
         place: The place in the message (listener, sender, d) [m].
         velocity: The velocity in it (listener, sender, d) [m/s].
         age: The age of the message in samples (listener, sender).
-        sent: Places and velocities that are on their way, the oldest first (delay, 2, agents, d).
+        sent: Places and velocities that may be on their way, the oldest first (latest, 2, agents,
+            d).
         sample: Index of the sample.
     """
 
     place: Float[Array, "agents agents d"]
     velocity: Float[Array, "agents agents d"]
     age: Float[Array, "agents agents"]
-    sent: Float[Array, "delay 2 agents d"]
+    sent: Float[Array, "latest 2 agents d"]
     sample: Float[Array, ""]
 
     @classmethod
-    def start(cls, x: Float[Array, "agents d"], w: Float[Array, "agents d"], late: int) -> "Heard":
+    def start(
+        cls, x: Float[Array, "agents d"], w: Float[Array, "agents d"], latest: int
+    ) -> "Heard":
         """State at the start: all agents know where the others are."""
         each = lambda y: jnp.broadcast_to(y, (len(y), *y.shape))
         now = jnp.stack([x, w])
-        sent = jnp.broadcast_to(now, (late, *now.shape))
+        sent = jnp.broadcast_to(now, (latest, *now.shape))
         return cls(each(x), each(w), jnp.zeros((len(x), len(x))), sent, jnp.zeros(()))
 
     def received(
         self, radio: Radio, period: float, x: Float[Array, "agents d"], w: Float[Array, "agents d"]
     ) -> "Heard":
         """State with the messages of this sample: the agents are at x and have velocities w."""
-        every, late = radio.samples(period)
+        every, late, latest = radio.samples(period)
         history = jnp.concatenate([self.sent, jnp.stack([x, w])[None]], axis=0)
-        place, velocity = history[0]  # sent `late` samples ago
-        since = self.sample - late
-        due = (since >= 0.0) & (jnp.mod(since, float(every)) == 0.0)
-        key = sc.laws.sample_key(radio.seed, self.sample)
-        arrives = due & (jax.random.uniform(key, self.age.shape) >= jnp.asarray(radio.loss))
-        return Heard(
-            jnp.where(arrives[..., None], place, self.place),
-            jnp.where(arrives[..., None], velocity, self.velocity),
-            jnp.where(arrives, float(late), self.age),
-            history,
-            self.sample,
-        )
+        place, velocity, age = self.place, self.velocity, self.age
+        for ago in range(latest, late - 1, -1):  # the newest last
+            since = self.sample - ago
+            due = (since >= 0.0) & (jnp.mod(since, float(every)) == 0.0)
+            key = sc.laws.sample_key(radio.seed, since + late)
+            arrives = due & (jax.random.uniform(key, age.shape) >= jnp.asarray(radio.loss))
+            if latest > late:
+                drawn = jax.random.uniform(jax.random.fold_in(key, 1), age.shape)
+                arrives &= (jnp.floor(drawn * (latest - late + 1)) == ago - late) & (ago < age)
+            sent = history[latest - ago]
+            place = jnp.where(arrives[..., None], sent[0], place)
+            velocity = jnp.where(arrives[..., None], sent[1], velocity)
+            age = jnp.where(arrives, float(ago), age)
+        return Heard(place, velocity, age, history, self.sample)
 
     def next(self) -> "Heard":
         """State just before the next sample: the same messages, one sample older."""
@@ -161,7 +179,7 @@ class ByRadio(sc.laws.Wrapper):
         law: The law, without an internal state, for a model with q̇ = v. For its certificate see
             `disturbance`.
         radio: The radio.
-        period: The sampling period [s].
+        period: The sampling period [s]; the law carries it, so that `simulate` needs none.
         agents: Number of equal parts of q and of the inputs, such as vehicles.
         predict: True: places move on from the message with its velocity; False: they are held.
 
@@ -191,17 +209,10 @@ class ByRadio(sc.laws.Wrapper):
         """True: messages are sent at samples."""
         return True
 
-    def check_period(self, period: float) -> None:
-        """Check that the law is sampled with its own period.
-
-        Raises:
-            InputError: it is not.
-        """
-        super().check_period(period)
-        if abs(period - self.period) > 1e-9 * self.period:
-            raise sc.errors.InputError(
-                "period", got=f"{period:g} s", expected=f"that of ByRadio, {self.period:g} s"
-            )
+    @property
+    def sampled_every(self) -> float:
+        """The sampling period."""
+        return self.period
 
     def initial_state(self, snapshot: Any) -> Any:
         """State of the receivers at the start."""
@@ -218,8 +229,8 @@ class ByRadio(sc.laws.Wrapper):
                 got=f"{self.agents} agents, {sizes[0]} coordinates, {sizes[2]} inputs",
                 expected="as many of each for every agent",
             )
-        late = self.radio.samples(self.period)[1]
-        heard = Heard.start(*self._states(snapshot), late)
+        latest = self.radio.samples(self.period)[2]
+        heard = Heard.start(*self._states(snapshot), latest)
         return {"heard": heard, "law": self.law.initial_state(snapshot)}
 
     def command(self, snapshot: Any, state: Any) -> Any:

@@ -50,8 +50,39 @@ def test_what_is_heard_is_a_message_that_was_sent(every, late, loss):
     assert arrived / possible == pytest.approx(1 - loss, abs=0.06 if loss else 0)
 
 
+@pytest.mark.parametrize(("every", "late", "jitter", "loss"), [(3, 2, 4, 0.0), (2, 0, 5, 0.3)])
+def test_messages_that_take_longer_may_be_overtaken(every, late, jitter, loss):
+    """Delays between the bounds, in equal shares; what is known is never older than before."""
+    rng = np.random.default_rng(every)
+    radio = Radio(every * PERIOD, late * PERIOD, loss, seed=3, jitter=jitter * PERIOD)
+    x = rng.normal(size=(400, 2, 4, 2))
+    heard, since = Heard.start(*map(jnp.asarray, x[0]), late + jitter), np.zeros((4, 4))
+    taken = np.zeros(jitter + 1)
+    for k in range(400):
+        now = heard.received(radio, PERIOD, *map(jnp.asarray, x[k]))
+        age = np.asarray(now.age).astype(int)
+        fresh = age < since
+        assert np.all(age <= since)
+        assert np.all(((k - age) % every == 0) | (k - age == 0))
+        assert np.all((late <= age[fresh]) & (age[fresh] <= late + jitter))
+        for i in range(4):
+            for j in range(4):
+                np.testing.assert_array_equal(now.place[i, j], x[k - age[i, j], 0, j])
+                np.testing.assert_array_equal(now.velocity[i, j], x[k - age[i, j], 1, j])
+        if loss == 0.0 and k > late + jitter + every:
+            assert np.all(age < late + jitter + every)
+        for ago in age[fresh & (k > late + jitter)]:
+            taken[ago - late] += 1
+        heard, since = now.next(), age + 1
+    assert np.all(taken > 0)
+    first = 1.0 / (jitter + 1)  # nothing overtakes a message that takes the least time
+    sent = 16 * (400 - late - jitter) / every * (1.0 - loss)
+    assert taken[0] / sent == pytest.approx(first, rel=0.12)
+
+
 def test_the_oldest_message():
     radio = Radio(0.1, 0.04, 0.3)
+    assert Radio(0.1, 0.04, jitter=0.06).oldest(1) == pytest.approx(0.3)
     assert radio.oldest(0) == pytest.approx(0.14)
     assert radio.oldest(3) == pytest.approx(0.44)
     with pytest.raises(
@@ -248,8 +279,11 @@ def test_what_is_refused():
     q, v = np.asarray(platoon.place(19.0)), np.full(3, 20.0)
     with pytest.raises(sc.errors.InputError, match="2 agents, 3 coordinates"):
         ByRadio(law, radio, 0.02, 2).step(q, v, 0.0)
-    with pytest.raises(sc.errors.InputError, match=r"that of ByRadio, 0\.02 s"):
+    with pytest.raises(sc.errors.InputError, match=r"got 0\.05 s; expected 0\.02 s, that of"):
         sc.simulate(platoon, ByRadio(law, radio, 0.02, 3), q, v, 1.0, period=0.05)
+    given = sc.simulate(platoon, ByRadio(law, radio, 0.02, 3), q, v, 1.0, period=0.02)
+    own = sc.simulate(platoon, ByRadio(law, radio, 0.02, 3), q, v, 1.0)
+    np.testing.assert_array_equal(own.u, given.u)
     adaptive = sc.ServoLaw(platoon, law.constraint, sc.Stabilizing(1.0), sc.Adaptive())
     with pytest.raises(sc.errors.InputError, match="internal state; expected a law without one"):
         ByRadio(adaptive, radio, 0.02, 3).step(q, v, 0.0)

@@ -164,8 +164,8 @@ class VirtualRobots(sc.Law):
         """State of the receivers at the start; nothing without a radio."""
         if self.radio is None or self.period is None:
             return ()
-        late = self.radio.samples(self.period)[1]
-        return Heard.start(*self._states(snapshot), late)
+        latest = self.radio.samples(self.period)[2]
+        return Heard.start(*self._states(snapshot), latest)
 
     def command(self, snapshot: Any, state: Any) -> Any:
         """Forces by which the model has the accelerations −ω ṙ + p."""
