@@ -228,7 +228,7 @@ class Adaptive(Term):
             by = f"the basis of term {self.name!r} has the norm {size:.3g} there"
             if self.basis is not None:
                 return f"{by}: divide its functions by their largest values"
-            speeds = of_agents(np.asarray(v, float), self.agents, "speeds")
+            speeds = np.asarray(v, float).reshape(self.agents, -1)
             return f"{by}: speed={_above(1.1 * np.linalg.norm(speeds, axis=-1).max()):g} scales it"
         growth = 0.5 * float(np.max(self.gain)) * size**2 * (period or 0.0)
         least = float(np.min(self.leakage))
