@@ -34,7 +34,7 @@ def late_loop(ages: Ages, rate: float, level: float = 0.0, ratio: float = 1.0) -
     return _loop(ages.of_feedback, RATIO**step / ages.period, level, ratio)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=128)
 def _loop(ages: Ages, rate: float, level: float, ratio: float) -> "LinearLoop | None":
     """The loop, computed once."""
     nominal = rate / ratio if level else 0.0

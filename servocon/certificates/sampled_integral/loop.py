@@ -29,7 +29,7 @@ def loop_of(ages: Ages, rate: float, ratio: float) -> LinearLoop | None:
     return _loop(ages, near, near * ratio)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=128)
 def _loop(ages: Ages, rate: float, action: float) -> LinearLoop | None:
     """The loop, computed once."""
     return linear_loop(ages, rate, action=action)
