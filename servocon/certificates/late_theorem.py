@@ -47,6 +47,7 @@ are dropped.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 import jax
@@ -99,7 +100,7 @@ from servocon.certificates.sampled_theorem import (
 from servocon.certificates.shrinking import Delayed, Shrinking
 from servocon.certificates.staged import Stage
 from servocon.certificates.states import States, StateSet
-from servocon.certificates.theorem import Conclusion, Theorem
+from servocon.certificates.theorem import Concluding, Conclusion, Theorem
 from servocon.errors import InputError
 from servocon.laws import Law
 from servocon.laws.law import Estimates, Room
@@ -159,7 +160,7 @@ class LateTheorem(Theorem):
 
     def _in_norm(
         self, samples: Samples, norm: BetaSize, disturbance: Any, states: StateSet
-    ) -> Conclusion:
+    ) -> Concluding:
         """The same for one norm of β."""
         (inside, ages), relation = self._late(self.period), norm.relation_of(self.law)
         held = held_input(relation, disturbance, samples.speeds)
@@ -221,8 +222,8 @@ class LateTheorem(Theorem):
         comparisons = tuple(one for run in runs for one in run.comparisons)
         guarantees = (Guarantee(comparisons, constants, norm),)
         name = f"{name_of(self.law)}, sampled every {self.period:g} s"
-        found = invariance(tubes, guarantees, runs[0], factor)
-        return Conclusion(name, guarantees, found, runs[0].remarks)
+        inside = partial(invariance, tubes, guarantees, runs[0], factor)
+        return Concluding(Conclusion(name, guarantees, None, runs[0].remarks), inside)
 
     def _late(self, period: float) -> tuple[Law, Ages]:
         """The law without a memory inside, and the ages of its inputs."""

@@ -25,7 +25,7 @@ from jaxtyping import Array, Float
 from servocon import linalg, validate
 from servocon.certificates.assumptions import Samples
 from servocon.certificates.guarantee import BetaSize, PartOfStack, Related
-from servocon.certificates.theorem import Conclusion
+from servocon.certificates.theorem import Concluding, Conclusion
 from servocon.constraint.constraint import Constraint, Stack
 from servocon.errors import CertificateError, InputError
 from servocon.laws import Law
@@ -231,7 +231,7 @@ def in_best_norm(
     law: Law,
     samples: Samples,
     relation: str | None,
-    conclude: Callable[[Samples, BetaSize], Conclusion],
+    conclude: Callable[[Samples, BetaSize], Concluding],
 ) -> Conclusion:
     """The conclusion in the norm with the smallest ultimate bound at a part of the samples.
 
@@ -250,12 +250,13 @@ def in_best_norm(
     if relation is None and part is not None:
         norms += norms_of(law, samples)  # ‖β‖ of one is at most that of all
     if len(norms) == 1:
-        return conclude(samples, norms[0])
+        return conclude(samples, norms[0]).finished()
 
     def bound(norm: BetaSize) -> float:
         try:
-            return conclude(samples.thinned(*PART), norm).guarantees[0].ultimate_bound
+            tried = conclude(samples.thinned(*PART), norm).conclusion
+            return tried.guarantees[0].ultimate_bound
         except (CertificateError, InputError):
             return np.inf
 
-    return conclude(samples, min(norms, key=bound))
+    return conclude(samples, min(norms, key=bound)).finished()

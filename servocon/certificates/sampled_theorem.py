@@ -19,6 +19,7 @@ any of the set. So no agent's bound grows with their number.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -35,7 +36,7 @@ from servocon.certificates.sampled_inequality import LEVELS
 from servocon.certificates.shrinking import Delayed, Shrinking
 from servocon.certificates.staged import FallComparison, JointComparison, Stage
 from servocon.certificates.states import States, StateSet
-from servocon.certificates.theorem import Conclusion, Theorem
+from servocon.certificates.theorem import Concluding, Conclusion, Theorem
 from servocon.errors import InputError
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
@@ -224,12 +225,13 @@ class SampledTheorem(Theorem):
         require_memoryless(self.law, samples)
         conclude = lambda own, norm: self._in_norm(own, norm, disturbance, states)
         if self.agents > 1:
-            return conclude(samples, BetaSize(part=part_of(self.law, self.relation, samples)))
+            size = BetaSize(part=part_of(self.law, self.relation, samples))
+            return conclude(samples, size).finished()
         return in_best_norm(self.law, samples, self.relation, conclude)
 
     def _in_norm(
         self, samples: Samples, norm: BetaSize, disturbance: Any, states: StateSet
-    ) -> Conclusion:
+    ) -> Concluding:
         """The same for one norm of β."""
         relation, agents = norm.relation_of(self.law), self.agents
         motion = held_input(relation, disturbance, samples.speeds, agents)
@@ -263,12 +265,12 @@ class SampledTheorem(Theorem):
             Guarantee((staged,), {"h": self.period, "a": x.a, "c": x.c}, _of_agent(norm, k, agents))
             for k, (staged, x) in enumerate(zip(shrinking.comparisons, known, strict=True))
         )
-        inside = invariance(tubes, each, shrinking, factor)
+        inside = partial(invariance, tubes, each, shrinking, factor)
         name = f"{name_of(self.law)}, sampled at least every {self.period:g} s"
         if agents > 1:
             joint = JointComparison(tuple(shrinking.comparisons))
             each = (Guarantee((joint,), {"agents": float(agents), "h": self.period}, norm), *each)
-        return Conclusion(name, each, inside, shrinking.remarks)
+        return Concluding(Conclusion(name, each, None, shrinking.remarks), inside)
 
     def _recursion(
         self, values: Sequence[SampleValues], factor: float, period: float

@@ -38,6 +38,22 @@ class Conclusion(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
+class Concluding(NamedTuple):
+    """A conclusion whose invariance is still to be found, which takes as long as the rest.
+
+    Attributes:
+        conclusion: The conclusion without it.
+        inside: Finds the initial errors from which the motion stays in the states.
+    """
+
+    conclusion: Conclusion
+    inside: Callable[[], Invariance | None]
+
+    def finished(self) -> Conclusion:
+        """The whole conclusion."""
+        return self.conclusion._replace(invariance=self.inside())
+
+
 @dataclass(frozen=True)
 class Theorem(ABC):
     """Theorem about one kind of law; subclasses state it.

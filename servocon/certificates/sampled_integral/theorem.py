@@ -24,6 +24,7 @@ Terms of third order in the ages are dropped.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 import jax
@@ -61,7 +62,7 @@ from servocon.certificates.sampled_theorem import (
 from servocon.certificates.shrinking import Delayed, Shrinking
 from servocon.certificates.staged import Stage
 from servocon.certificates.states import States, StateSet
-from servocon.certificates.theorem import Conclusion, Theorem
+from servocon.certificates.theorem import Concluding, Conclusion, Theorem
 from servocon.constraint.constraint import constraint_labels
 from servocon.engine.batch import Batch
 from servocon.errors import InputError
@@ -151,7 +152,7 @@ class SampledIntegralTheorem(Theorem):
 
     def _in_norm(
         self, samples: Samples, norm: BetaSize, disturbance: Any, states: StateSet
-    ) -> Conclusion:
+    ) -> Concluding:
         """The same for one norm of β."""
         relation, factor = norm.relation_of(self.law), samples.safety_factor
         held = held_input(relation, disturbance, samples.speeds)
@@ -199,8 +200,8 @@ class SampledIntegralTheorem(Theorem):
         constants = {"h": self.period, "T": ages.age, **best.constants}
         guarantees = (Guarantee(tuple(shrinking.comparisons), constants, norm),)
         name = f"{name_of(self.law)}, sampled every {self.period:g} s"
-        inside = invariance(tubes, guarantees, None, factor)
-        return Conclusion(name, guarantees, inside, shrinking.remarks)
+        inside = partial(invariance, tubes, guarantees, None, factor)
+        return Concluding(Conclusion(name, guarantees, None, shrinking.remarks), inside)
 
     def _ages(self, late: Late) -> Ages:
         """The ages of the inputs."""
