@@ -84,11 +84,12 @@ def responses(chain: np.ndarray, push: np.ndarray, feedback: np.ndarray) -> np.n
         impulse = np.eye(1, count)[0]
         # Overflow is instability, which the size of the last values tells.
         with np.errstate(over="ignore", invalid="ignore"):
-            one = np.abs(np.asarray(lfilter([1.0], whole, impulse)))
-        before, last = (x.max() for x in np.array_split(one, 4)[2:])
+            one = np.asarray(lfilter([1.0], whole, impulse))
+        sizes = np.abs(one)
+        before, last = (x.max() for x in np.array_split(sizes, 4)[2:])
         if not last < before:
             return None
-        if one[-whole.size :].max() < FINISHED * one.max():
+        if sizes[-whole.size :].max() < FINISHED * sizes.max():
             break
         count *= 4
     else:
@@ -103,7 +104,7 @@ def responses(chain: np.ndarray, push: np.ndarray, feedback: np.ndarray) -> np.n
                     more = of_jump[i][state] * acting[j]
                     more = more - (power[i] @ push)[state] * (of_jump[j] @ late)
                     parts.append(np.convolve(factor(i + j, n - 2 - i - j), more))
-            found[state, jump] = lfilter(taps(*parts, scalar(0.0)), whole, impulse)
+            found[state, jump] = np.convolve(one, taps(*parts, scalar(0.0)))[:count]
     return found
 
 
