@@ -16,8 +16,8 @@ PATIENCE = 4
 ValueOf = Callable[[np.ndarray, np.ndarray], np.ndarray]
 """Values (k) at points (k, d) of the unit box, for runs with given indices (k)."""
 
-Step = Callable[[np.ndarray, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
-"""Points tried next (k, d), from points, their slopes (k, d), the reach (k) and the runs (k)."""
+Step = Callable[[np.ndarray, np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
+"""Points tried next (k, d) and their values (k), from points, slopes (k, d), reach and runs (k)."""
 
 
 def slopes(
@@ -87,8 +87,12 @@ def ascend(
             found = slopes(value_of, z[moved], moved, value[moved], difference)
             slope[moved] = np.nan_to_num(found, posinf=0.0, neginf=0.0)
         of_runs = z[running], slope[running], reach[running]
-        tried = along(*of_runs) if step is None else step(*of_runs, running)
-        new, old = value_of(tried, running), value[running]
+        if step is None:
+            tried = along(*of_runs)
+            new = value_of(tried, running)
+        else:
+            tried, new = step(*of_runs, running)
+        old = value[running]
         gained = new > old
         with np.errstate(invalid="ignore"):
             idle[running] = np.where(new - old > least_gain * np.abs(old), 0, idle[running] + 1)

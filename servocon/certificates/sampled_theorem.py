@@ -18,7 +18,7 @@ any of the set. So no agent's bound grows with their number.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
@@ -54,6 +54,14 @@ FRACTIONS = np.geomspace(1e-7, 1.0, 300)
 NEAR = (0.3, 0.1, 0.03, 0.01, 0.0)
 """Fractions of the largest ‖β‖ of the states in which they are sampled further: the recursion is a
 statement about each size, and few states drawn from a box are near the relation."""
+
+MORE = 1.02
+"""Ratio of a bound with the samples of a tube to that without them, above which the samples of the
+larger set were too few: the tube's are states of it, too."""
+
+WIDENINGS, WIDER = 8, 1.05
+"""Largest number of times that tubes continue after that, with a bound that is larger by this
+factor, so that few further samples exceed it."""
 
 FEW_ROWS = 2
 """Largest number of rows of which the sampled states of a tube have β in about all directions."""
@@ -193,6 +201,26 @@ def recursion(worst: np.ndarray, sizes: np.ndarray) -> Recursion | None:
     return Recursion(float(a), max(float(rest(a[None])[0]), 0.0))
 
 
+class Ends(NamedTuple):
+    """‖βᵢ‖ at samples, and its bounds after them.
+
+    Attributes:
+        after: The bounds (states, agents).
+        sizes: ‖βᵢ‖ (states, agents).
+    """
+
+    after: np.ndarray
+    sizes: np.ndarray
+
+    def recursions(self) -> list[Recursion | None]:
+        """Each agent's recursion with the smallest c/a that holds at all samples, if any."""
+        return [recursion(*of_agent) for of_agent in zip(self.after.T, self.sizes.T, strict=True)]
+
+    def joined(self, other: "Ends") -> "Ends":
+        """Those at the samples of both."""
+        return Ends(*(np.concatenate(pair) for pair in zip(self, other, strict=True)))
+
+
 @dataclass(frozen=True)
 class SampledTheorem(Theorem):
     """The theorem about a law without an internal state that acts at samples.
@@ -247,20 +275,35 @@ class SampledTheorem(Theorem):
         samples.allow("‖β̈‖ while the input is held", values.second, LARGEST, "finite")
         self._require_covered(samples, values, near, found, tubes.largest)
 
+        known = [x for x in found if x is not None]  # all: the states were covered
+        first = [[Stage(x.comparison(self.period))] for x in known]
+        before, widened = [self._ends([values, *near], factor, self.period)], []
+
         def conclude(inner: Inner, _: np.ndarray) -> list[Delayed | None]:
             own, closer = samples.of(inner.space(samples.space)), near_of(tubes, inner.tube)
             if closer is None:
                 return [None] * agents
-            found = self._searched(motion, inputs, own, values_at(closer))[1]
+            further = values_at(closer)
+            values, found = self._searched(motion, inputs, own, further)
             samples.count(own)
+            ends = self._ends([values, *further], factor, self.period)
+            both = before[-1].joined(ends)
+            more = zip(both.recursions(), shrinking.bounds, strict=True)
+            if any(x is None or x.bound > MORE * bound for x, bound in more):
+                before[-1] = both  # these states are of the larger set, too
+                self._widen(shrinking, both)
+                widened.append(inner.tube)
+                return [None] * agents
+            before.append(ends)
             # The input in a tube is the tube's own from the next sample on.
             return [x and (x.comparison(self.period), self.period) for x in found]
 
-        known = [x for x in found if x is not None]  # all: the states were covered
-        first = [[Stage(x.comparison(self.period))] for x in known]
         shrinking = Shrinking(tubes, first, states.t[1] - states.t[0], factor)
         if any(x.c > 0.0 for x in known):
-            shrinking.run(conclude)
+            for count in range(1, WIDENINGS + 1):
+                shrinking.run(conclude)
+                if len(widened) < count:
+                    break
         each = tuple(
             Guarantee((staged,), {"h": self.period, "a": x.a, "c": x.c}, _of_agent(norm, k, agents))
             for k, (staged, x) in enumerate(zip(shrinking.comparisons, known, strict=True))
@@ -272,13 +315,18 @@ class SampledTheorem(Theorem):
             each = (Guarantee((joint,), {"agents": float(agents), "h": self.period}, norm), *each)
         return Concluding(Conclusion(name, each, None, shrinking.remarks), inside)
 
-    def _recursion(
-        self, values: Sequence[SampleValues], factor: float, period: float
-    ) -> list[Recursion | None]:
-        """Each agent's recursion with the smallest c/a that holds at all samples, if any."""
-        worst = np.concatenate([self._after(x, factor, period).max(axis=0) for x in values])
-        sizes = np.concatenate([self._sizes(x).max(axis=0) for x in values])
-        return [recursion(*of_agent) for of_agent in zip(worst.T, sizes.T, strict=True)]
+    def _ends(self, values: Sequence[SampleValues], factor: float, period: float) -> Ends:
+        """‖βᵢ‖ at the samples, and its bounds after them."""
+        after = np.concatenate([self._after(x, factor, period).max(axis=0) for x in values])
+        return Ends(after, np.concatenate([self._sizes(x).max(axis=0) for x in values]))
+
+    def _widen(self, shrinking: Shrinking, ends: Ends) -> None:
+        """Let the last stages hold at these samples, too, or leave them out."""
+        for stages, found in zip(shrinking.stages, ends.recursions(), strict=True):
+            last = stages.pop()
+            if found is not None:
+                wider = Recursion(found.a, WIDER * found.c)
+                stages.append(replace(last, comparison=wider.comparison(self.period)))
 
     def _after(self, values: SampleValues, factor: float, period: float) -> np.ndarray:
         """The bound of ‖βᵢ‖ after a sample (plants, states, agents)."""
@@ -307,7 +355,7 @@ class SampledTheorem(Theorem):
         """
         columns_of = lambda states: (inputs(*states),)
         values, factor = own.values(motion, *columns_of(own.states)), own.safety_factor
-        found = self._recursion([values, *near], factor, self.period)
+        found = self._ends([values, *near], factor, self.period).recursions()
         for _ in range(SEARCHES):
             a = np.array([x.a for x in found if x is not None])
             if len(a) < len(found):
@@ -318,7 +366,7 @@ class SampledTheorem(Theorem):
                 return {"after a sample": after - (1.0 - a) * self._sizes(values)}
 
             values = own.searched(motion, scores, columns_of)
-            found = self._recursion([values, *near], factor, self.period)
+            found = self._ends([values, *near], factor, self.period).recursions()
             if not own.added:
                 break
         return values, found
@@ -347,7 +395,7 @@ class SampledTheorem(Theorem):
             cure = "Take smaller uncertainties, other gains or limits, or other states."
             for k in range(1, HALVINGS + 1):
                 other = self.period / 2.0**k
-                if fit(self._recursion([values, *near], factor, other)):
+                if fit(self._ends([values, *near], factor, other).recursions()):
                     cure = f"period={two_digits(other, up=False):g} would do."
                     break
         samples.allow(BOUND, parts, 1.0, "≤ 1", samples.basis, cure=cure)

@@ -249,7 +249,9 @@ def _step(value_of: ValueOf, balls: Sequence[np.ndarray] = ()) -> Step:
     """
     count = 0
 
-    def step(z: np.ndarray, slope: np.ndarray, reach: np.ndarray, runs: np.ndarray) -> np.ndarray:
+    def step(
+        z: np.ndarray, slope: np.ndarray, reach: np.ndarray, runs: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Along the slope, to the corner in its direction, or to an end of single coordinates.
 
         The corner is also tried with the steepest coordinate unchanged: on top of a narrow peak its
@@ -271,7 +273,9 @@ def _step(value_of: ValueOf, balls: Sequence[np.ndarray] = ()) -> Step:
             tried += [_furthest(x, slope, balls) for x in (z, corner)]
         count += 1
         several = np.stack([in_cubes(x, balls) for x in tried])
-        return several[values(several).argmax(axis=0), np.arange(len(z))]
+        found, each = values(several), np.arange(len(z))
+        best = found.argmax(axis=0)
+        return several[best, each], found[best, each]
 
     return step
 
