@@ -29,7 +29,7 @@ FIGURES = {ROBUST: 1.589, NONE: 25.40, MEASURED: 5.668, DEMANDED: 5.656, INTEGRA
 """Largest position error of each law after one turn [mrad]."""
 
 
-CERTIFIED = {ROBUST: 0.0205, NONE: 0.1935, MEASURED: 0.04252}
+CERTIFIED = {ROBUST: 0.0169, NONE: 0.1935, MEASURED: 0.04252}
 """Certified ultimate bound of ‖β‖ of each law [rad/s]."""
 
 
