@@ -214,6 +214,19 @@ class ByRadio(sc.laws.Wrapper):
         """The sampling period."""
         return self.period
 
+    def late(self, period: float) -> Any:
+        """Refuse a certificate of messages: that of the law inside counts them as a disturbance.
+
+        Raises:
+            InputError: always.
+        """
+        raise sc.errors.InputError(
+            "law",
+            got="ByRadio",
+            expected="the law inside, its attribute `law`",
+            cure="Certify that with this period, and add the forces of ByRadio.disturbance(...).",
+        )
+
     def initial_state(self, snapshot: Any) -> Any:
         """State of the receivers at the start."""
         if jax.tree.leaves(self.law.initial_state(snapshot)):

@@ -290,7 +290,7 @@ def test_what_is_refused():
     with pytest.raises(sc.errors.InputError, match="whole number"):
         ByRadio(law, radio, 0.03, 3)
     loads = sc.Uncertainty(platoon, {"mass": sc.uncertainty.Interval(1400.0, 1600.0)})
-    with pytest.raises(sc.errors.ServoconError, match="ByRadio"):
+    with pytest.raises(sc.errors.InputError, match=r"ByRadio; expected the law inside.*disturb"):
         sc.certify(
             loads,
             ByRadio(law, radio, 0.02, 3),
