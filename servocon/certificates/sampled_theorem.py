@@ -217,7 +217,7 @@ class Ends(NamedTuple):
         return [recursion(*of_agent) for of_agent in zip(self.after.T, self.sizes.T, strict=True)]
 
     def joined(self, other: "Ends") -> "Ends":
-        """Those at the samples of both."""
+        """Ends at the samples of both."""
         return Ends(*(np.concatenate(pair) for pair in zip(self, other, strict=True)))
 
 

@@ -143,7 +143,9 @@ def test_a_step_reaches_corners_however_short_its_reach():
         step = _step(value)
         one = np.full(1, 1e-3), np.zeros(1, int)
         step(z, slope, *one)  # the first one tries the ends of each coordinate, too
-        np.testing.assert_array_equal(step(z, slope, *one), [best])
+        tried, values = step(z, slope, *one)
+        np.testing.assert_array_equal(tried, [best])
+        np.testing.assert_array_equal(values, value(tried, None))
 
 
 def test_a_function_at_any_number_of_states_is_traced_once():
