@@ -16,11 +16,14 @@ from servocon.certificates.assumptions import Assumption
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.invariance import Invariance
+from servocon.certificates.position_level import PositionLevel
 from servocon.certificates.run_report import CertificateReport, compare
 from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet
+from servocon.constraint.enclosure import decay_bound
 from servocon.errors import InputError
 from servocon.markup import Fold, Table, Text, piece
+from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.sampling import LoopNeed
 
@@ -59,6 +62,7 @@ class Certificate:
             loop has too many states.
         consequences: Statements about the relation in its own unit, such as the part of a funnel
             that is reached in the end, and what would give a smaller bound.
+        level: Inequality by which the position error follows β; None if it does not.
         contacts: Names of the contacts of `servocon.frames.Standing` plants. The contacts are
             assumed to hold: friction is not part of the certificate.
     """
@@ -75,6 +79,7 @@ class Certificate:
     sampling: LoopNeed | None = None
     contacts: tuple[str, ...] = ()
     consequences: tuple[str, ...] = ()
+    level: PositionLevel | None = None
 
     @property
     def condition(self) -> str:
@@ -133,6 +138,44 @@ class Certificate:
                 √(‖β‖² + size²), see `MotorErrors.size`; (‖e‖, ‖s‖) for a two-step law.
         """
         return self.guarantees[0].radius(t, r0)
+
+    @property
+    def position_bound(self) -> float:
+        """Ultimate bound of the position error ‖f‖, in its own unit; infinite if there is none."""
+        if self.level is None:
+            return float("inf")
+        return self.level.reach / self.level.rate * self.ultimate_bound
+
+    @float64
+    def position_radius(self, t: ArrayLike, r0: ArrayLike, error: ArrayLike) -> np.ndarray:
+        """Bound of the position error ‖f‖ at times since the start, in its own unit.
+
+        From ‖f‖' ≤ ‖S‖‖β‖ − λ‖f‖, see `servocon.certificates.position_level`, and the bound of ‖β‖.
+
+        Args:
+            t: Times since the start [s] (T).
+            r0: Initial size of the first guarantee, see `radius`.
+            error: Initial ‖f‖.
+
+        Returns:
+            The bounds (T).
+
+        Raises:
+            InputError: the certified relation has no f that follows β, or an argument is negative.
+        """
+        if self.level is None:
+            raise InputError(
+                "position_radius",
+                got="a relation without a position error that follows β",
+                expected="one with ḟ = Sβ − Λf, as servocon.holonomic makes it",
+            )
+        for where, value in (("r0", r0), ("error", error)):
+            validate.shape(where, value, ())
+            validate.not_negative(where, value)
+        reach, rate = self.level.reach, np.asarray(self.level.rate)
+        forcing = lambda t: reach * self.radius(t, np.asarray(r0, dtype=float))
+        first, times = np.array([error], dtype=float), np.asarray(t, dtype=float)
+        return decay_bound(first, forcing, rate, times)[:, 0]
 
     def entry_time(self, r0: Any, bound: float) -> Any:
         """Time after which the error stays at most `bound` [s]; infinite without guarantee.

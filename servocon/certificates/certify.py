@@ -143,5 +143,6 @@ def certify(
         searched=drawn.text,
         sampling=need_of_set(drawn.plants, law, drawn.states),
         consequences=(*consequences, *conclusion.remarks),
+        level=conclusion.level,
         contacts=tuple(one.name for one in plant.contacts) if isinstance(plant, Standing) else (),
     )

@@ -326,7 +326,8 @@ class IntegralTheorem(Theorem):
         text = "ultimate bound of ‖β‖ over the largest in the states"
         samples.allow(text, np.full((1, 1), ratio), 1.0, "≤ 1", samples.basis)
         found = invariance(tubes, [guarantee], None, factor)
-        return Conclusion(name_of(law), (guarantee,), found, shrinking.remarks)
+        remarks = shrinking.remarks
+        return Conclusion(name_of(law), (guarantee,), found, remarks, tubes.position)
 
 
 def _shrunk(

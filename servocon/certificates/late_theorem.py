@@ -226,7 +226,8 @@ class LateTheorem(Theorem):
         guarantees = (Guarantee(comparisons, constants, norm),)
         name = f"{name_of(self.law)}, sampled every {self.period:g} s"
         inside = partial(invariance, tubes, guarantees, runs[0], factor)
-        return Concluding(Conclusion(name, guarantees, None, runs[0].remarks), inside)
+        made = Conclusion(name, guarantees, None, runs[0].remarks, tubes.position)
+        return Concluding(made, inside)
 
     def _late(self, period: float) -> tuple[Law, Ages]:
         """The law without a memory inside, and the ages of its inputs."""

@@ -313,7 +313,8 @@ class SampledTheorem(Theorem):
         if agents > 1:
             joint = JointComparison(tuple(shrinking.comparisons))
             each = (Guarantee((joint,), {"agents": float(agents), "h": self.period}, norm), *each)
-        return Concluding(Conclusion(name, each, None, shrinking.remarks), inside)
+        made = Conclusion(name, each, None, shrinking.remarks, tubes.position)
+        return Concluding(made, inside)
 
     def _ends(self, values: Sequence[SampleValues], factor: float, period: float) -> Ends:
         """‖βᵢ‖ at the samples, and its bounds after them."""

@@ -172,7 +172,7 @@ class ServoTheorem(Theorem):
         found = invariance(tubes, each, shrinking, samples.safety_factor)
         guarantees = (together(each, float(min(examined.kappa))), *each) if len(each) > 1 else each
         remarks = () if shrinking is None else shrinking.remarks
-        return Conclusion(name_of(self.law), guarantees, found, remarks)
+        return Conclusion(name_of(self.law), guarantees, found, remarks, tubes.position)
 
 
 def _unknown(_term: Any, law: ServoLaw) -> InputError:

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, NamedTuple
 from servocon.certificates.assumptions import Samples
 from servocon.certificates.guarantee import Guarantee
 from servocon.certificates.invariance import Invariance
+from servocon.certificates.position_level import PositionLevel
 from servocon.certificates.states import StateSet
 from servocon.engine.batch import Batch
 from servocon.errors import InputError
@@ -30,12 +31,14 @@ class Conclusion(NamedTuple):
         guarantees: The guarantees that follow; the first one is that of the whole error.
         invariance: Initial errors from which the motion stays in the states, if that is shown.
         remarks: Ways to a smaller bound, in words.
+        level: Inequality by which f follows β, if it does.
     """
 
     law: str
     guarantees: tuple[Guarantee, ...]
     invariance: Invariance | None = None
     remarks: tuple[str, ...] = ()
+    level: PositionLevel | None = None
 
 
 class Concluding(NamedTuple):

@@ -200,7 +200,7 @@ class SampledAdaptiveTheorem(Theorem):
         if starts[-1] < float(tubes.largest[0]):
             above = f"from ‖β‖ above {starts[-1]:.4g}"
             remarks = (*remarks, f"{above} nothing is guaranteed: it might leave the states")
-        return Conclusion(name, guarantees, inside, remarks)
+        return Conclusion(name, guarantees, inside, remarks, tubes.position)
 
     def _require_law(self, samples: Samples) -> None:
         """Check the law, and that all relations together are wanted."""

@@ -201,7 +201,8 @@ class SampledIntegralTheorem(Theorem):
         guarantees = (Guarantee(tuple(shrinking.comparisons), constants, norm),)
         name = f"{name_of(self.law)}, sampled every {self.period:g} s"
         inside = partial(invariance, tubes, guarantees, None, factor)
-        return Concluding(Conclusion(name, guarantees, None, shrinking.remarks), inside)
+        made = Conclusion(name, guarantees, None, shrinking.remarks, tubes.position)
+        return Concluding(made, inside)
 
     def _ages(self, late: Late) -> Ages:
         """The ages of the inputs."""
