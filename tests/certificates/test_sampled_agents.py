@@ -176,3 +176,11 @@ def test_states_of_a_tube_count_in_the_set_around_it():
     bounds = [agent.ultimate_bound for agent in made.agents]
     assert max(bounds) < 1.25 * min(bounds)
     assert min(bounds) > 0.08  # 0.095 to 0.1 with eight times as many samples
+
+
+def test_each_bound_is_compared_with_the_agents_own_states():
+    law = sc.ServoLaw(Blocks(), HOLD, sc.Stabilizing(GAIN), NOTHING)
+    fast = np.array([2.0, 2.0, 0.05])  # the last one's bound is 0.075
+    box = sc.StateBox(q=(-np.ones(3), np.ones(3)), v=(-fast, fast), t=(0, 100))
+    with pytest.raises(sc.errors.CertificateError, match=r"over the largest.*agent 2"):
+        sc.certify(BLOCKS, law, box, disturbance=SIZE * np.ones(3), period=0.001)

@@ -281,6 +281,9 @@ def test_advice_of_other_bases_and_of_laws_around():
     calm = sc.Adaptive(gain=20.0, leakage=0.0, speed=1.0)
     assert at_cruise(1.0, calm)[1].advice(*at, None) == ""
     assert at_cruise(1.0, calm)[1].advice(*at, 0.01).endswith("grow: leakage=0.2 prevents it")
+    twice = sc.Adaptive(lambda q, v, t: jnp.array([2.0]), initial=[0.1], gain=20.0, leakage=0.2)
+    said = at_cruise(1.0, twice)[1].advice(*at, 0.01)
+    assert said.endswith("grow: gain=5 or leakage=0.8 prevents it")
     stills: list[dict[str, Any]] = [{"dead_zone": 0.1}, {"box": (0.01, 1.0)}]
     for still in stills:
         kept = sc.Adaptive(gain=20.0, leakage=0.0, speed=1.0, **still)
