@@ -198,3 +198,15 @@ def test_the_cost_of_a_start_is_what_its_responses_add_up_to(late):
     assert found == pytest.approx(wanted, rel=0.06)
     assert found > loop.start_cost(np.zeros(2), 0.0, [(1.0, np.zeros(2))]) * (1.0 + 1e-6)
     assert loop.start_cost(np.zeros(2), 1e3, [(1.0, np.zeros(2))]) == np.inf
+
+
+@pytest.mark.parametrize("gain", [0.5, 1.2])
+def test_a_state_alone_that_swings(gain):
+    """x' = x − 0.1 r x, one sample late: the response changes its sign."""
+    found = responses(np.zeros((1, 1)), np.array([0.1]), 10.0 * gain * np.array([[0.4, 0.6]]))
+    assert found is not None
+    past = [1.0, 0.0]
+    for k in range(60):
+        assert found[0, 0, k] == pytest.approx(past[0], abs=1e-12)
+        past = [past[0] - gain * (0.4 * past[0] + 0.6 * past[1]), past[0]]
+    assert found.min() < -0.01
