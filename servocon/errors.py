@@ -1,6 +1,7 @@
 """The errors of servocon: each says where, what was given, what was expected, and the cure."""
 
 import difflib
+import math
 import re
 import sys
 import traceback
@@ -245,6 +246,13 @@ def digits(value: Any, count: int = 3) -> str:
     """
     numbers = value.tolist() if hasattr(value, "tolist") else value
     return shortened(_in_brackets(numbers, lambda x: f"{x:.{count}g}"))
+
+
+def two_digits(value: float, up: bool, within: float = 3e-3) -> float:
+    """A positive number rounded up or down to two digits, to nearest if that is as near."""
+    unit = 10.0 ** (math.floor(math.log10(value)) - 1)
+    about = value / unit * (1.0 - within if up else 1.0 + within)
+    return (math.ceil if up else math.floor)(about) * unit
 
 
 def _in_brackets(value: Any, number: Callable[[Any], str]) -> str:

@@ -310,37 +310,58 @@ class ByRadio(sc.laws.Wrapper):
         """
         sc.validate.instance("states", states, sc.certificates.StateSet, "states, as of certify")
         a = sc.validate.number("acceleration", acceleration)
-        factor = sc.validate.number("safety_factor", safety_factor, "a number of at least 1")
+        factor = sc.validate.number("safety_factor", safety_factor, "a factor of at least 1")
+        if factor < 1.0:
+            raise sc.errors.InputError("safety_factor", got=factor, expected="at least 1")
         age = self.radio.oldest(losses)
         sc.validate.count("samples", samples)
-        q, v, t = states.sample(samples, seed, self.law)
+        sc.validate.seed("seed", seed)
+        q, v, t = states.sample(samples, int(seed), self.law)
+        self.law.step(q[0], v[0], float(t[0]))  # refuses states of another plant
         speed = np.linalg.norm(v.reshape(len(v), self.agents, -1), axis=-1).max()
-        place_error = 0.5 * a * age**2 if self.predict else speed * age
-        rng = np.random.default_rng(seed)
-        wrong = [e * rng.uniform(-1.0, 1.0, q.shape) for e in (place_error, a * age)]
-        model, constraint, N = self.law.model, self.law.constraint, self.agents
-        others = 1.0 - np.eye(N)
-
-        def force(q: Array, v: Array, t: Array) -> Array:
-            at = sc.laws.Snapshot(model, constraint, q, v, t)
-            u = self.law.command(at, self.law.initial_state(at)).u
-            B = model.input_matrix(q, t)
-            return (u if B is None else B @ u).reshape(N, -1)
-
-        def error(q: Array, v: Array, t: Array) -> Array:
-            slopes = jax.jacfwd(force, 0)(q, v, t), jax.jacfwd(force, 1)(q, v, t)
-            each = (jnp.linalg.norm(x.reshape(*x.shape[:2], N, -1), axis=-1) for x in slopes)
-            by_place, by_velocity = (jnp.einsum("ikj,ij->ik", x, others) for x in each)
-            return jnp.ravel(by_place * place_error + by_velocity * (a * age))
-
-        every = jax.jit(jax.vmap(error))
-        found = np.concatenate([every(q, v, t), every(q + wrong[0], v + wrong[1], t)])
+        wrong = np.array([0.5 * a * age**2 if self.predict else speed * age, a * age])
+        rng = np.random.default_rng(int(seed))
+        beside = [
+            x + e * rng.uniform(-1.0, 1.0, x.shape) for x, e in zip((q, v), wrong, strict=True)
+        ]
+        at = np.concatenate([q, beside[0]]), np.concatenate([v, beside[1]]), np.tile(t, 2)
+        function = jax.tree_util.Partial(_change_of_force, self.law, self.agents, wrong)
+        found = sc.certificates.values_of(function, *at)
         if not np.isfinite(found).all():
             raise sc.errors.InputError(
-                "states", got="states with derivatives that are not finite", expected="others"
+                "states",
+                got="states at which the law has no finite derivative",
+                expected="states away from them",
             )
         return factor * found.max(axis=0)
 
     def _states(self, snapshot: Any) -> tuple[Array, Array]:
         each = lambda x: x.reshape(self.agents, -1)
         return each(snapshot.q), each(snapshot.v)
+
+
+def _change_of_force(law: sc.Law, agents: Any, wrong: Array, q: Array, v: Array, t: Array) -> Array:
+    """Bound of what errors of the others' places and velocities change in each agent's forces (n).
+
+    Args:
+        law: The law.
+        agents: Number of agents.
+        wrong: Sizes of the errors of a place and of a velocity.
+        q: Coordinates (n).
+        v: Speeds (n).
+        t: Time [s].
+    """
+
+    def force(q: Array, v: Array) -> Array:
+        at = sc.laws.Snapshot(law.model, law.constraint, q, v, t)
+        u = law.command(at, law.initial_state(at)).u
+        B = law.model.input_matrix(q, t)
+        return (u if B is None else B @ u).reshape(agents, -1)
+
+    others = 1.0 - np.eye(agents)
+    made = jnp.zeros_like(v)
+    for which, size in enumerate(wrong):
+        slopes = jax.jacfwd(force, which)(q, v)
+        each = jnp.linalg.norm(slopes.reshape(*slopes.shape[:2], agents, -1), axis=-1)
+        made = made + size * jnp.ravel(jnp.einsum("ikj,ij->ik", each, others))
+    return made

@@ -33,10 +33,9 @@ from servocon.certificates.servo_assumptions import Examined, effectiveness, gua
 from servocon.certificates.servo_theorem import Build, ServoTheorem, servo_theorem_of
 from servocon.certificates.staged import FallComparison, Stage
 from servocon.certificates.states import States
-from servocon.errors import InputError
+from servocon.errors import InputError, two_digits
 from servocon.laws.adaptive import BAND, Adaptive
 from servocon.laws.boundary_layers import RESIDUES, BoundaryLayer, boundary_layer_gain
-from servocon.simulation.sampling import two_digits
 
 STEPS = 4000
 """Largest number of segments of the curve."""

@@ -169,6 +169,7 @@ class Certificate:
                 got="a relation without a position error that follows β",
                 expected="one with ḟ = Sβ − Λf, as servocon.holonomic makes it",
             )
+        validate.vector("t", t)
         for where, value in (("r0", r0), ("error", error)):
             validate.shape(where, value, ())
             validate.not_negative(where, value)

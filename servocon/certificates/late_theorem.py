@@ -101,11 +101,10 @@ from servocon.certificates.shrinking import Delayed, Shrinking
 from servocon.certificates.staged import Stage
 from servocon.certificates.states import States, StateSet
 from servocon.certificates.theorem import Concluding, Conclusion, Theorem
-from servocon.errors import InputError
+from servocon.errors import InputError, two_digits
 from servocon.laws import Law
 from servocon.laws.law import Estimates, Room
 from servocon.plant import Plant
-from servocon.simulation.sampling import two_digits
 
 SEARCHES = 2
 """Largest number of searches for worse samples of one set of states."""

@@ -37,13 +37,12 @@ from servocon.certificates.shrinking import Delayed, Shrinking
 from servocon.certificates.staged import FallComparison, JointComparison, Stage
 from servocon.certificates.states import States, StateSet
 from servocon.certificates.theorem import Concluding, Conclusion, Theorem
-from servocon.errors import InputError
+from servocon.errors import InputError, two_digits
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.sampler import state_layout
 from servocon.module import Module
 from servocon.plant import Plant
-from servocon.simulation.sampling import two_digits
 
 SEARCHES = 3
 """Largest number of searches for worse samples of one set of states."""
@@ -286,10 +285,12 @@ class SampledTheorem(Theorem):
             further = values_at(closer)
             values, found = self._searched(motion, inputs, own, further)
             samples.count(own)
+            if any(x is None for x in found):
+                return [None] * agents
             ends = self._ends([values, *further], factor, self.period)
             both = before[-1].joined(ends)
             more = zip(both.recursions(), shrinking.bounds, strict=True)
-            if any(x is None or x.bound > MORE * bound for x, bound in more):
+            if any(x and x.bound > MORE * bound for x, bound in more):
                 before[-1] = both  # these states are of the larger set, too
                 self._widen(shrinking, both)
                 widened.append(inner.tube)
@@ -322,12 +323,11 @@ class SampledTheorem(Theorem):
         return Ends(after, np.concatenate([self._sizes(x).max(axis=0) for x in values]))
 
     def _widen(self, shrinking: Shrinking, ends: Ends) -> None:
-        """Let the last stages hold at these samples, too, or leave them out."""
+        """Let the last stages hold at these samples, too."""
         for stages, found in zip(shrinking.stages, ends.recursions(), strict=True):
-            last = stages.pop()
-            if found is not None:
+            if found is not None:  # as they are finite
                 wider = Recursion(found.a, WIDER * found.c)
-                stages.append(replace(last, comparison=wider.comparison(self.period)))
+                stages[-1] = replace(stages[-1], comparison=wider.comparison(self.period))
 
     def _after(self, values: SampleValues, factor: float, period: float) -> np.ndarray:
         """The bound of ‖βᵢ‖ after a sample (plants, states, agents)."""

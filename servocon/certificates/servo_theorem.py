@@ -35,9 +35,8 @@ from servocon.certificates.shrinking import Delayed, Shrinking
 from servocon.certificates.staged import Stage
 from servocon.certificates.states import States, StateSet
 from servocon.certificates.theorem import Conclusion, Theorem, Theorems, theorem_of
-from servocon.errors import InputError
+from servocon.errors import InputError, two_digits
 from servocon.laws import Nominal, ServoLaw, Stabilizing
-from servocon.simulation.sampling import two_digits
 
 SEARCHES = 3
 """Largest number of searches for worse samples of one tube."""

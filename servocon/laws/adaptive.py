@@ -11,7 +11,7 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.arrays import Numeric
-from servocon.errors import InputError, ShapeError, digits, written
+from servocon.errors import InputError, ShapeError, digits, two_digits, written
 from servocon.fields import declaration, field
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
 from servocon.laws.bound_functions import (
@@ -52,12 +52,6 @@ def _box(value: Any) -> Any:
 
 LARGE_BASIS = 3.0
 """Norm of a basis above which its size is blamed for a law that is too fast."""
-
-
-def _above(value: float) -> float:
-    """The number rounded up to two digits."""
-    unit = 10.0 ** (np.floor(np.log10(value)) - 1.0)
-    return float(np.ceil(value / unit) * unit)
 
 
 class Adaptive(Term):
@@ -229,15 +223,17 @@ class Adaptive(Term):
             if self.basis is not None:
                 return f"{by}: divide its functions by their largest values"
             speeds = np.asarray(v, float).reshape(self.agents, -1)
-            return f"{by}: speed={_above(1.1 * np.linalg.norm(speeds, axis=-1).max()):g} scales it"
+            most = 1.1 * float(np.linalg.norm(speeds, axis=-1).max())
+            return f"{by}: speed={two_digits(most, up=True):g} scales it"
         growth = 0.5 * float(np.max(self.gain)) * size**2 * (period or 0.0)
         least = float(np.min(self.leakage))
         if growth <= least or np.any(np.asarray(self.dead_zone) > 0.0) or self.box is not None:
             return ""
-        would_do = f"gain={0.5 * float(np.max(self.gain)) * least / growth:.2g}" if least else ""
+        gain = f"gain={0.5 * float(np.max(self.gain)) * least / growth:.2g} or " if least else ""
+        leakage = two_digits(2.0 * growth, up=True)
         return (
             f"chatter makes the coefficients of term {self.name!r} grow: "
-            f"{f'{would_do} or ' if least else ''}leakage={_above(2.0 * growth):g} prevents it"
+            f"{gain}leakage={leakage:g} prevents it"
         )
 
     def initial_state(self, snapshot: Snapshot) -> Float[Array, "*agents k"]:

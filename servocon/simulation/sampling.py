@@ -14,7 +14,7 @@ from servocon.arrays import ArrayLike
 from servocon.engine.batch import Batch
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, named_numbers, pack
-from servocon.errors import InputError, warn
+from servocon.errors import InputError, two_digits, warn
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.loop import apart
@@ -404,13 +404,6 @@ def _followed(law_layout: Layout) -> Callable[..., np.ndarray]:
         return jnp.concatenate([q, v, ravel_pytree(state)[0]])
 
     return evaluator(whole, rows=(1, 2, 3), many=False)
-
-
-def two_digits(value: float, up: bool) -> float:
-    """A positive number rounded up or down to two digits, to nearest within `ACCURATE`."""
-    unit = 10.0 ** (np.floor(np.log10(value)) - 1)
-    within = value / unit * (1.0 - ACCURATE if up else 1.0 + ACCURATE)
-    return float((np.ceil if up else np.floor)(within) * unit)
 
 
 @explained

@@ -110,6 +110,12 @@ def test_the_disturbance_of_a_headway_is_its_closed_form(predict):
     ):
         with pytest.raises(sc.errors.InputError, match=words):
             heard.disturbance(box, **{"acceleration": a, "losses": 2} | options)
+    for options, words in (({"safety_factor": 0.5}, "at least 1"), ({"seed": -1}, "seed: got -1")):
+        with pytest.raises(sc.errors.InputError, match=words):
+            heard.disturbance(box, acceleration=a, losses=2, **options)
+    other = sc.StateBox(([0.0], [1.0]), ([0.0], [1.0]))
+    with pytest.raises(sc.errors.ShapeError, match="q: got 1 values; expected 3"):
+        heard.disturbance(other, acceleration=a, losses=2)
     with pytest.raises(sc.errors.InputError, match="states: got int"):
         heard.disturbance(3, acceleration=a, losses=2)
 

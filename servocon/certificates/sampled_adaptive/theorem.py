@@ -43,11 +43,10 @@ from servocon.certificates.shrinking import Delayed, Shrinking
 from servocon.certificates.staged import Stage
 from servocon.certificates.states import States, StateSet
 from servocon.certificates.theorem import Conclusion, Theorem
-from servocon.errors import InputError
+from servocon.errors import InputError, two_digits
 from servocon.laws import Law
 from servocon.laws.sampler import state_layout
 from servocon.laws.term import LearnedBound
-from servocon.simulation.sampling import two_digits
 
 PARTS = np.array([0.0, 0.03, 0.06, 0.1, 0.16, 0.25, 0.4, 0.63, 1.0])
 """Sizes of ‖β‖ at which states are sampled further, in units of the largest: edges of shells."""
