@@ -112,6 +112,12 @@ jaxtyping.install_import_hook(
 settings = importlib.import_module("servocon.engine.settings")  # after the hook
 settings.own_process()
 
+KEPT = 0.05
+"""Seconds of compilation from which a program is kept on disk: to write and read the small ones of
+single operations takes longer than to compile them in a hurry."""
+
+importlib.import_module("jax").config.update("jax_persistent_cache_min_compile_time_secs", KEPT)
+
 
 APART = "tests/docs/test_docs_code.py", "tests/attacks/test_attacks.py"
 """Files of long tests that share nothing: each may run on any worker."""

@@ -193,15 +193,28 @@ def dependences(function: Callable[..., Any], *arguments: Any) -> tuple[tuple[bo
         function: A pytree, such as an `equinox.Module`.
         arguments: A plant, if it takes one, then q, v and t.
     """
+    return _traced(*_layouts_and_shapes(function, *arguments))[0]
+
+
+def shapes_of(function: Callable[..., Any], *arguments: Any) -> tuple[tuple[int, ...], ...]:
+    """Shape of each value of a function, in the order of its tree; arguments as in `dependences`.
+
+    Traced once per structure of function and plant.
+    """
+    return _traced(*_layouts_and_shapes(function, *arguments))[1]
+
+
+def _layouts_and_shapes(function: Callable[..., Any], *arguments: Any) -> tuple[Any, ...]:
     *plant, q, v, t = arguments
-    layouts = [pack(tree, "")[1] for tree in (function, *plant)]
-    return _dependences(tuple(layouts), np.shape(q), np.shape(v), np.shape(t))
+    layouts = tuple(pack(tree, "")[1] for tree in (function, *plant))
+    return layouts, np.shape(q), np.shape(v), np.shape(t)
 
 
 @lru_cache(maxsize=64)
-def _dependences(
+def _traced(
     layouts: tuple[Layout, ...], *shapes: tuple[int, ...]
-) -> tuple[tuple[bool, ...], ...]:
+) -> tuple[tuple[tuple[bool, ...], ...], tuple[tuple[int, ...], ...]]:
+    """Dependence of each value on each argument, and its shape."""
     number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
 
     def values(numbers: Any, state: Any) -> Any:
@@ -211,7 +224,7 @@ def _dependences(
     given = [number(x.size) for x in layouts], [number(*shape) for shape in shapes]
     jaxpr = jax.make_jaxpr(values)(*given).jaxpr
     of = [partial_eval.dce_jaxpr(jaxpr, [x is y for y in jaxpr.outvars])[1] for x in jaxpr.outvars]
-    return tuple(tuple(used[1:]) for used in of)
+    return tuple(tuple(used[1:]) for used in of), tuple(x.aval.shape for x in jaxpr.outvars)
 
 
 def disturbance_of(

@@ -274,7 +274,9 @@ class Reach:
         near = tuple(x[states] for x in self.ends.states)
         q, v, t = near
         ways = self.ends.of_error[states, rows], self.ends.of_beta[states, rows]
-        most = np.full(len(states), -np.inf)
+        most = edges = np.full(len(states), -np.inf)
+        if limits is not None:
+            edges = np.where(ends > 0, limits[1][rows], -limits[0][rows])
         for _ in range(STEPS):
             error, beta = (ends[:, None] * x for x in ways)
             error = position * _unit(error, 1)
@@ -285,17 +287,18 @@ class Reach:
             reached = self._ends(found.states)
             index = np.arange(len(states))
             most = np.maximum(most, ends * reached.values[index, rows])
+            if limits is not None and np.any(most > edges):
+                break  # further steps only add to it
             ways = reached.of_error[index, rows], reached.of_beta[index, rows]
         if limits is None:
             return -np.inf
         affine = ends * self.ends.values[states, rows] + self._wide(sizes, position)[states, rows]
         most = most + (self.factor - 1.0) * np.abs(most - affine)
-        lower, upper = limits
-        return float(np.max(most - np.where(ends > 0, upper[rows], -lower[rows])))
+        return float(np.max(most - edges))
 
     def _furthest(self, beyond: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """States, entries and signs of the searched extremes (count each)."""
-        worst = np.argsort(-beyond, axis=0)[:ASCENTS]
+        worst = np.argpartition(-beyond, min(ASCENTS, len(beyond)) - 1, axis=0)[:ASCENTS]
         shape = worst.shape
         rows = np.broadcast_to(np.arange(shape[1])[:, None], shape)
         signs = np.broadcast_to([1.0, -1.0], shape)

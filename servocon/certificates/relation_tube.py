@@ -7,11 +7,10 @@ no value outside of them. So states are drawn by their f and β, near those of a
 from dataclasses import dataclass
 from typing import Any
 
-import equinox as eqx
 import numpy as np
 
 from servocon import validate
-from servocon.certificates.evaluation import evaluate
+from servocon.certificates.evaluation import evaluate, shapes_of
 from servocon.certificates.guarantee import Related
 from servocon.certificates.inner_states import Errors, moved
 from servocon.certificates.position_level import ALONE
@@ -189,9 +188,8 @@ class RelationTube(StateSet):
         law = _require_law(law)
         model, whole, known = law.model, law.constraint, []
         for constraint in (whole, *(whole.parts[:1] if isinstance(whole, Stack) else ())):
-            errors = Errors(model, constraint)
-            shapes = eqx.filter_eval_shape(errors, None, *(x[0] for x in state))
-            rows = tuple(x.shape[0] for x in shapes)
+            shapes = shapes_of(Errors(model, constraint), None, *(x[0] for x in state))
+            rows = tuple(size for (size,) in shapes)
             if rows == tuple(self.rows):
                 return Related(model, constraint)
             known.append(f"{rows}, the rows of f and of β of constraint {constraint.name!r}")

@@ -19,7 +19,7 @@ any of the set. So no agent's bound grows with their number.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -235,7 +235,7 @@ class SampledTheorem(Theorem):
     relation: str | None = None
     constant_plants: ClassVar[bool] = True
 
-    @property
+    @cached_property
     def agents(self) -> int:
         """Number of agents, that of a term of the law."""
         terms = getattr(self.law.layers[-1], "terms", ())
