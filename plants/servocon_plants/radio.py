@@ -172,20 +172,21 @@ class ByRadio(sc.laws.Wrapper):
     """A law of several agents, each of which knows the others by radio only.
 
     Each agent evaluates the law at its own true state and at the states of the others that it heard
-    last. It applies only its own inputs. The contribution "radio" is the difference to the law that
-    knows all states.
+    last. It applies only its own inputs. If the law has an internal state, such as the coefficients
+    of an adaptive term, each agent keeps its own, which follows from what it knows; in
+    ``run.law_state`` one stands after the other. The contribution "radio" is the difference to the
+    law that knows all states, with the internal state that each agent has.
 
     Args:
-        law: The law, without an internal state, for a model with q̇ = v. For its certificate see
-            `disturbance`.
+        law: The law, for a model with q̇ = v. For its certificate see `disturbance`.
         radio: The radio.
         period: The sampling period [s]; the law carries it, so that `simulate` needs none.
         agents: Number of equal parts of q and of the inputs, such as vehicles.
         predict: True: places move on from the message with its velocity; False: they are held.
 
     Raises:
-        InputError: the number of agents does not fit, the law has an internal state, or a time of
-            the radio is not a whole number of periods.
+        InputError: the number of agents does not fit, or a time of the radio is not a whole number
+            of periods.
     """
 
     law: sc.Law
@@ -228,13 +229,7 @@ class ByRadio(sc.laws.Wrapper):
         )
 
     def initial_state(self, snapshot: Any) -> Any:
-        """State of the receivers at the start."""
-        if jax.tree.leaves(self.law.initial_state(snapshot)):
-            raise sc.errors.InputError(
-                "law of ByRadio",
-                got=f"{type(self.law).__name__} with an internal state",
-                expected="a law without one, since each agent would need its own",
-            )
+        """State of the receivers at the start, and the law's internal state for each agent."""
         sizes = snapshot.q.size, snapshot.v.size, snapshot.inputs
         if sizes[0] != sizes[1] or any(size % self.agents for size in sizes):
             raise sc.errors.InputError(
@@ -244,35 +239,62 @@ class ByRadio(sc.laws.Wrapper):
             )
         latest = self.radio.samples(self.period)[2]
         heard = Heard.start(*self._states(snapshot), latest)
-        return {"heard": heard, "law": self.law.initial_state(snapshot)}
+        each = lambda x: jnp.broadcast_to(x, (self.agents, *jnp.shape(x)))
+        return {"heard": heard, "law": jax.tree.map(each, self.law.initial_state(snapshot))}
 
     def command(self, snapshot: Any, state: Any) -> Any:
         """Inputs: those of each agent, from the law at the states that this agent knows."""
-        own, speeds = self._states(snapshot)
-        heard = state["heard"].received(self.radio, self.period, own, speeds)
+        heard = state["heard"].received(self.radio, self.period, *self._states(snapshot))
+        known = self._for_each(snapshot, heard, self.law.command, state["law"])
+        if jax.tree.leaves(state["law"]):
+            at_once = jax.vmap(lambda own: self.law.command(snapshot, own))(state["law"])
+            wanted = jax.tree.map(self._own, at_once)
+        else:
+            wanted = self.law.command(snapshot, state["law"])
+        still = jax.tree.map(jnp.zeros_like, state["heard"])
+        return sc.laws.replace_inputs(wanted, self._own(known.u), "radio")._replace(
+            state_rate={"heard": still, "law": known.state_rate}
+        )
+
+    def next_state(self, snapshot: Any, state: Any, command: Any, period: Any) -> Any:
+        """State of the receivers just before the next sample, and each agent's of the law."""
+        heard = state["heard"].received(self.radio, self.period, *self._states(snapshot))
+
+        def following(at: Any, own: Any) -> Any:
+            return self.law.next_state(at, own, self.law.command(at, own), period)
+
+        own = state["law"]
+        if jax.tree.leaves(own):
+            own = self._for_each(snapshot, heard, following, own)
+        return {"heard": heard.next(), "law": own}
+
+    def _for_each(self, snapshot: Any, heard: Heard, function: Any, own: Any) -> Any:
+        """Values of a function of what an agent knows and of its law's state, agents leading."""
+        q, v = self._states(snapshot)
         places = heard.place
         if self.predict:
             places = places + self.period * heard.age[..., None] * heard.velocity
         itself = np.eye(self.agents, dtype=bool)[..., None]
-        q, v = jnp.where(itself, own, places), jnp.where(itself, speeds, heard.velocity)
+        q, v = jnp.where(itself, q, places), jnp.where(itself, v, heard.velocity)
 
-        def known(q: Array, v: Array) -> Array:
+        def of_agent(q: Array, v: Array, own: Any) -> Any:
             at = sc.laws.Snapshot(
                 snapshot.model, snapshot.constraint, jnp.ravel(q), jnp.ravel(v), snapshot.t
             )
-            return self.law.command(at, state["law"]).u.reshape(self.agents, -1)
+            return function(at, own)
 
-        u = jnp.stack([known(q[i], v[i])[i] for i in range(self.agents)])
-        wanted = self.law.command(snapshot, state["law"])
-        still = jax.tree.map(jnp.zeros_like, state["heard"])
-        return sc.laws.replace_inputs(wanted, jnp.ravel(u), "radio")._replace(
-            state_rate={"heard": still, "law": wanted.state_rate}
-        )
+        return jax.vmap(of_agent)(q, v, own)
 
-    def next_state(self, snapshot: Any, state: Any, command: Any, period: Any) -> Any:
-        """State of the receivers just before the next sample."""
-        heard = state["heard"].received(self.radio, self.period, *self._states(snapshot))
-        return {"heard": heard.next(), "law": state["law"]}
+    def _own(self, each: Array) -> Array:
+        """Each agent's own part of what each computed for all; the first one's if it has no parts.
+
+        Args:
+            each: What they computed (agents, …).
+        """
+        if each.ndim == 1 or each.shape[1] % self.agents:
+            return each[0]
+        parts = each.reshape(self.agents, self.agents, -1, *each.shape[2:])
+        return jnp.concatenate([parts[i, i] for i in range(self.agents)])
 
     @sc.float64
     def disturbance(
@@ -306,7 +328,8 @@ class ByRadio(sc.laws.Wrapper):
             Sizes of the entries of a disturbance (n) [N, N m].
 
         Raises:
-            InputError: an argument is out of range, or the states are not finite.
+            InputError: an argument is out of range, the states are not finite, or the law has an
+                internal state.
         """
         sc.validate.instance("states", states, sc.certificates.StateSet, "states, as of certify")
         a = sc.validate.number("acceleration", acceleration)
@@ -317,7 +340,13 @@ class ByRadio(sc.laws.Wrapper):
         sc.validate.count("samples", samples)
         sc.validate.seed("seed", seed)
         q, v, t = states.sample(samples, int(seed), self.law)
-        self.law.step(q[0], v[0], float(t[0]))  # refuses states of another plant
+        first = self.law.step(q[0], v[0], float(t[0]))  # refuses states of another plant
+        if jax.tree.leaves(first.state):
+            raise sc.errors.InputError(
+                "law of ByRadio",
+                got=f"{type(self.law).__name__} with an internal state, on which its inputs depend",
+                expected="a law without one: what it changes by old messages has no bound here",
+            )
         speed = np.linalg.norm(v.reshape(len(v), self.agents, -1), axis=-1).max()
         wrong = np.array([0.5 * a * age**2 if self.predict else speed * age, a * age])
         rng = np.random.default_rng(int(seed))

@@ -226,6 +226,56 @@ def test_each_vehicle_uses_what_it_heard(predict):
             assert step.u[i] == pytest.approx(1500.0 * a + forces[i], rel=1e-9)
 
 
+def test_each_robot_learns_from_what_it_knows():
+    """30 samples of random motion: a law by itself for each robot, at the states that it heard."""
+    swarm, rng = Swarm(mass=2.0, robots=3), np.random.default_rng(1)
+    relation = swarm_relation(swarm, GaziPassino(attraction=1.0, repulsion=3.0, reach=1.0))
+    learns = sc.Adaptive(speed=2.0, agents=3, gain=1.0, width=1.0)
+    law = sc.ServoLaw(swarm, relation, sc.Stabilizing(2.0), learns)
+    radio = ByRadio(law, Radio(0.06, 0.04), 0.02, 3)
+    states = [rng.normal(size=(2, 3, 2)) for _ in range(30)]
+    own, state = [None] * 3, None
+    for k, (q, v) in enumerate(states):
+        step = radio.step(q.ravel(), v.ravel(), 0.02 * k, state, 0.02)
+        sent = max((k - 2) // 3 * 3, 0)
+        places = states[sent][0] + 0.02 * (k - sent) * states[sent][1]
+        for i in range(3):
+            itself = np.arange(3)[:, None] == i
+            known = (np.where(itself, x, y) for x, y in ((q, places), (v, states[sent][1])))
+            alone = law.step(*(x.ravel() for x in known), 0.02 * k, own[i], 0.02)
+            np.testing.assert_allclose(step.u[2 * i : 2 * i + 2], alone.u[2 * i : 2 * i + 2])
+            own[i] = alone.state
+        state = step.state
+    start = sc.simulate(swarm, radio, states[0][0].ravel(), np.zeros(6), 0.6)
+    last = start.law_state["law.adaptive"][-1].reshape(3, 3, 3)
+    assert np.ptp(last, axis=0).max() > 1e-3  # what they learn of one differs
+    near = sc.StateBox((-np.ones(6), np.ones(6)), (-np.ones(6), np.ones(6)))
+    with pytest.raises(sc.errors.InputError, match="internal state, on which its inputs depend"):
+        radio.disturbance(near, acceleration=1.0, losses=0)
+
+
+def test_robots_that_hear_all_at_once_learn_the_same():
+    swarm, rng = Swarm(mass=2.0, robots=3), np.random.default_rng(2)
+    relation = swarm_relation(swarm, GaziPassino(attraction=1.0, repulsion=3.0, reach=1.0))
+    learns = sc.Adaptive(speed=2.0, agents=3, gain=1.0, width=1.0)
+    law = sc.ServoLaw(swarm, relation, sc.Stabilizing(2.0), learns)
+    q0, v0 = rng.normal(size=6), np.zeros(6)
+    push = sc.uncertainty.SinusoidalDisturbance.random(np.ones(6), 3)
+    at_once, by_radio = (
+        sc.simulate(swarm, one, q0, v0, 3.0, period=0.02, disturbance=push)
+        for one in (law, ByRadio(law, Radio(0.02), 0.02, 3))
+    )
+    np.testing.assert_allclose(by_radio.u, at_once.u, rtol=1e-9, atol=1e-9)
+    of_each, alone = by_radio.law_state["law.adaptive"], at_once.law_state["adaptive"]
+    np.testing.assert_allclose(of_each.reshape(-1, 3, 9), alone[:, None].repeat(3, 1), rtol=1e-9)
+    assert np.abs(by_radio.contributions["radio"]).max() < 1e-9
+    names = set(at_once.contributions)
+    for name in names:
+        np.testing.assert_allclose(
+            by_radio.contributions[name], at_once.contributions[name], rtol=1e-9, atol=1e-9
+        )
+
+
 @pytest.mark.parametrize(("predict", "delay"), [(True, 0.3), (False, 0.3), (True, 0.1)])
 def test_a_late_chain_has_its_frequency_response(predict, delay):
     """e^(−τs)[(1 + κτ)s + κ]/((1 + hs)(s + κ)) predicted, e^(−τs)/(1 + hs) held."""
@@ -290,9 +340,6 @@ def test_what_is_refused():
     given = sc.simulate(platoon, ByRadio(law, radio, 0.02, 3), q, v, 1.0, period=0.02)
     own = sc.simulate(platoon, ByRadio(law, radio, 0.02, 3), q, v, 1.0)
     np.testing.assert_array_equal(own.u, given.u)
-    adaptive = sc.ServoLaw(platoon, law.constraint, sc.Stabilizing(1.0), sc.Adaptive())
-    with pytest.raises(sc.errors.InputError, match="internal state; expected a law without one"):
-        ByRadio(adaptive, radio, 0.02, 3).step(q, v, 0.0)
     with pytest.raises(sc.errors.InputError, match="whole number"):
         ByRadio(law, radio, 0.03, 3)
     loads = sc.Uncertainty(platoon, {"mass": sc.uncertainty.Interval(1400.0, 1600.0)})
