@@ -215,6 +215,23 @@ class ByRadio(sc.laws.Wrapper):
         """The sampling period."""
         return self.period
 
+    @property
+    def sampled_cycle(self) -> tuple[int, int]:
+        """The samples until all have heard of all, and those from message to message.
+
+        Raises:
+            InputError: messages are lost, or take random times.
+        """
+        every, _, latest = self.radio.samples(self.period)
+        if self.radio.jitter > 0.0 or np.any(np.asarray(self.radio.loss) > 0.0):
+            raise sc.errors.InputError(
+                "radio",
+                got=f"loss={self.radio.loss:g} and jitter={self.radio.jitter:g}",
+                expected="neither, in a linear model",
+                cure="Take the delay of messages of mean or largest age, or simulate.",
+            )
+        return latest + every, every
+
     def late(self, period: float) -> Any:
         """Refuse a certificate of messages: that of the law inside counts them as a disturbance.
 
@@ -289,7 +306,7 @@ class ByRadio(sc.laws.Wrapper):
         """Each agent's own part of what each computed for all; the first one's if it has no parts.
 
         Args:
-            each: What they computed (agents, …).
+            each: Values that they computed (agents, …).
         """
         if each.ndim == 1 or each.shape[1] % self.agents:
             return each[0]

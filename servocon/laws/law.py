@@ -185,6 +185,14 @@ class Law(Module):
         return None
 
     @property
+    def sampled_cycle(self) -> tuple[int, int]:
+        """Samples of a steady motion until the law repeats itself, and samples between repetitions.
+
+        (0, 1) for a law that acts alike at all samples.
+        """
+        return 0, 1
+
+    @property
     def unsampled(self) -> "Law":
         """The law without its own sampling period."""
         return self

@@ -58,6 +58,11 @@ class Wrapper(Law):
         return self.law.sampled_every
 
     @property
+    def sampled_cycle(self) -> tuple[int, int]:
+        """The cycle of the law inside."""
+        return self.law.sampled_cycle
+
+    @property
     def lacks_feedback(self) -> bool:
         """True if the law inside keeps β constant but nothing makes it decay."""
         return self.law.lacks_feedback

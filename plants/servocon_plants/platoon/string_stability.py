@@ -57,19 +57,21 @@ class StringSystem(NamedTuple):
     @property
     def growth(self) -> tuple[float, str]:
         """Rate at which a deviation grows at most [1/s], and its words."""
-        fastest = float(np.linalg.eigvals(_felt(self.A, len(self.C))).real.max())
+        kept = _acting(self.A[None], len(self.C))
+        fastest = float(np.linalg.eigvals(self.A[kept][:, kept]).real.max())
         return fastest, f"an eigenvalue with real part {fastest:.3g} 1/s"
 
 
 class SampledString(NamedTuple):
-    """z⁺ = A z + B (v₀, v̇₀) at samples: deviations of a platoon under a law that acts at samples.
+    """z⁺ = Aⱼ z + Bⱼ (x₀, v₀, v̇₀) at samples: deviations under a law that acts at samples.
 
-    z holds the N positions from the leader, the N speeds and the k internal states of the law.
-    Between samples the inputs are held and the vehicles move exactly.
+    z holds the N positions, the N speeds and those k internal states of the law that act on them.
+    Between samples the inputs are held and the vehicles move exactly. The samples repeat in cycles
+    of c, j = 0 … c − 1: with messages at every fifth sample, c is 5.
 
     Attributes:
-        A: System matrix (2N + k, square).
-        B: Effects of the leader's speed and acceleration (2N + k, 2).
+        A: System matrices (c, 2N + k, 2N + k).
+        B: Effects of the leader's position, speed and acceleration (c, 2N + k, 3).
         period: Sampling period [s].
         vehicles: N.
     """
@@ -79,36 +81,64 @@ class SampledString(NamedTuple):
     period: float
     vehicles: int
 
+    @property
+    def of_cycle(self) -> np.ndarray:
+        """The system matrix of a whole cycle."""
+        whole = np.eye(self.A.shape[-1])
+        for A in self.A:
+            whole = A @ whole
+        return whole
+
     def response(self, frequency: ArrayLike) -> np.ndarray:
         """y/v₀ at samples, at angular frequencies from above 0 to below π/period [rad/s].
+
+        Within a cycle y/v₀ varies from sample to sample; its mean is the part of y that swings with
+        the leader.
 
         Returns:
             Speeds, then gaps (frequencies × 2N), complex.
         """
         w, n = np.atleast_1d(np.asarray(frequency, dtype=float)), self.vehicles
-        turn = np.exp(1j * w * self.period)
-        force = np.stack([np.ones_like(w), 1j * w], axis=1) @ self.B.T
-        force[:, :n] += ((1.0 - turn) / (1j * w))[:, None]  # the leader's way in a period
-        inside = np.linalg.solve(
-            turn[:, None, None] * np.eye(len(self.A)) - self.A, force[..., None]
-        )[..., 0]
-        ahead = np.concatenate([np.zeros((w.size, 1)), inside[:, : n - 1]], axis=1)
-        return np.concatenate([inside[:, n : 2 * n], ahead - inside[:, :n]], axis=1)
+        turn, place = np.exp(1j * w * self.period), 1.0 / (1j * w)
+        leader = np.stack([place, np.ones_like(w), 1j * w], axis=1)
+        powers = turn[:, None] ** np.arange(len(self.A) + 1)
+        forces = [leader @ B.T * by[:, None] for B, by in zip(self.B, powers.T, strict=False)]
+        alone: Any = 0.0
+        for A, force in zip(self.A, forces, strict=True):
+            alone = alone @ A.T + force if np.ndim(alone) else force
+        z, mean = _solutions(self.of_cycle, powers[:, -1], alone), np.zeros_like(alone)
+        for A, force, by in zip(self.A, forces, powers.T, strict=False):
+            mean = mean + z / by[:, None] / len(self.A)
+            z = z @ A.T + force
+        ahead = np.concatenate([place[:, None], mean[:, : n - 1]], axis=1)
+        return np.concatenate([mean[:, n : 2 * n], ahead - mean[:, :n]], axis=1)
 
     @property
     def growth(self) -> tuple[float, str]:
         """Growth of a deviation in a period, less 1, and its words."""
-        largest = float(np.abs(np.linalg.eigvals(_felt(self.A, 2 * self.vehicles))).max())
+        of_cycle = np.abs(np.linalg.eigvals(self.of_cycle)).max()
+        largest = float(of_cycle ** (1.0 / len(self.A)))
         return largest - 1.0, f"deviations that grow by a factor of {largest:.6g} in a period"
 
 
-def _felt(A: np.ndarray, first: int) -> np.ndarray:
-    """The part of a system matrix whose states act on the first ones."""
-    kept = np.arange(len(A)) < first
+def _solutions(A: np.ndarray, numbers: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """z with (λ − A) z = b, for each λ and b (λs, n): A is made triangular once."""
+    from scipy.linalg import schur, solve_triangular
+
+    T, Q = schur(A, output="complex")[:2]
+    one, turned = np.eye(len(A)), right @ Q.conj()
+    pairs = zip(numbers, turned, strict=True)
+    return np.array([solve_triangular(x * one - T, b, check_finite=False) for x, b in pairs]) @ Q.T
+
+
+def _acting(systems: np.ndarray, first: int) -> np.ndarray:
+    """True for the first states, and for those that act on them by any of some system matrices."""
+    acts = np.any(systems != 0.0, axis=0)
+    kept = np.arange(len(acts)) < first
     while True:
-        more = kept | np.any(A[kept] != 0.0, axis=0)
+        more = kept | np.any(acts[kept], axis=0)
         if np.array_equal(more, kept):
-            return A[np.ix_(kept, kept)]
+            return kept
         kept = more
 
 
@@ -124,6 +154,12 @@ class _Steady(Leader):
         travelled = jnp.asarray(self.initial_speed) * t + 0.5 * jnp.asarray(self.constant) * t**2
         return jnp.asarray(self.initial_position) + travelled
 
+    @classmethod
+    def at(cls, t: Array, position: Array, speed: Array, acceleration: Array) -> "_Steady":
+        """The leader with a given motion at t."""
+        start = position - speed * t + 0.5 * acceleration * t**2
+        return cls(start, speed - acceleration * t, acceleration)
+
 
 @sc.float64
 def string_system(
@@ -137,9 +173,13 @@ def string_system(
         platoon: The plant; its leader is replaced.
         make_law: Function that makes the law for a platoon (with another leader). The law may have
             an internal state, such as an integral or a lag; with a period of its own, see
-            `servocon.Loop`, the model is of its samples.
+            `servocon.Loop`, the model is of its samples. Messages, see `servocon_plants.ByRadio`,
+            have arrived, and their ages come and go in cycles.
         gaps: The gaps that the law keeps at this speed, one for all or one for each vehicle [m].
         speed: The speed [m/s].
+
+    Raises:
+        InputError: messages are lost, or take random times.
     """
     return _systems(sc.certificates.draw_plants(platoon, 1, 0), make_law, gaps, speed)[0]
 
@@ -151,31 +191,42 @@ def _systems(
     n = platoons.tree.vehicles
     numbers, rest = eqx.partition(platoons.tree, lambda leaf: isinstance(leaf, np.ndarray))
     cruising = lambda platoon: platoon.replace(leader=_Steady(0.0, speed, 0.0))
-    period = make_law(cruising(platoons.member(0))).sampled_every
+    first = make_law(cruising(platoons.member(0)))
+    period, (settled, cycle) = first.sampled_every, first.sampled_cycle
 
     def jacobians(numbers: Any) -> Any:
         platoon: Platoon = eqx.combine(numbers, rest)
-        t, v = jnp.zeros(()), jnp.full(n, speed)
-        q = cruising(platoon).place(gaps)
+        v = jnp.full(n, speed)
 
-        def loop(leader: Array) -> sc.ClosedLoop:
-            led = platoon.replace(leader=_Steady(0.0, leader[0], leader[1]))
+        def loop(leader: Array, t: Array) -> sc.ClosedLoop:
+            led = platoon.replace(leader=_Steady.at(t, *leader))
             law = make_law(led)
             return sc.ClosedLoop(led, law if period is None else law.unsampled, sizes=(n, n))
 
-        at = jnp.array([speed, 0.0])
-        x = loop(at).initial(q, v, t)
+        at = lambda t: jnp.stack([speed * t, jnp.asarray(speed), jnp.zeros(())])
+        start = jnp.zeros(())
+        initial = lambda q: loop(at(start), start).initial(q, v, start)
+        x, moved = jax.jvp(initial, (cruising(platoon).place(gaps),), (jnp.ones(n),))
         if period is None:
-            field = lambda x, leader: loop(leader).field(t, x)[n:]
-            return jax.jacfwd(field, (0, 1))(x, at)
+            field = lambda x, leader: loop(leader, start).field(start, x)[n:]
+            return *jax.jacfwd(field, (0, 1))(x, at(start)), moved[2 * n :]
 
-        def sample(x: Array, leader: Array) -> Any:
-            u, after = loop(leader).sample(t, x, jnp.asarray(period))
+        def sample(x: Array, leader: Array, t: Array) -> Any:
+            u, after = loop(leader, t).sample(t, x, jnp.asarray(period))
             return u, after[2 * n :]
 
-        u = sample(x, at)[0]
-        held = lambda v, u: loop(at).held_field(t, x.at[n : 2 * n].set(v), u)[n : 2 * n]
-        return jax.jacfwd(sample, (0, 1))(x, at), jax.jacfwd(held, (0, 1))(v, u)
+        def step(x: Array, t: Array) -> Array:
+            return jnp.concatenate([x[:n] + jnp.asarray(period) * v, v, sample(x, at(t), t)[1]])
+
+        def differentiated(x: Array, t: Array) -> Any:
+            return step(x, t), jax.jacfwd(sample, (0, 1))(x, at(t), t)
+
+        u = sample(x, at(start), start)[0]
+        held = lambda v, u: loop(at(start), start).held_field(start, x.at[n : 2 * n].set(v), u)
+        of_plant = jax.jacfwd(lambda v, u: held(v, u)[n : 2 * n], (0, 1))(v, u)
+        times = jnp.asarray(period) * jnp.arange(settled + cycle)
+        x = jax.lax.scan(lambda x, t: (step(x, t), None), x, times[:settled])[0]
+        return jax.lax.scan(differentiated, x, times[settled:])[1], of_plant
 
     found = jax.jit(jax.vmap(jacobians))(numbers)
     each = [jax.tree.map(lambda x, i=i: np.asarray(x[i]), found) for i in range(platoons.size)]
@@ -184,13 +235,21 @@ def _systems(
     return [_sampled(n, period, *one) for one in each]
 
 
-def _system(n: int, of_state: np.ndarray, of_leader: np.ndarray) -> StringSystem:
-    """System of the derivatives of v̇ and the law's state by (q, v, state) and the leader."""
+def _system(n: int, of_state: np.ndarray, of_leader: np.ndarray, moved: np.ndarray) -> StringSystem:
+    """System of the derivatives of v̇ and of the rate of the law's state.
+
+    Args:
+        n: Number of vehicles.
+        of_state: Derivatives by (q, v, state).
+        of_leader: Derivatives by the leader's position, speed and acceleration.
+        moved: Change of the state if all move on by 1 m, since it counts from the leader, too.
+    """
     k = len(of_state) - n
     # x_i − x₀ = −(e_1 + … + e_i), and ė_i = v_{i−1} − v_i.
     by_gap, by_rest = -of_state[:, :n] @ np.tri(n), of_state[:, n:]
     chain, first = np.eye(n, k=-1) - np.eye(n), np.eye(n)[:, 0]
-    by_leader, fed = of_leader.T
+    _, by_leader, fed = of_leader.T
+    by_leader = by_leader - np.append(np.zeros(n), moved)
     # The states are the gaps and the rest less fed v₀, so that v̇₀ does not appear.
     none = np.zeros((n, k))
     A = np.block([[np.zeros((n, n)), chain, none], [by_gap, by_rest]])
@@ -203,22 +262,25 @@ def _sampled(n: int, period: float, of_law: Any, of_plant: Any) -> SampledString
     """System of the derivatives of inputs and next states, and of v̇ by v and held inputs."""
     from scipy.linalg import expm
 
-    (by_state, next_by_state), (by_leader, next_by_leader) = (
-        (of_law[0][i], of_law[1][i]) for i in (0, 1)
-    )
+    (by_state, by_leader), (next_by_state, next_by_leader) = of_law
     by_speed, by_input = of_plant
     still, one = np.zeros((n, n)), np.eye(n)
     exact = expm(
         period * np.block([[still, one, still], [still, by_speed, by_input], [still, still, still]])
     )
     moved, effect = exact[: 2 * n, : 2 * n], exact[: 2 * n, 2 * n :]
-    A = np.concatenate([effect @ by_state, next_by_state])
-    A[: 2 * n, : 2 * n] += moved
-    return SampledString(A, np.concatenate([effect @ by_leader, next_by_leader]), period, n)
+    A = np.concatenate([effect @ by_state, next_by_state], axis=1)
+    A[:, : 2 * n, : 2 * n] += moved
+    B = np.concatenate([effect @ by_leader, next_by_leader], axis=1)
+    kept = _acting(A, 2 * n)
+    return SampledString(A[:, kept][:, :, kept], B[:, kept], period, n)
 
 
 FREQUENCIES = np.geomspace(1e-3, 1e2, 501)
 """Angular frequencies at which gains are evaluated, before the largest are refined [rad/s]."""
+
+FINE = 101
+"""Number of frequencies around the largest of these gains."""
 
 HIGHEST = 0.99
 """Highest frequency for a sampled law, as a part of half the sampling frequency."""
@@ -325,13 +387,16 @@ def _largest(system: StringSystem | SampledString, of: str) -> tuple[np.ndarray,
     elif of == "speeds":  # at frequency 0 they equal the leader's; gaps do not change there
         grid = np.append(0.0, grid)
     gains = _gains(system, grid, of)
-    norms, frequencies = gains.max(axis=0), grid[np.argmax(gains, axis=0)]
-    for k, at in enumerate(np.argmax(gains, axis=0)):
-        fine = np.linspace(grid[max(at - 1, 0)], grid[min(at + 1, grid.size - 1)], 101)
-        closer = _gains(system, fine, of)[:, k]
-        if closer.max() > norms[k]:
-            norms[k], frequencies[k] = closer.max(), fine[np.argmax(closer)]
-    return norms, frequencies
+    worst = np.argmax(gains, axis=0)
+    ends = grid[np.maximum(worst - 1, 0)], grid[np.minimum(worst + 1, grid.size - 1)]
+    fine = np.linspace(*ends, FINE)
+    closer = _gains(system, fine.ravel(), of).reshape(FINE, *2 * gains.shape[1:])
+    closer = np.diagonal(closer, axis1=1, axis2=2)
+    best = np.argmax(closer, axis=0)
+    each = np.arange(gains.shape[1])
+    better = closer[best, each] > gains.max(axis=0)
+    norms = np.where(better, closer[best, each], gains.max(axis=0))
+    return norms, np.where(better, fine[best, each], grid[worst])
 
 
 def _gains(system: StringSystem | SampledString, frequency: np.ndarray, of: str) -> np.ndarray:

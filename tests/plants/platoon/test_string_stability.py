@@ -8,7 +8,10 @@ from scipy.optimize import minimize_scalar
 
 import servocon as sc
 from servocon_plants import (
+    ByRadio,
     Platoon,
+    Radio,
+    SinusoidalCruise,
     SpacingFeedback,
     Swarm,
     log_gap_relation,
@@ -118,6 +121,12 @@ def test_what_is_refused():
         string_stability(MODEL, spacing(position=0.0, speed=0.0), 10.0)
     with pytest.raises(sc.errors.InputError, match="platoons: got Swarm; expected platoons"):
         string_stability(Swarm(), spacing(), 10.0)
+    for radio in (Radio(0.02, loss=0.1), Radio(0.02, jitter=0.04)):
+        make = headway_of(0.5, lambda law, radio=radio: ByRadio(law, radio, 0.02, VEHICLES))
+        with pytest.raises(
+            sc.errors.InputError, match=r"radio: got loss=.* expected neither, in a"
+        ):
+            string_stability(MODEL, make, 13.0)
 
 
 def test_relations_are_string_stable():
@@ -233,3 +242,43 @@ def test_a_sampled_law_against_numpy_sample_by_sample():
     t = period * np.arange(2001, 4001)
     phasor = 2 * np.mean(late * np.exp(-1j * w * t)[:, None], axis=0)
     np.testing.assert_allclose(found[:3], phasor, rtol=3e-3)
+
+
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        lambda law: ByRadio(law, Radio(0.02, 0.06), 0.02, 3),
+        lambda law: ByRadio(law, Radio(0.1, 0.04), 0.02, 3),
+        lambda law: ByRadio(law, Radio(0.2, 0.0), 0.02, 3, predict=False),
+        lambda law: sc.Loop(period=0.02, bandwidth=20.0).around(law),
+        lambda law: sc.laws.Encoders(law, bandwidth=5.0),
+        lambda law: sc.laws.Encoders(law, bandwidth=5.0, predict=True),
+    ],
+    ids=[
+        "messages at every sample",
+        "at every fifth",
+        "held for ten samples",
+        "speeds from positions at samples",
+        "continuous",
+        "predicted",
+    ],
+)
+def test_laws_that_remember_positions_against_runs(wrap):
+    """A leader that swings: the part of speeds and gaps that swings with it, from a simulation."""
+    w, steady = 2 * np.pi / 8.0, 40.0
+    make = headway_of(0.5, wrap, model=replace(FREE, vehicles=3))
+    platoon = replace(FREE, vehicles=3, leader=SinusoidalCruise(20.0, 0.2, w))
+    found = string_system(platoon, make, 13.0).response(w)[0]
+    law, start = make(platoon), (np.asarray(platoon.place(13.0)), np.full(3, 20.0))
+    run = sc.simulate(platoon, law, *start, steady + 32.0, points=3601)
+    late = run.time >= steady
+    t = run.time[late][:-1]
+    leader = np.array([platoon.leader.speed(np.asarray(x)) for x in t])
+    wave = np.exp(-1j * w * t)
+    of_leader = np.mean((leader - 20.0) * wave)
+    first = np.array([platoon.leader.position(np.asarray(x)) for x in t])
+    ahead = np.column_stack([first, run.q[late][:-1, :2]])
+    gaps = ahead - run.q[late][:-1]
+    signals = np.hstack([run.v[late][:-1], gaps])
+    expected = np.mean((signals - signals.mean(axis=0)) * wave[:, None], axis=0) / of_leader
+    np.testing.assert_allclose(found, expected, rtol=1e-3, atol=1e-4)
