@@ -10,6 +10,7 @@ from servocon.certificates.bound_violation import BoundViolation, bound_violatio
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.certify import certify
 from servocon.certificates.comparison import Comparison, ComparisonLemma, ExponentialComparison
+from servocon.certificates.data_sheet import DataSheet, Requirement, SheetLine, data_sheet
 from servocon.certificates.evaluation import values_of
 from servocon.certificates.falsification.falsify import falsify
 from servocon.certificates.falsification.report import FalsificationReport, TestedRun
@@ -51,6 +52,7 @@ __all__ = [
     "Comparison",
     "ComparisonLemma",
     "Conclusion",
+    "DataSheet",
     "ErrorBox",
     "ExponentialComparison",
     "FalsificationReport",
@@ -62,9 +64,11 @@ __all__ = [
     "Parts",
     "Quantity",
     "RelationTube",
+    "Requirement",
     "RobustTheorem",
     "Samples",
     "ServoTheorem",
+    "SheetLine",
     "StateBox",
     "StateSet",
     "TestedRun",
@@ -79,6 +83,7 @@ __all__ = [
     "certified_range",
     "certify",
     "certify_parts",
+    "data_sheet",
     "draw_plants",
     "estimate_bound",
     "estimate_motor_bound",

@@ -1,0 +1,309 @@
+"""Requirements of a motion, line by line: what is certified, and the worst of some runs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, get_args
+
+import numpy as np
+
+from servocon import validate
+from servocon.certificates.certificate import Certificate
+from servocon.certificates.evaluation import shapes_of
+from servocon.certificates.guarantee import BetaSize
+from servocon.certificates.inner_states import Errors
+from servocon.certificates.loop_design import largest_inputs
+from servocon.certificates.relation_tube import RelationTube
+from servocon.certificates.states import ALWAYS, StateBox, StateSet
+from servocon.errors import InputError, UnknownNameError
+from servocon.laws import Law
+from servocon.markup import Table, Text, piece
+from servocon.precision import float64
+from servocon.results.trajectory import Trajectory
+from servocon.user_code import explained
+
+Of = Literal["position", "beta", "inputs"]
+"""Sizes that a requirement may limit: ‖f‖, ‖β‖, or each |uᵢ|."""
+
+SYMBOLS = {"position": "‖f‖", "beta": "‖β‖"}
+
+TIMES = 500
+"""Number of times at which bounds are evaluated."""
+
+LONG = 30.0
+"""Time constants of f after which its bound has settled, if the states have no last time."""
+
+
+@dataclass(frozen=True)
+class Requirement:
+    """An upper limit of a size of the motion, from a time on.
+
+    Attributes:
+        of: ``"position"`` for ‖f‖, ``"beta"`` for ‖β‖, or ``"inputs"`` for each |uᵢ|.
+        limit: The limit, in the unit of the size; of inputs one for all or one each (l).
+        after: Time since the start from which it counts [s].
+
+    Raises:
+        UnknownNameError: `of` is none of these.
+        InputError: a limit is not positive, or the time is negative.
+    """
+
+    of: Of
+    limit: Any
+    after: float = 0.0
+
+    def __post_init__(self):
+        if self.of not in get_args(Of):
+            raise UnknownNameError("Requirement.of", str(self.of), get_args(Of))
+        expected = "a positive limit, of inputs one for all or one each"
+        limits = np.atleast_1d(validate.array("Requirement.limit", self.limit, expected))
+        if limits.ndim != 1 or (limits.size > 1 and self.of != "inputs"):
+            raise InputError("Requirement.limit", got=self.limit, expected=expected)
+        validate.positive("Requirement.limit", limits, expected)
+        validate.shape("Requirement.after", self.after, ())
+        validate.not_negative("Requirement.after", self.after)
+
+
+class SheetLine(NamedTuple):
+    """A line of a data sheet.
+
+    Attributes:
+        text: The size and the time, in words.
+        required: The limit.
+        certified: The bound that is certified.
+        worst: The largest value in the runs; None without runs.
+    """
+
+    text: str
+    required: float
+    certified: float
+    worst: float | None = None
+
+    @property
+    def met(self) -> bool:
+        """True if the certified bound is within the limit."""
+        return self.certified <= self.required
+
+    @property
+    def margin(self) -> float:
+        """The part of the limit that is left; negative if it is exceeded."""
+        return 1.0 - self.certified / self.required
+
+
+HEAD = ("", "required", "certified", "worst run", "margin")
+
+
+@dataclass(frozen=True, repr=False)
+class DataSheet:
+    """Requirements, what is certified of each, and the worst of some runs.
+
+    Attributes:
+        lines: The lines.
+        start: Largest initial ‖β‖ and ‖f‖ for which the lines hold.
+        condition: Condition on a run under which they hold, in words.
+    """
+
+    lines: tuple[SheetLine, ...]
+    start: tuple[float, float]
+    condition: str
+
+    @property
+    def met(self) -> bool:
+        """True if all requirements are met."""
+        return all(line.met for line in self.lines)
+
+    @property
+    def _rows(self) -> list[list[str]]:
+        worst = lambda x: "" if x is None else f"{x:.4g}"
+        return [
+            [x.text, f"{x.required:.4g}", f"{x.certified:.4g}", worst(x.worst), f"{x.margin:.1%}"]
+            for x in self.lines
+        ]
+
+    @property
+    def _verdict(self) -> str:
+        missed = [x for x in self.lines if not x.met]
+        if not missed:
+            return "all requirements are met"
+        each = (f"{x.text} needs {x.certified:.4g} for {x.required:.4g}" for x in missed)
+        return f"NOT MET: {'; '.join(each)}"
+
+    @property
+    def _start(self) -> str:
+        return "from ‖β‖ ≤ {:.4g} and ‖f‖ ≤ {:.4g}; {}".format(*self.start, self.condition)
+
+    def __str__(self) -> str:
+        rows = [list(HEAD), *self._rows]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = [
+            "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip()
+            for row in rows
+        ]
+        return "\n".join([*lines, self._verdict, self._start])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """Table of the lines, for a notebook."""
+        return piece("Data sheet", self._verdict, [Table(HEAD, self._rows), Text(self._start)])
+
+
+@explained
+@float64
+def data_sheet(
+    certificate: Certificate,
+    law: Law,
+    requirements: Sequence[Requirement],
+    runs: Trajectory | None = None,
+    *,
+    start: tuple[float, float] | None = None,
+    safety_factor: float = 1.1,
+    seed: int = 0,
+) -> DataSheet:
+    """Compare requirements with what a certificate guarantees, in their own units.
+
+    ‖β‖ and ‖f‖ are bounded by `Certificate.radius` and `Certificate.position_radius`. Inputs are
+    the largest ones of the law at the states with these ‖β‖ and ‖f‖, see `largest_inputs`; without
+    a position error, in all certified states.
+
+    Args:
+        certificate: A certificate of ‖β‖, of all relations together and of one agent.
+        law: The certified law.
+        requirements: The requirements.
+        runs: Runs whose worst values stand beside; they do not change what is certified.
+        start: Largest initial ‖β‖, in the certificate's norm, and ‖f‖; None: the largest ones from
+            which a run stays in the states, `Certificate.invariance`.
+        safety_factor: Factor on the largest sampled inputs.
+        seed: Seed of the samples of inputs.
+
+    Raises:
+        InputError: an argument cannot be used, or inputs are required of a law of which a state of
+            the plant does not give them: one with an internal state, or behind encoders.
+    """
+    validate.instance("certificate", certificate, Certificate, "as servocon.certify returns it")
+    validate.instance("law", law, Law, "the certified law")
+    certificate.scope.require_law(law)
+    for one in requirements:
+        validate.instance("requirements", one, Requirement, "a sequence of Requirement")
+    quantity = certificate.guarantees[0].quantity
+    if not isinstance(quantity, BetaSize) or certificate.agents or quantity.part is not None:
+        raise InputError(
+            "certificate",
+            got=f"one of {quantity.name}" + (" of several agents" if certificate.agents else ""),
+            expected="one of ‖β‖, of all relations together and of one agent",
+        )
+    if start is None and certificate.invariance is None:
+        raise InputError(
+            "start",
+            got="None, and a certificate that does not say from where runs stay in the states",
+            expected="the largest initial ‖β‖ and ‖f‖",
+        )
+    first = start or (certificate.invariance.beta, certificate.invariance.position)  # pyright: ignore
+    lines: list[SheetLine] = []
+    for one in requirements:
+        bounds = _Bounds(certificate, law, first, one.after, safety_factor, seed)
+        certified = np.atleast_1d(getattr(bounds, one.of))
+        limits = np.atleast_1d(np.asarray(one.limit, dtype=float))
+        if limits.size not in (1, certified.size):
+            raise InputError(
+                "Requirement.limit",
+                got=f"{limits.size} limits",
+                expected=f"one, or one for each of {certified.size} inputs",
+            )
+        worst = [None] * certified.size if runs is None else _worst(runs, one)
+        when = f" after {one.after:g} s" if one.after else ""
+        names = [SYMBOLS.get(one.of, "")]
+        if one.of == "inputs":
+            names = law.model.input_labels() or [f"input {i + 1}" for i in range(certified.size)]
+        limits = np.broadcast_to(limits, certified.shape)
+        lines += [
+            SheetLine(name + when, float(limit), float(bound), of_runs)
+            for name, limit, bound, of_runs in zip(names, limits, certified, worst, strict=True)
+        ]
+    return DataSheet(tuple(lines), first, certificate.condition)
+
+
+class _Bounds(NamedTuple):
+    """Bounds from a time on."""
+
+    certificate: Certificate
+    law: Law
+    start: tuple[float, float]
+    after: float
+    factor: float
+    seed: int
+
+    @property
+    def _times(self) -> np.ndarray:
+        first, last = self.certificate.states.t
+        if (first, last) == ALWAYS:
+            level = self.certificate.level
+            settled = LONG / (1.0 if level is None else level.rate)
+            entered = self.certificate.entry_time(
+                self.start[0], 1.01 * self.certificate.ultimate_bound
+            )
+            last = first + self.after + entered + settled
+        if self.after > last - first:
+            raise InputError(
+                "Requirement.after",
+                got=f"{self.after:g} s",
+                expected=f"at most the time span of the states, {last - first:g} s",
+            )
+        return np.linspace(self.after, last - first, TIMES)
+
+    @property
+    def beta(self) -> float:
+        """The plain norm of β."""
+        quantity = self.certificate.guarantees[0].quantity
+        inverse = quantity.inverse if isinstance(quantity, BetaSize) else None
+        factor = 1.0 if inverse is None else float(np.linalg.norm(inverse, 2))
+        return factor * float(np.max(self.certificate.radius(self._times, self.start[0])))
+
+    @property
+    def position(self) -> float:
+        """‖f‖."""
+        return float(self.certificate.position_radius(self._times, *self.start).max())
+
+    @property
+    def inputs(self) -> np.ndarray:
+        """Each |uᵢ| (l)."""
+        law, certificate, most = self.law, self.certificate, 1.0
+        period = certificate.scope.period
+        late = None if period is None else law.late(period)
+        if late is not None:
+            law, most = late.law, float(np.abs(late.weights).sum())
+        refused = ""
+        if late is not None and late.estimates is not None:
+            refused = "what it measures has errors"
+        if late is None and len(law.layers) > 1:
+            refused = f"{type(law).__name__} changes the inputs of the law inside"
+        q, v, t = certificate.states.sample(1, self.seed, self.law)
+        if law.step(q[0], v[0], float(t[0])).state:
+            refused = "it has an internal state"
+        if refused:
+            raise InputError(
+                "law",
+                got=f"a law whose inputs do not follow from the plant's state: {refused}",
+                expected="one whose inputs do",
+                cure="Find the largest inputs by simulation, such as with servocon.falsify.",
+            )
+        return self.factor * most * largest_inputs(law, self._states(), seed=self.seed).sizes
+
+    def _states(self) -> StateSet:
+        """The certified states, with ‖β‖ and ‖f‖ as they are from then on."""
+        states = self.certificate.states
+        near = states.near if isinstance(states, RelationTube) else states
+        if self.certificate.level is None or not isinstance(near, StateBox):
+            return states
+        state = (x[0] for x in near.sample(1, self.seed, self.law))
+        shapes = shapes_of(Errors(self.law.model, self.law.constraint), None, *state)
+        (of_f,), (of_beta,) = shapes
+        return RelationTube(near, self.position, self.beta, (of_f, of_beta))
+
+
+def _worst(runs: Trajectory, one: Requirement) -> list[float]:
+    """The largest size in runs, or that of each input."""
+    late = runs.time - runs.time.min() >= one.after
+    if one.of == "inputs":
+        return np.abs(runs.u[..., late, :]).reshape(-1, runs.u.shape[-1]).max(axis=0).tolist()
+    rows = runs.position_error if one.of == "position" else runs.beta
+    return [float(np.linalg.norm(rows[..., late, :], axis=-1).max())]
