@@ -10,7 +10,7 @@ from servocon.certificates.bound_violation import BoundViolation, bound_violatio
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.certify import certify
 from servocon.certificates.comparison import Comparison, ComparisonLemma, ExponentialComparison
-from servocon.certificates.data_sheet import DataSheet, Requirement, SheetLine, data_sheet
+from servocon.certificates.data_sheet import DataSheet, SheetLine, data_sheet
 from servocon.certificates.evaluation import values_of
 from servocon.certificates.falsification.falsify import falsify
 from servocon.certificates.falsification.report import FalsificationReport, TestedRun
@@ -64,7 +64,6 @@ __all__ = [
     "Parts",
     "Quantity",
     "RelationTube",
-    "Requirement",
     "RobustTheorem",
     "Samples",
     "ServoTheorem",

@@ -1,8 +1,8 @@
-"""Requirements of a motion, line by line: what is certified, and the worst of some runs."""
+"""The data sheet of a certificate: of each requirement, what is certified and the worst run."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,17 +14,17 @@ from servocon.certificates.inner_states import Errors
 from servocon.certificates.loop_design import largest_inputs
 from servocon.certificates.relation_tube import RelationTube
 from servocon.certificates.states import ALWAYS, StateBox, StateSet
-from servocon.errors import InputError, UnknownNameError
+from servocon.errors import InputError
 from servocon.laws import Law
 from servocon.markup import Table, Text, piece
 from servocon.precision import float64
+from servocon.results.metrics import Measured
+from servocon.results.specification import Specification
 from servocon.results.trajectory import Trajectory
 from servocon.user_code import explained
 
-Of = Literal["position", "beta", "inputs"]
-"""Sizes that a requirement may limit: ‖f‖, ‖β‖, or each |uᵢ|."""
-
-SYMBOLS = {"position": "‖f‖", "beta": "‖β‖"}
+CERTIFIED = {"peak": "beta", "position_peak": "position", "control_peak": "inputs"}
+"""Metrics with a certified bound."""
 
 TIMES = 500
 """Number of times at which bounds are evaluated."""
@@ -33,42 +33,12 @@ LONG = 30.0
 """Time constants of f after which its bound has settled, if the states have no last time."""
 
 
-@dataclass(frozen=True)
-class Requirement:
-    """An upper limit of a size of the motion, from a time on.
-
-    Attributes:
-        of: ``"position"`` for ‖f‖, ``"beta"`` for ‖β‖, or ``"inputs"`` for each |uᵢ|.
-        limit: The limit, in the unit of the size; of inputs one for all or one each (l).
-        after: Time since the start from which it counts [s].
-
-    Raises:
-        UnknownNameError: `of` is none of these.
-        InputError: a limit is not positive, or the time is negative.
-    """
-
-    of: Of
-    limit: Any
-    after: float = 0.0
-
-    def __post_init__(self):
-        if self.of not in get_args(Of):
-            raise UnknownNameError("Requirement.of", str(self.of), get_args(Of))
-        expected = "a positive limit, of inputs one for all or one each"
-        limits = np.atleast_1d(validate.array("Requirement.limit", self.limit, expected))
-        if limits.ndim != 1 or (limits.size > 1 and self.of != "inputs"):
-            raise InputError("Requirement.limit", got=self.limit, expected=expected)
-        validate.positive("Requirement.limit", limits, expected)
-        validate.shape("Requirement.after", self.after, ())
-        validate.not_negative("Requirement.after", self.after)
-
-
 class SheetLine(NamedTuple):
     """A line of a data sheet.
 
     Attributes:
-        text: The size and the time, in words.
-        required: The limit.
+        text: The metric and the time.
+        required: The largest allowed value.
         certified: The bound that is certified.
         worst: The largest value in the runs; None without runs.
     """
@@ -80,12 +50,12 @@ class SheetLine(NamedTuple):
 
     @property
     def met(self) -> bool:
-        """True if the certified bound is within the limit."""
+        """True if the certified bound is allowed."""
         return self.certified <= self.required
 
     @property
     def margin(self) -> float:
-        """The part of the limit that is left; negative if it is exceeded."""
+        """The part of the allowed value that is left; negative if it is exceeded."""
         return 1.0 - self.certified / self.required
 
 
@@ -152,14 +122,14 @@ class DataSheet:
 def data_sheet(
     certificate: Certificate,
     law: Law,
-    requirements: Sequence[Requirement],
+    specification: Mapping[str, Any],
     runs: Trajectory | None = None,
     *,
     start: tuple[float, float] | None = None,
     safety_factor: float = 1.1,
     seed: int = 0,
 ) -> DataSheet:
-    """Compare requirements with what a certificate guarantees, in their own units.
+    """Compare a specification with what a certificate guarantees, in its own units.
 
     ‖β‖ and ‖f‖ are bounded by `Certificate.radius` and `Certificate.position_radius`. Inputs are
     the largest ones of the law at the states with these ‖β‖ and ‖f‖, see `largest_inputs`; without
@@ -168,7 +138,8 @@ def data_sheet(
     Args:
         certificate: A certificate of ‖β‖, of all relations together and of one agent.
         law: The certified law.
-        requirements: The requirements.
+        specification: The largest values of metrics by name, as for `servocon.design.select`:
+            ``"peak"`` of ‖β‖, ``"position_peak"`` of ‖f‖ and ``"control_peak"`` of any input.
         runs: Runs whose worst values stand beside; they do not change what is certified.
         start: Largest initial ‖β‖, in the certificate's norm, and ‖f‖; None: the largest ones from
             which a run stays in the states, `Certificate.invariance`.
@@ -176,14 +147,20 @@ def data_sheet(
         seed: Seed of the samples of inputs.
 
     Raises:
-        InputError: an argument cannot be used, or inputs are required of a law of which a state of
-            the plant does not give them: one with an internal state, or behind encoders.
+        UnknownNameError: there is no such metric.
+        InputError: a metric has no certified bound, another argument cannot be used, or inputs are
+            limited of a law of which a state of the plant does not give them: one with an internal
+            state, or behind encoders.
     """
     validate.instance("certificate", certificate, Certificate, "as servocon.certify returns it")
     validate.instance("law", law, Law, "the certified law")
     certificate.scope.require_law(law)
-    for one in requirements:
-        validate.instance("requirements", one, Requirement, "a sequence of Requirement")
+    wanted = Specification.of(specification)
+    for name in wanted.requirements:
+        if name not in CERTIFIED:
+            expected = f"metrics with a certified bound: {', '.join(CERTIFIED)}"
+            cure = "A metric of runs is that of servocon.design.select."
+            raise InputError("specification", got=f"{name!r}", expected=expected, cure=cure)
     quantity = certificate.guarantees[0].quantity
     if not isinstance(quantity, BetaSize) or certificate.agents or quantity.part is not None:
         raise InputError(
@@ -191,35 +168,34 @@ def data_sheet(
             got=f"one of {quantity.name}" + (" of several agents" if certificate.agents else ""),
             expected="one of ‖β‖, of all relations together and of one agent",
         )
-    if start is None and certificate.invariance is None:
+    first = _start(certificate, start)
+    worst: dict[str, float | None] = dict.fromkeys(wanted.requirements)
+    if runs is not None:
+        validate.instance("runs", runs, Trajectory, "runs, such as servocon.simulate returns")
+        found = wanted.values(Measured.of(runs, wanted.settings), float(runs.time.min()))
+        worst |= {name: float(np.max(value)) for name, value in found.items()}
+    lines = []
+    for name, one in wanted.requirements.items():
+        bounds = _Bounds(certificate, law, first, one.after, safety_factor, seed)
+        certified = float(np.max(getattr(bounds, CERTIFIED[name])))
+        lines.append(SheetLine(wanted.label(name), one.bound, certified, worst[name]))
+    return DataSheet(tuple(lines), first, certificate.condition)
+
+
+def _start(certificate: Certificate, given: tuple[float, float] | None) -> tuple[float, float]:
+    """The largest initial ‖β‖ and ‖f‖."""
+    if given is not None:
+        for where, value in zip(("‖β‖ of start", "‖f‖ of start"), given, strict=True):
+            validate.shape(where, value, ())
+            validate.not_negative(where, value)
+        return float(given[0]), float(given[1])
+    if certificate.invariance is None:
         raise InputError(
             "start",
             got="None, and a certificate that does not say from where runs stay in the states",
             expected="the largest initial ‖β‖ and ‖f‖",
         )
-    first = start or (certificate.invariance.beta, certificate.invariance.position)  # pyright: ignore
-    lines: list[SheetLine] = []
-    for one in requirements:
-        bounds = _Bounds(certificate, law, first, one.after, safety_factor, seed)
-        certified = np.atleast_1d(getattr(bounds, one.of))
-        limits = np.atleast_1d(np.asarray(one.limit, dtype=float))
-        if limits.size not in (1, certified.size):
-            raise InputError(
-                "Requirement.limit",
-                got=f"{limits.size} limits",
-                expected=f"one, or one for each of {certified.size} inputs",
-            )
-        worst = [None] * certified.size if runs is None else _worst(runs, one)
-        when = f" after {one.after:g} s" if one.after else ""
-        names = [SYMBOLS.get(one.of, "")]
-        if one.of == "inputs":
-            names = law.model.input_labels() or [f"input {i + 1}" for i in range(certified.size)]
-        limits = np.broadcast_to(limits, certified.shape)
-        lines += [
-            SheetLine(name + when, float(limit), float(bound), of_runs)
-            for name, limit, bound, of_runs in zip(names, limits, certified, worst, strict=True)
-        ]
-    return DataSheet(tuple(lines), first, certificate.condition)
+    return certificate.invariance.beta, certificate.invariance.position
 
 
 class _Bounds(NamedTuple):
@@ -244,9 +220,9 @@ class _Bounds(NamedTuple):
             last = first + self.after + entered + settled
         if self.after > last - first:
             raise InputError(
-                "Requirement.after",
-                got=f"{self.after:g} s",
-                expected=f"at most the time span of the states, {last - first:g} s",
+                "specification",
+                got=f"a metric after {self.after:g} s",
+                expected=f"times within the span of the states, {last - first:g} s",
             )
         return np.linspace(self.after, last - first, TIMES)
 
@@ -298,12 +274,3 @@ class _Bounds(NamedTuple):
         shapes = shapes_of(Errors(self.law.model, self.law.constraint), None, *state)
         (of_f,), (of_beta,) = shapes
         return RelationTube(near, self.position, self.beta, (of_f, of_beta))
-
-
-def _worst(runs: Trajectory, one: Requirement) -> list[float]:
-    """The largest size in runs, or that of each input."""
-    late = runs.time - runs.time.min() >= one.after
-    if one.of == "inputs":
-        return np.abs(runs.u[..., late, :]).reshape(-1, runs.u.shape[-1]).max(axis=0).tolist()
-    rows = runs.position_error if one.of == "position" else runs.beta
-    return [float(np.linalg.norm(rows[..., late, :], axis=-1).max())]

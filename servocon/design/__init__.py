@@ -19,10 +19,11 @@ from servocon.design.linear import (
     place,
     place_holonomic,
 )
-from servocon.design.specification import Requirement, Selection, Specification, select
+from servocon.design.selection import Selection, select
 from servocon.design.tuning import ClosedLoopResponse, Tuning, tune
 from servocon.linalg import regulator
 from servocon.namespace import attach_own
+from servocon.results.specification import Requirement, Specification
 
 __all__ = [
     "ClosedLoopResponse",

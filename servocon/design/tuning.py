@@ -13,7 +13,6 @@ from scipy.optimize import minimize
 from servocon import validate
 from servocon.arrays import ArrayLike
 from servocon.design.gain_vector import Scale, scale_of
-from servocon.design.specification import Specification
 from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
 from servocon.engine.origins import NO_DERIVATIVE, origin_of_nan
@@ -26,6 +25,7 @@ from servocon.plant.labels import warn_of_degrees
 from servocon.precision import float64
 from servocon.results.metrics import SIGNALS, Measured, Metrics, Settings, units_of
 from servocon.results.record import PLANT_BETA, PLANT_POSITION_ERROR
+from servocon.results.specification import Specification
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.differentiable import Accuracy, motion, sampled_motion
 from servocon.simulation.dimensions import check_kinds, check_structure

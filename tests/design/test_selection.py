@@ -6,7 +6,7 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 import servocon as sc
-from servocon.design import specification
+from servocon.design import selection as chosen
 
 PERIOD, SPEED = 0.1, 2.0
 MASSES, GAINS = np.array([0.5, 1.0, 2.0]), np.array([0.4, 1.0, 2.0, 4.0, 6.0])
@@ -47,11 +47,11 @@ SPECIFICATION = {"peak": sc.design.Requirement(0.5, after=1.0), "control_peak": 
 @pytest.fixture(scope="module")
 def selection():
     plants = sc.batch([Block(mass) for mass in MASSES])
-    specification.AT_ONCE, before = 4, specification.AT_ONCE
+    chosen.AT_ONCE, before = 4, chosen.AT_ONCE
     try:
         return sc.design.select(plants, law_of, {"gain": GAINS}, SPECIFICATION, **START)
     finally:
-        specification.AT_ONCE = before
+        chosen.AT_ONCE = before
 
 
 def test_every_law_on_every_plant(selection):
