@@ -10,7 +10,13 @@ from servocon.certificates.bound_violation import BoundViolation, bound_violatio
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.certify import certify
 from servocon.certificates.comparison import Comparison, ComparisonLemma, ExponentialComparison
-from servocon.certificates.data_sheet import DataSheet, SheetLine, data_sheet
+from servocon.certificates.data_sheet import (
+    DataSheet,
+    LargestInputs,
+    SheetLine,
+    data_sheet,
+    largest_inputs,
+)
 from servocon.certificates.evaluation import values_of
 from servocon.certificates.falsification.falsify import falsify
 from servocon.certificates.falsification.report import FalsificationReport, TestedRun
@@ -19,14 +25,7 @@ from servocon.certificates.flexible_joints.guarantee import BacksteppingTheorem,
 from servocon.certificates.flexible_joints.link_layer import estimate_motor_bound, link_layer
 from servocon.certificates.guarantee import Guarantee, Quantity
 from servocon.certificates.integral_action import IntegralTheorem
-from servocon.certificates.loop_design import (
-    CertifiedRange,
-    LargestInputs,
-    Parts,
-    certified_range,
-    certify_parts,
-    largest_inputs,
-)
+from servocon.certificates.loop_design import CertifiedRange, Parts, certified_range, certify_parts
 from servocon.certificates.relation_tube import RelationTube
 from servocon.certificates.robust_theorems import FeedbackTheorem, RobustTheorem, TransposeTheorem
 from servocon.certificates.run_report import CertificateReport

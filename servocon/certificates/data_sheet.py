@@ -1,22 +1,32 @@
-"""The data sheet of a certificate: of each requirement, what is certified and the worst run."""
+"""The data sheet of a certificate: of each requirement, what is certified and the worst run.
+
+The inputs that a law needs are found here, too.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+import jax.numpy as jnp
 import numpy as np
+from jaxtyping import Array
 
 from servocon import validate
+from servocon.certificates.assumptions import draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.evaluation import shapes_of
 from servocon.certificates.guarantee import BetaSize
 from servocon.certificates.inner_states import Errors
-from servocon.certificates.loop_design import largest_inputs
 from servocon.certificates.relation_tube import RelationTube
+from servocon.certificates.samples import WorstSample
 from servocon.certificates.states import ALWAYS, StateBox, StateSet
 from servocon.errors import InputError
 from servocon.laws import Law
+from servocon.laws.block_snapshot import snapshot_at
+from servocon.laws.loop import apart
 from servocon.markup import Table, Text, piece
+from servocon.module import Module
+from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.metrics import Measured
 from servocon.results.specification import Specification
@@ -28,6 +38,9 @@ CERTIFIED = {"peak": "beta", "position_peak": "position", "control_peak": "input
 
 TIMES = 500
 """Number of times at which bounds are evaluated."""
+
+INPUTS = (512, (2048, 8, 30))
+"""Number of states, and search, for the largest inputs."""
 
 LONG = 30.0
 """Time constants of f after which its bound has settled, if the states have no last time."""
@@ -80,6 +93,11 @@ class DataSheet:
     def met(self) -> bool:
         """True if all requirements are met."""
         return all(line.met for line in self.lines)
+
+    @property
+    def worst(self) -> float:
+        """The largest certified value, relative to what is required."""
+        return max(line.certified / line.required for line in self.lines)
 
     @property
     def _rows(self) -> list[list[str]]:
@@ -154,6 +172,7 @@ def data_sheet(
     """
     validate.instance("certificate", certificate, Certificate, "as servocon.certify returns it")
     validate.instance("law", law, Law, "the certified law")
+    law, _ = apart(law, None)
     certificate.scope.require_law(law)
     wanted = Specification.of(specification)
     for name in wanted.requirements:
@@ -274,3 +293,64 @@ class _Bounds(NamedTuple):
         shapes = shapes_of(Errors(self.law.model, self.law.constraint), None, *state)
         (of_f,), (of_beta,) = shapes
         return RelationTube(near, self.position, self.beta, (of_f, of_beta))
+
+
+class LargestInputs(NamedTuple):
+    """The largest inputs that a law wants in a set of states.
+
+    Attributes:
+        sizes: The largest |uᵢ| (l) [N, N m].
+        worst: The state of each of them.
+    """
+
+    sizes: np.ndarray
+    worst: tuple[WorstSample, ...]
+
+
+@explained
+@float64
+def largest_inputs(
+    law: Law,
+    states: StateSet,
+    *,
+    samples: int = INPUTS[0],
+    search: tuple[int, int, int] = INPUTS[1],
+    seed: int = 0,
+) -> LargestInputs:
+    """Find the largest inputs that a law wants in a set of states, to choose motors for it.
+
+    The law inside all wrappers is evaluated with its first internal state, on exact measurements.
+    In a `RelationTube` these are the inputs near the relation; with motors that have them, limits
+    around the law never act there.
+
+    Args:
+        law: The law.
+        states: The states.
+        samples: Number of states.
+        search: Numbers of scouting samples, of ascents for each input, and of their steps.
+        seed: Seed of the samples.
+
+    Raises:
+        InputError: an argument cannot be used; subclasses say in which way.
+    """
+    validate.instance("law", law, Law, "a servocon law")
+    inside = law.layers[-1]
+    drawn = draw(inside.model, inside, states, 1.0, (1, samples), seed, search)
+
+    def scores(values: np.ndarray, _: Any) -> dict[str, np.ndarray]:
+        return {f"input {i}": values[..., i] for i in range(values.shape[-1])}
+
+    values = drawn.searched(InputSizes(inside), scores)
+    each = np.moveaxis(values, -1, 0)
+    return LargestInputs(values.max(axis=(0, 1)), tuple(drawn.largest(one) for one in each))
+
+
+class InputSizes(Module):
+    """|u| of a law, as a function of plant and state."""
+
+    law: Law
+
+    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> Array:
+        """|u| (l); traced."""
+        snapshot = snapshot_at(self.law.model, self.law.constraint, q, v, t)
+        return jnp.abs(self.law.command(snapshot, self.law.initial_state(snapshot)).u)

@@ -1,31 +1,22 @@
-"""Choice of a loop by its certificates: its parts, the range of a number, the inputs it needs."""
+"""Choice of a loop by its certificates: its parts, and the range of a number."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
-import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array
 
 from servocon import validate
-from servocon.certificates.assumptions import draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.certify import certify
-from servocon.certificates.samples import WorstSample
+from servocon.certificates.data_sheet import DataSheet, data_sheet
 from servocon.certificates.states import StateSet
-from servocon.errors import CertificateError, InputError, without_warnings
+from servocon.errors import CertificateError, InputError, digits, without_warnings
 from servocon.laws import Law
-from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.loop import apart
 from servocon.laws.wrapper import without_each
-from servocon.module import Module
-from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.user_code import explained
-
-INPUTS = (512, (2048, 8, 30))
-"""Number of states, and search, for the largest inputs."""
 
 GRID = 6
 """Number of values that are tried first, evenly in their logarithms."""
@@ -47,13 +38,17 @@ class CertifiedRange:
     """The values of a number of a loop for which it is certified.
 
     Attributes:
-        value: The value with the smallest ultimate bound.
+        value: The value with the smallest ultimate bound, or with the largest margin.
         certificate: Its certificate.
         lower: The smallest certified value that was found.
         upper: The largest one.
         limited: True where a smaller value was refused, and where a larger one was; else the range
             ends at the given bounds.
-        tried: Ultimate bound for each value of the quick search; infinite where it is refused.
+        tried: Ultimate bound for each value of the quick search; infinite where it is refused. With
+            a specification the largest certified metric, relative to what is required.
+        sheet: The data sheet of the value; None without a specification.
+        would_do: For each requirement that is not met, the least one with which some value of the
+            quick search would meet all; infinite where the others are not met by any.
     """
 
     value: float
@@ -62,6 +57,8 @@ class CertifiedRange:
     upper: float
     limited: tuple[bool, bool]
     tried: Mapping[float, float] = field(repr=False)
+    sheet: DataSheet | None = None
+    would_do: Mapping[str, float] = field(default_factory=dict)
 
     def __str__(self) -> str:
         """The best value and the range."""
@@ -69,10 +66,17 @@ class CertifiedRange:
         words = ("refused below", "refused above")
         known = [w for w, refused in zip(words, self.limited, strict=True) if refused]
         beyond = f" ({' and '.join(known)})" if known else ""
-        return (
-            f"{self.value:.3g} has the smallest bound, {self.certificate.ultimate_bound:.4g}; "
-            f"certified from {ends[0]} to {ends[1]}{beyond}"
-        )
+        best = f"{self.value:.3g} has the smallest bound, {self.certificate.ultimate_bound:.4g}"
+        if self.sheet is not None:
+            close = (
+                "has the largest margin" if self.sheet.met else "comes closest to the specification"
+            )
+            best = f"{self.value:.3g} {close}, {1.0 - self.sheet.worst:.1%}"
+        alone = [
+            f"{digits(x)} would do for {name}" for name, x in self.would_do.items() if x < np.inf
+        ]
+        relaxed = f"; alone, {', or '.join(alone)}" if alone else ""
+        return f"{best}; certified from {ends[0]} to {ends[1]}{beyond}{relaxed}"
 
 
 @explained
@@ -84,6 +88,8 @@ def certified_range(
     bounds: tuple[float, float],
     *,
     quick: tuple[tuple[int, int], tuple[int, int, int]] = ((8, 96), (256, 2, 10)),
+    specification: Mapping[str, Any] | None = None,
+    start: tuple[float, float] | None = None,
     **options: Any,
 ) -> CertifiedRange:
     """Find the values of a number of a loop for which it is certified, and the best of them.
@@ -94,7 +100,9 @@ def certified_range(
     certified with all samples; if it is refused, the next best one.
 
     The smallest bound of ‖β‖ is not always what a value is chosen for: with `holonomic` relations f
-    is bounded by that of ‖β‖ over Λ, so let Λ be constant.
+    is bounded by that of ‖β‖ over Λ, so let Λ be constant. With a specification the best value is
+    the one whose data sheet has the largest margin, see `data_sheet`: more gain makes the error
+    smaller and the inputs larger. If it is not met, the sheet says by how much.
 
     Args:
         plants: The plants, as for `certify`.
@@ -103,6 +111,8 @@ def certified_range(
         states: The states, or a function that returns those for a value.
         bounds: The smallest and the largest value that are tried; both positive.
         quick: `samples` and `search` of the trials.
+        specification: The largest values of metrics, as for `data_sheet`; None: ‖β‖ counts.
+        start: Largest initial ‖β‖ and ‖f‖, for the specification.
         options: Further arguments of `certify`.
 
     Raises:
@@ -116,7 +126,14 @@ def certified_range(
         raise InputError("bounds", got=bounds, expected=expected)
     at = states if callable(states) and not isinstance(states, StateSet) else lambda _: states
     samples, search = quick
+    if specification is not None and start is None:
+        expected = "the largest initial ‖β‖ and ‖f‖, the same for all values"
+        raise InputError("start", got="None, with a specification", expected=expected)
+    sheet_of = lambda value, certificate: data_sheet(
+        certificate, law_of(value), specification or {}, start=start
+    )
     tried: dict[float, float] = {}
+    sheets: list[DataSheet] = []
     refused: dict[float, CertificateError] = {}
 
     def bound(place: float) -> float:
@@ -126,9 +143,13 @@ def certified_range(
             try:
                 with without_warnings():
                     certificate = certify(plants, law_of(value), at(value), **own)
-                tried[value] = certificate.ultimate_bound
             except CertificateError as error:
                 tried[value], refused[value] = np.inf, error
+            else:
+                tried[value] = certificate.ultimate_bound
+                if specification is not None:
+                    sheets.append(sheet_of(value, certificate))
+                    tried[value] = sheets[-1].worst
         return tried[value]
 
     places = np.linspace(np.log(ends[0]), np.log(ends[1]), GRID)
@@ -155,7 +176,10 @@ def certified_range(
             continue
         span = min(certified), max(certified)
         ordered = dict(sorted(tried.items()))
-        return CertifiedRange(value, certificate, *span, (limited[0], limited[1]), ordered)
+        sheet = None if specification is None else sheet_of(value, certificate)
+        less = {} if sheet is None else _less(sheet, sheets)
+        limits = limited[0], limited[1]
+        return CertifiedRange(value, certificate, *span, limits, ordered, sheet, less)
     assert last is not None
     raise last
 
@@ -231,65 +255,15 @@ def certify_parts(plants: Any, law: Law, states: StateSet, **options: Any) -> Pa
     return Parts(found)
 
 
-class LargestInputs(NamedTuple):
-    """The largest inputs that a law wants in a set of states.
-
-    Attributes:
-        sizes: The largest |uᵢ| (l) [N, N m].
-        worst: The state of each of them.
-    """
-
-    sizes: np.ndarray
-    worst: tuple[WorstSample, ...]
-
-
-@explained
-@float64
-def largest_inputs(
-    law: Law,
-    states: StateSet,
-    *,
-    samples: int = INPUTS[0],
-    search: tuple[int, int, int] = INPUTS[1],
-    seed: int = 0,
-) -> LargestInputs:
-    """Find the largest inputs that a law wants in a set of states, to choose motors for it.
-
-    The law inside all wrappers is evaluated with its first internal state, on exact measurements.
-    In a `RelationTube` these are the inputs near the relation; with motors that have them, limits
-    around the law never act there.
-
-    Args:
-        law: The law.
-        states: The states.
-        samples: Number of states.
-        search: Numbers of scouting samples, of ascents for each input, and of their steps.
-        seed: Seed of the samples.
-
-    Raises:
-        InputError: an argument cannot be used; subclasses say in which way.
-    """
-    validate.instance("law", law, Law, "a servocon law")
-    inside = law.layers[-1]
-    drawn = draw(inside.model, inside, states, 1.0, (1, samples), seed, search)
-
-    def scores(values: np.ndarray, _: Any) -> dict[str, np.ndarray]:
-        return {f"input {i}": values[..., i] for i in range(values.shape[-1])}
-
-    values = drawn.searched(InputSizes(inside), scores)
-    each = np.moveaxis(values, -1, 0)
-    return LargestInputs(values.max(axis=(0, 1)), tuple(drawn.largest(one) for one in each))
-
-
-class InputSizes(Module):
-    """|u| of a law, as a function of plant and state."""
-
-    law: Law
-
-    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> Array:
-        """|u| (l); traced."""
-        snapshot = snapshot_at(self.law.model, self.law.constraint, q, v, t)
-        return jnp.abs(self.law.command(snapshot, self.law.initial_state(snapshot)).u)
+def _less(sheet: DataSheet, sheets: Sequence[DataSheet]) -> dict[str, float]:
+    """The least requirement, for each that is not met, with which one of the sheets meets all."""
+    found = {}
+    for k, line in enumerate(sheet.lines):
+        if not line.met:
+            others = lambda one, k=k: one.lines[:k] + one.lines[k + 1 :]
+            able = [x.lines[k].certified for x in sheets if all(y.met for y in others(x))]
+            found[line.text] = min(able, default=np.inf)
+    return found
 
 
 def _narrow(bound: Callable[[float], float], low: float, high: float) -> None:

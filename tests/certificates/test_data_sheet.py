@@ -3,6 +3,7 @@
 import jax.numpy as jnp
 import numpy as np
 import pytest
+from scipy.optimize import minimize_scalar
 
 import servocon as sc
 from servocon_plants import Cart, Platoon, PlatoonBox, time_headway_relation
@@ -87,6 +88,52 @@ def test_a_compensated_lag_counts_with_all_its_weights():
     )
     weights = law.late(0.01).weights
     assert most >= plain * 0.99 * np.abs(weights).sum()
+
+
+def law_with(gain):
+    return sc.ServoLaw(CART, FOLLOW, sc.Stabilizing(gain=gain))
+
+
+def largest_of(gain, beta0=0.5, f0=0.2):
+    """f in the end, and the largest |u| while |β| ≤ β₀ and |f| ≤ f₀: it is at an end of both."""
+    f, b, s = np.meshgrid([-f0, f0], [-beta0, beta0], np.linspace(0, 20, 801), indexing="ij")
+    rate = b - RATE * f
+    u = MASS * (-np.sin(s) - RATE * rate - gain * b) + DRAG * (rate + np.cos(s))
+    return PUSH / MASS / gain / RATE, np.abs(u).max()
+
+
+@pytest.mark.parametrize(
+    ("of_position", "of_input", "met"), [(0.06, 12.0, True), (0.03, 6.0, False)]
+)
+def test_a_gain_with_the_largest_margin(of_position, of_input, met):
+    """The error falls and the inputs grow with κ: against the best one by SciPy."""
+    wanted = {"position_peak": Requirement(of_position, 10.0), "control_peak": of_input}
+    found = sc.certificates.certified_range(
+        CART,
+        law_with,
+        BOX,
+        (2.0, 40.0),
+        disturbance=[PUSH],
+        specification=wanted,
+        start=(0.5, 0.2),
+        **FEW,
+    )
+    required = np.array([of_position, of_input / 1.1])  # inputs have a safety factor
+    ratio = lambda gain: np.max(np.array(largest_of(gain)) / required)
+    best = minimize_scalar(lambda x: ratio(np.exp(x)), bounds=(0.7, 3.6), method="bounded")
+    assert found.sheet.worst == pytest.approx(best.fun, rel=0.05)
+    assert found.value == pytest.approx(np.exp(best.x), rel=0.1)
+    assert found.sheet.met == (best.fun < 1.0) == (of_input > 10.0)
+    if found.sheet.met:
+        assert "has the largest margin" in str(found)
+        assert not found.would_do
+        return
+    assert "comes closest to the specification, -" in str(found)
+    exact = 1.1 * largest_of(PUSH / MASS / RATE / of_position)[1]  # with the κ that f needs
+    assert exact * 0.99 <= found.would_do["control_peak"] <= exact * 1.35
+    assert f"{found.would_do['control_peak']:.3g} would do for control_peak" in str(found)
+    with pytest.raises(sc.errors.InputError, match="start: got None, with a specification"):
+        sc.certificates.certified_range(CART, law_with, BOX, (2.0, 40.0), specification=wanted)
 
 
 def test_what_is_missed_is_named():
