@@ -204,6 +204,13 @@ class ByRadio(sc.laws.Wrapper):
         sc.validate.instance("ByRadio.predict", self.predict, bool, "True or False")
         sc.validate.count("agents", self.agents)
         self.radio.samples(self.period)
+        if self.law.sampled_every is not None:
+            raise sc.errors.InputError(
+                "law of ByRadio",
+                got=f"one that is sampled every {self.law.sampled_every:g} s",
+                expected="one without a period of its own",
+                cure=f"ByRadio samples it every {self.period:g} s.",
+            )
 
     @property
     def sampled_only(self) -> bool:

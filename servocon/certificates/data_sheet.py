@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
@@ -20,7 +21,8 @@ from servocon.certificates.inner_states import Errors
 from servocon.certificates.relation_tube import RelationTube
 from servocon.certificates.samples import WorstSample
 from servocon.certificates.states import ALWAYS, StateBox, StateSet
-from servocon.errors import InputError
+from servocon.constraint.enclosure import PARTS
+from servocon.errors import InputError, written
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.loop import apart
@@ -36,14 +38,14 @@ from servocon.user_code import explained
 CERTIFIED = {"peak": "beta", "position_peak": "position", "control_peak": "inputs"}
 """Metrics with a certified bound."""
 
-TIMES = 500
-"""Number of times at which bounds are evaluated."""
-
 INPUTS = (512, (2048, 8, 30))
 """Number of states, and search, for the largest inputs."""
 
 LONG = 30.0
 """Time constants of f after which its bound has settled, if the states have no last time."""
+
+LEAST = 1e-12
+"""Least size of the tube of inputs."""
 
 
 class SheetLine(NamedTuple):
@@ -96,8 +98,9 @@ class DataSheet:
 
     @property
     def worst(self) -> float:
-        """The largest certified value, relative to what is required."""
-        return max(line.certified / line.required for line in self.lines)
+        """The largest certified value, relative to what is required; infinite if there is none."""
+        ratios = np.array([line.certified / line.required for line in self.lines])
+        return float(np.where(np.isnan(ratios), np.inf, ratios).max())
 
     @property
     def _rows(self) -> list[list[str]]:
@@ -149,9 +152,9 @@ def data_sheet(
 ) -> DataSheet:
     """Compare a specification with what a certificate guarantees, in its own units.
 
-    ‖β‖ and ‖f‖ are bounded by `Certificate.radius` and `Certificate.position_radius`. Inputs are
-    the largest ones of the law at the states with these ‖β‖ and ‖f‖, see `largest_inputs`; without
-    a position error, in all certified states.
+    ‖β‖ and ‖f‖ are bounded by `Certificate.radius` and `Certificate.position_radius`. If those of a
+    plant differ from the law's own, the largest difference is added. Inputs are the largest ones of
+    the law at the states with these ‖β‖ and ‖f‖; without a position error, in all certified states.
 
     Args:
         certificate: A certificate of ‖β‖, of all relations together and of one agent.
@@ -159,21 +162,25 @@ def data_sheet(
         specification: The largest values of metrics by name, as for `servocon.design.select`:
             ``"peak"`` of ‖β‖, ``"position_peak"`` of ‖f‖ and ``"control_peak"`` of any input.
         runs: Runs whose worst values stand beside; they do not change what is certified.
-        start: Largest initial ‖β‖, in the certificate's norm, and ‖f‖; None: the largest ones from
-            which a run stays in the states, `Certificate.invariance`.
+        start: Largest initial ‖β‖, as `Certificate.radius` takes it, and ‖f‖; None: the largest
+            ones from which a run stays in the states, `Certificate.invariance`.
         safety_factor: Factor on the largest sampled inputs.
         seed: Seed of the samples of inputs.
 
     Raises:
         UnknownNameError: there is no such metric.
-        InputError: a metric has no certified bound, another argument cannot be used, or inputs are
-            limited of a law of which a state of the plant does not give them: one with an internal
-            state, or behind encoders.
+        InputError: a metric has no certified bound, the runs are of another law, another argument
+            cannot be used, or the inputs of the law do not follow from the plant's state, as with
+            an internal state or encoders.
     """
     validate.instance("certificate", certificate, Certificate, "as servocon.certify returns it")
     validate.instance("law", law, Law, "the certified law")
     law, _ = apart(law, None)
     certificate.scope.require_law(law)
+    factor = validate.number("safety_factor", safety_factor, "a factor of at least 1")
+    if factor < 1.0:
+        raise InputError("safety_factor", got=factor, expected="a factor of at least 1")
+    validate.seed("seed", seed)
     wanted = Specification.of(specification)
     for name in wanted.requirements:
         if name not in CERTIFIED:
@@ -181,33 +188,49 @@ def data_sheet(
             cure = "A metric of runs is that of servocon.design.select."
             raise InputError("specification", got=f"{name!r}", expected=expected, cure=cure)
     quantity = certificate.guarantees[0].quantity
-    if not isinstance(quantity, BetaSize) or certificate.agents or quantity.part is not None:
+    beside = getattr(quantity, "beside", None) is not None and " beside other errors"
+    several = certificate.agents and " of several agents"
+    if not isinstance(quantity, BetaSize) or beside or several or quantity.part is not None:
         raise InputError(
             "certificate",
-            got=f"one of {quantity.name}" + (" of several agents" if certificate.agents else ""),
+            got=f"one of {quantity.name}{beside or several or ''}",
             expected="one of ‖β‖, of all relations together and of one agent",
+        )
+    if "position_peak" in wanted.requirements and certificate.level is None:
+        raise InputError(
+            "specification",
+            got="'position_peak', of a relation without a position error that follows β",
+            expected="metrics of the certified relation",
+            cure="A relation with ḟ = Sβ − Λf, as servocon.holonomic makes it, has one.",
         )
     first = _start(certificate, start)
     worst: dict[str, float | None] = dict.fromkeys(wanted.requirements)
     if runs is not None:
         validate.instance("runs", runs, Trajectory, "runs, such as servocon.simulate returns")
+        certificate.scope.remarks(runs)
+        if not runs.time.size:
+            raise InputError("runs", got="runs without an output time", expected="one at least")
         found = wanted.values(Measured.of(runs, wanted.settings), float(runs.time.min()))
         worst |= {name: float(np.max(value)) for name, value in found.items()}
     lines = []
     for name, one in wanted.requirements.items():
-        bounds = _Bounds(certificate, law, first, one.after, safety_factor, seed)
+        bounds = _Bounds(certificate, law, quantity, first, one.after, factor, seed)
         certified = float(np.max(getattr(bounds, CERTIFIED[name])))
         lines.append(SheetLine(wanted.label(name), one.bound, certified, worst[name]))
-    return DataSheet(tuple(lines), first, certificate.condition)
+    own, condition = certificate.invariance, certificate.condition
+    if own is not None and (first[0] > own.beta or first[1] > own.position):
+        condition = f"for a run as long as it stays in the states; {condition}"
+    return DataSheet(tuple(lines), first, condition)
 
 
 def _start(certificate: Certificate, given: tuple[float, float] | None) -> tuple[float, float]:
     """The largest initial ‖β‖ and ‖f‖."""
     if given is not None:
-        for where, value in zip(("‖β‖ of start", "‖f‖ of start"), given, strict=True):
-            validate.shape(where, value, ())
-            validate.not_negative(where, value)
-        return float(given[0]), float(given[1])
+        expected = "two numbers, the largest initial ‖β‖ and ‖f‖"
+        sizes = validate.array("start", given, expected)
+        if sizes.shape != (2,) or not np.all((sizes >= 0.0) & (sizes < np.inf)):
+            raise InputError("start", got=written(given), expected=expected)
+        return float(sizes[0]), float(sizes[1])
     if certificate.invariance is None:
         raise InputError(
             "start",
@@ -222,66 +245,86 @@ class _Bounds(NamedTuple):
 
     certificate: Certificate
     law: Law
+    quantity: BetaSize
     start: tuple[float, float]
     after: float
     factor: float
     seed: int
 
     @property
+    def _endless(self) -> bool:
+        return self.certificate.states.t == ALWAYS
+
+    @property
     def _times(self) -> np.ndarray:
-        first, last = self.certificate.states.t
-        if (first, last) == ALWAYS:
-            level = self.certificate.level
-            settled = LONG / (1.0 if level is None else level.rate)
-            entered = self.certificate.entry_time(
-                self.start[0], 1.01 * self.certificate.ultimate_bound
-            )
-            last = first + self.after + entered + settled
-        if self.after > last - first:
+        """Times from `after` on; between two of them the bound of f only rises, or only falls."""
+        certificate, after = self.certificate, self.after
+        first, last = certificate.states.t
+        span = last - first
+        if self._endless:
+            rate = 1.0 if certificate.level is None else certificate.level.rate
+            entered = certificate.entry_time(self.start[0], 1.01 * certificate.ultimate_bound)
+            span = after + LONG / rate + (entered if entered < np.inf else 0.0)
+        if after > span:
             raise InputError(
                 "specification",
-                got=f"a metric after {self.after:g} s",
-                expected=f"times within the span of the states, {last - first:g} s",
+                got=f"a metric after {after:g} s",
+                expected=f"times within the span of the states, {span:g} s",
             )
-        return np.linspace(self.after, last - first, TIMES)
+        times = np.linspace(0.0, span, PARTS + 1)
+        return np.append(after, times[times > after])
+
+    @property
+    def _largest_beta(self) -> float:
+        """‖β‖ of the law, in the plain norm."""
+        certificate, r0, inverse = self.certificate, self.start[0], self.quantity.inverse
+        most = float(np.max(certificate.radius(self._times, r0)))
+        if self.after == 0.0:
+            most = min(float(one.peak(r0)) for one in certificate.comparisons)
+        if self._endless:
+            most = max(most, certificate.ultimate_bound)
+        return most if inverse is None else most * float(np.linalg.norm(inverse, 2))
+
+    @property
+    def _largest_position(self) -> float:
+        """‖f‖ of the law."""
+        most = float(self.certificate.position_radius(self._times, *self.start).max())
+        return max(most, self.certificate.position_bound) if self._endless else most
 
     @property
     def beta(self) -> float:
-        """The plain norm of β."""
-        quantity = self.certificate.guarantees[0].quantity
-        inverse = quantity.inverse if isinstance(quantity, BetaSize) else None
-        factor = 1.0 if inverse is None else float(np.linalg.norm(inverse, 2))
-        return factor * float(np.max(self.certificate.radius(self._times, self.start[0])))
+        """‖β‖ of a plant."""
+        return self._largest_beta + self.certificate.scope.difference
 
     @property
     def position(self) -> float:
-        """‖f‖."""
-        return float(self.certificate.position_radius(self._times, *self.start).max())
+        """‖f‖ of a plant."""
+        return self._largest_position + self.certificate.scope.position_difference
 
     @property
     def inputs(self) -> np.ndarray:
         """Each |uᵢ| (l)."""
-        law, certificate, most = self.law, self.certificate, 1.0
-        period = certificate.scope.period
+        law, certificate, most, before = self.law, self.certificate, 1.0, self.after
+        period, wrong = certificate.scope.period, ""
         late = None if period is None else law.late(period)
-        if late is not None:
+        if late is not None and period is not None:
             law, most = late.law, float(np.abs(late.weights).sum())
-        refused = ""
-        if late is not None and late.estimates is not None:
-            refused = "what it measures has errors"
-        if late is None and len(law.layers) > 1:
-            refused = f"{type(law).__name__} changes the inputs of the law inside"
+            before = max(0.0, self.after - len(late.weights) * period)  # what acts is older
+            if late.estimates is not None:
+                wrong = "what it measures or sends has errors"
         q, v, t = certificate.states.sample(1, self.seed, self.law)
-        if law.step(q[0], v[0], float(t[0])).state:
-            refused = "it has an internal state"
-        if refused:
+        if jax.tree.leaves(law.step(q[0], v[0], float(t[0])).state):
+            wrong = "it has an internal state"
+        if wrong:
             raise InputError(
                 "law",
-                got=f"a law whose inputs do not follow from the plant's state: {refused}",
+                got=f"a law whose inputs do not follow from the plant's state: {wrong}",
                 expected="one whose inputs do",
                 cure="Find the largest inputs by simulation, such as with servocon.falsify.",
             )
-        return self.factor * most * largest_inputs(law, self._states(), seed=self.seed).sizes
+        states = self._replace(after=before)._states()
+        found = _largest_inputs(law, states, *INPUTS, self.seed)
+        return self.factor * most * found.sizes
 
     def _states(self) -> StateSet:
         """The certified states, with ‖β‖ and ‖f‖ as they are from then on."""
@@ -292,7 +335,13 @@ class _Bounds(NamedTuple):
         state = (x[0] for x in near.sample(1, self.seed, self.law))
         shapes = shapes_of(Errors(self.law.model, self.law.constraint), None, *state)
         (of_f,), (of_beta,) = shapes
-        return RelationTube(near, self.position, self.beta, (of_f, of_beta))
+        sizes = max(self._largest_position, LEAST), max(self._largest_beta, LEAST)
+        tube = RelationTube(near, *sizes, (of_f, of_beta))
+        try:
+            tube.sample(INPUTS[0], self.seed, self.law)
+        except InputError:  # it reaches far beyond the states, in which the motion stays
+            return states
+        return tube
 
 
 class LargestInputs(NamedTuple):
@@ -334,13 +383,19 @@ def largest_inputs(
         InputError: an argument cannot be used; subclasses say in which way.
     """
     validate.instance("law", law, Law, "a servocon law")
-    inside = law.layers[-1]
-    drawn = draw(inside.model, inside, states, 1.0, (1, samples), seed, search)
+    return _largest_inputs(law.layers[-1], states, samples, search, seed)
+
+
+def _largest_inputs(
+    law: Law, states: StateSet, samples: int, search: tuple[int, int, int], seed: int
+) -> LargestInputs:
+    """The largest inputs of a law with all its wrappers."""
+    drawn = draw(law.model, law, states, 1.0, (1, samples), seed, search)
 
     def scores(values: np.ndarray, _: Any) -> dict[str, np.ndarray]:
         return {f"input {i}": values[..., i] for i in range(values.shape[-1])}
 
-    values = drawn.searched(InputSizes(inside), scores)
+    values = drawn.searched(InputSizes(law), scores)
     each = np.moveaxis(values, -1, 0)
     return LargestInputs(values.max(axis=(0, 1)), tuple(drawn.largest(one) for one in each))
 

@@ -11,7 +11,14 @@ from servocon.certificates.certificate import Certificate
 from servocon.certificates.certify import certify
 from servocon.certificates.data_sheet import DataSheet, data_sheet
 from servocon.certificates.states import StateSet
-from servocon.errors import CertificateError, InputError, digits, without_warnings
+from servocon.errors import (
+    CertificateError,
+    InputError,
+    digits,
+    two_digits,
+    without_warnings,
+    written,
+)
 from servocon.laws import Law
 from servocon.laws.loop import apart
 from servocon.laws.wrapper import without_each
@@ -113,7 +120,8 @@ def certified_range(
         quick: `samples` and `search` of the trials.
         specification: The largest values of metrics, as for `data_sheet`; None: ‖β‖ counts.
         start: Largest initial ‖β‖ and ‖f‖, for the specification.
-        options: Further arguments of `certify`.
+        options: Further arguments of `certify`; a safety factor and a seed are also those of the
+            inputs.
 
     Raises:
         CertificateError: no value is certified; the error is that of the middle one of those tried.
@@ -126,14 +134,16 @@ def certified_range(
         raise InputError("bounds", got=bounds, expected=expected)
     at = states if callable(states) and not isinstance(states, StateSet) else lambda _: states
     samples, search = quick
-    if specification is not None and start is None:
-        expected = "the largest initial ‖β‖ and ‖f‖, the same for all values"
-        raise InputError("start", got="None, with a specification", expected=expected)
+    if (specification is None) != (start is None):
+        got = "no start, with a specification" if start is None else "a start, no specification"
+        expected = "both, or none: the largest initial ‖β‖ and ‖f‖, the same for all values"
+        raise InputError("start", got=got, expected=expected)
+    same = {name: options[name] for name in ("safety_factor", "seed") if name in options}
     sheet_of = lambda value, certificate: data_sheet(
-        certificate, law_of(value), specification or {}, start=start
+        certificate, law_of(value), specification or {}, start=start, **same
     )
     tried: dict[float, float] = {}
-    sheets: list[DataSheet] = []
+    sheets: dict[float, DataSheet] = {}
     refused: dict[float, CertificateError] = {}
 
     def bound(place: float) -> float:
@@ -148,14 +158,17 @@ def certified_range(
             else:
                 tried[value] = certificate.ultimate_bound
                 if specification is not None:
-                    sheets.append(sheet_of(value, certificate))
-                    tried[value] = sheets[-1].worst
+                    sheets[value] = sheet_of(value, certificate)
+                    tried[value] = sheets[value].worst
         return tried[value]
 
     places = np.linspace(np.log(ends[0]), np.log(ends[1]), GRID)
     found = np.array([bound(place) for place in places])
+    if not np.isfinite(found).any() and refused:
+        raise list(refused.values())[len(refused) // 2]
     if not np.isfinite(found).any():
-        raise list(refused.values())[GRID // 2]
+        expected = "one from which the certificates have a bound"
+        raise InputError("start", got=written(start), expected=expected)
     best = int(np.argmin(found))
     _narrow(bound, places[max(best - 1, 0)], places[min(best + 1, GRID - 1)])
     fine = np.flatnonzero(np.isfinite(found))
@@ -173,11 +186,12 @@ def certified_range(
             certificate = certify(plants, law_of(value), at(value), **options)
         except CertificateError as error:
             last = error
+            sheets.pop(value, None)
             continue
         span = min(certified), max(certified)
         ordered = dict(sorted(tried.items()))
         sheet = None if specification is None else sheet_of(value, certificate)
-        less = {} if sheet is None else _less(sheet, sheets)
+        less = {} if sheet is None else _less(sheet, [*(sheets | {value: sheet}).values()])
         limits = limited[0], limited[1]
         return CertifiedRange(value, certificate, *span, limits, ordered, sheet, less)
     assert last is not None
@@ -262,7 +276,8 @@ def _less(sheet: DataSheet, sheets: Sequence[DataSheet]) -> dict[str, float]:
         if not line.met:
             others = lambda one, k=k: one.lines[:k] + one.lines[k + 1 :]
             able = [x.lines[k].certified for x in sheets if all(y.met for y in others(x))]
-            found[line.text] = min(able, default=np.inf)
+            least = max(min(able, default=np.inf), line.required)
+            found[line.text] = two_digits(least, up=True) if least < np.inf else np.inf
     return found
 
 

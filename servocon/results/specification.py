@@ -74,7 +74,10 @@ class Specification(NamedTuple):
         found = {}
         for name, one in self.requirements.items():
             if name not in run:
-                got, names = f"a bound of {name!r}, which the runs have not", few(run, MANY_NAMES)
+                got, names = (
+                    f"a bound of {name!r}, which the runs do not have",
+                    few(run, MANY_NAMES),
+                )
                 raise InputError("specification", got=got, expected=f"metrics of {names}")
             late = run.of_plant().after(t0 + one.after)
             if not late.instants:

@@ -342,6 +342,8 @@ def test_what_is_refused():
     np.testing.assert_array_equal(own.u, given.u)
     with pytest.raises(sc.errors.InputError, match="whole number"):
         ByRadio(law, radio, 0.03, 3)
+    with pytest.raises(sc.errors.InputError, match=r"sampled every 0\.05 s; expected one without"):
+        ByRadio(sc.Loop(period=0.05).around(law), radio, 0.02, 3)
     loads = sc.Uncertainty(platoon, {"mass": sc.uncertainty.Interval(1400.0, 1600.0)})
     with pytest.raises(sc.errors.InputError, match=r"ByRadio; expected the law inside.*disturb"):
         sc.certify(

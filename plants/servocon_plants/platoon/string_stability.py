@@ -34,9 +34,9 @@ class StringSystem(NamedTuple):
 
     def response(self, frequency: ArrayLike) -> np.ndarray:
         """y/v₀ at angular frequencies [rad/s], (frequencies × 2N), complex."""
-        s = 1j * np.atleast_1d(np.asarray(frequency, dtype=float))[:, None, None]
-        inside = np.linalg.solve(s * np.eye(len(self.A)) - self.A, self.B[None])
-        return (self.C @ inside + self.D)[..., 0]
+        s = 1j * np.atleast_1d(np.asarray(frequency, dtype=float))
+        inside = _solutions(self.A, s, np.repeat(self.B.T, s.size, axis=0))
+        return inside @ self.C.T + self.D[:, 0]
 
     def norms(self) -> np.ndarray:
         """H∞ norm from the leader's speed to each output (2N), by python-control."""
@@ -116,8 +116,8 @@ class SampledString(NamedTuple):
     @property
     def growth(self) -> tuple[float, str]:
         """Growth of a deviation in a period, less 1, and its words."""
-        of_cycle = np.abs(np.linalg.eigvals(self.of_cycle)).max()
-        largest = float(of_cycle ** (1.0 / len(self.A)))
+        in_a_cycle = np.abs(np.linalg.eigvals(self.of_cycle)).max()
+        largest = float(in_a_cycle ** (1.0 / len(self.A)))
         return largest - 1.0, f"deviations that grow by a factor of {largest:.6g} in a period"
 
 
@@ -268,9 +268,9 @@ def _sampled(n: int, period: float, of_law: Any, of_plant: Any) -> SampledString
     exact = expm(
         period * np.block([[still, one, still], [still, by_speed, by_input], [still, still, still]])
     )
-    moved, effect = exact[: 2 * n, : 2 * n], exact[: 2 * n, 2 * n :]
+    free, effect = exact[: 2 * n, : 2 * n], exact[: 2 * n, 2 * n :]
     A = np.concatenate([effect @ by_state, next_by_state], axis=1)
-    A[:, : 2 * n, : 2 * n] += moved
+    A[:, : 2 * n, : 2 * n] += free
     B = np.concatenate([effect @ by_leader, next_by_leader], axis=1)
     kept = _acting(A, 2 * n)
     return SampledString(A[:, kept][:, :, kept], B[:, kept], period, n)
@@ -351,7 +351,8 @@ def string_stability(
 
     Raises:
         UnknownNameError: `of` is neither.
-        InputError: there is no platoon, or one is unstable, so that its gains mean nothing.
+        InputError: there is no platoon, one is unstable, so that its gains mean nothing, or
+            messages are lost or take random times.
     """
     if of not in get_args(Literal["speeds", "gaps"]):
         raise sc.errors.UnknownNameError("of", str(of), ["speeds", "gaps"])
