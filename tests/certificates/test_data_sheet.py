@@ -79,19 +79,6 @@ def test_no_run_is_beyond_its_line(kind):
         assert line.margin == pytest.approx(1.0 - line.certified / line.required)
 
 
-def test_a_compensated_lag_counts_with_all_its_weights():
-    """uₖ₋₁ + (uₖ − uₖ₋₁)/(1 − e^(−h/T)) may be as large as both weights together."""
-    inside = sc.laws.LagCompensated(law_of(), 0.02, 0.01)
-    law = sc.laws.Lagged(inside, 0.02, initial=None)
-    wanted, start = {"control_peak": 50.0}, (0.3, 0.1)
-    most, plain = (
-        sheet_of(wanted, one, {"period": 0.01}, start=start).lines[0].certified
-        for one in (law, law_of())
-    )
-    weights = law.late(0.01).weights
-    assert most >= plain * 0.99 * np.abs(weights).sum()
-
-
 def law_with(gain):
     return sc.ServoLaw(CART, FOLLOW, sc.Stabilizing(gain=gain))
 
@@ -136,18 +123,37 @@ def test_a_gain_with_the_largest_margin(of_position, of_input):
         sc.certificates.certified_range(CART, law_with, BOX, (2.0, 40.0), specification=wanted)
 
 
-def test_inputs_that_act_were_computed_before():
-    """Inputs 0.1 s late, held for 0.02 s, act 0.12 s after the state of which they are."""
-    law, start, after = sc.laws.Delayed(law_with(3.0), 5, initial=None), (0.3, 0.05), 0.5
-    wide = sc.StateBox(([-4.0], [4.0]), ([-12.0], [12.0]), t=(0.0, 20.0))
-    made = sc.certify(CART, law, wide, disturbance=[0.1], period=0.02, **FEW)
+WIDE = sc.StateBox(([-4.0], [4.0]), ([-12.0], [12.0]), t=(0.0, 20.0))
+
+
+def input_of(law, start, after):
+    """The line of the inputs after a time, and the bounds of f and β as functions of the time."""
+    made = sc.certify(CART, law, WIDE, disturbance=[0.1], period=0.02, **FEW)
     wanted = {"control_peak": Requirement(90.0, after)}
     sheet = sc.certificates.data_sheet(made, law, wanted, start=start, safety_factor=1.0)
-    then = np.linspace(after - 0.12, 20.0, 500)
-    sizes = made.radius(then, start[0]).max(), made.position_radius(then, *start).max()
-    assert sheet.lines[0].certified == pytest.approx(largest_of(3.0, *sizes)[1], rel=0.01)
-    later = made.radius(after, start[0]), made.position_radius([after], *start)[0]
-    assert largest_of(3.0, *later)[1] < 0.98 * sheet.lines[0].certified
+    then = lambda t: np.linspace(t, 20.0, 500)
+    sizes = lambda t: (
+        made.radius(then(t), start[0]).max(),
+        made.position_radius(then(t), *start).max(),
+    )
+    return sheet.lines[0].certified, sizes
+
+
+def test_inputs_that_act_were_computed_before():
+    """Inputs 0.1 s late, held for 0.02 s, act 0.12 s after the state of which they are."""
+    law = sc.laws.Delayed(law_with(3.0), 5, initial=None)
+    found, sizes = input_of(law, (0.3, 0.05), 0.5)
+    assert found == pytest.approx(largest_of(3.0, *sizes(0.5 - 0.12))[1], rel=0.01)
+    assert largest_of(3.0, *sizes(0.5))[1] < 0.98 * found
+
+
+def test_a_compensated_lag_counts_with_all_its_weights():
+    """uₖ₋₁ + (uₖ − uₖ₋₁)/(1 − e^(−h/T)) may be as large as both sizes together."""
+    law = sc.laws.Lagged(sc.laws.LagCompensated(law_with(3.0), 0.05, 0.02), 0.04, initial=None)
+    weights = np.abs(law.late(0.02).weights).sum()
+    found, sizes = input_of(law, (0.3, 0.05), 0.0)
+    assert weights > 1.05
+    assert found == pytest.approx(weights * largest_of(3.0, *sizes(0.0))[1], rel=0.01)
 
 
 def test_what_is_missed_is_named():
