@@ -224,7 +224,7 @@ class ByRadio(sc.laws.Wrapper):
 
     @property
     def sampled_cycle(self) -> tuple[int, int]:
-        """The samples until all have heard of all, and those from message to message.
+        """Samples until every agent has heard from every other, and from message to message.
 
         Raises:
             InputError: messages are lost, or take random times.

@@ -55,13 +55,13 @@ class SheetLine(NamedTuple):
         text: The metric and the time.
         required: The largest allowed value.
         certified: The bound that is certified.
-        worst: The largest value in the runs; None without runs.
+        of_runs: The largest value in the runs; None without runs.
     """
 
     text: str
     required: float
     certified: float
-    worst: float | None = None
+    of_runs: float | None = None
 
     @property
     def met(self) -> bool:
@@ -104,9 +104,9 @@ class DataSheet:
 
     @property
     def _rows(self) -> list[list[str]]:
-        worst = lambda x: "" if x is None else f"{x:.4g}"
+        number = lambda x: "" if x is None else f"{x:.4g}"
         return [
-            [x.text, f"{x.required:.4g}", f"{x.certified:.4g}", worst(x.worst), f"{x.margin:.1%}"]
+            [x.text, *map(number, (x.required, x.certified, x.of_runs)), f"{x.margin:.1%}"]
             for x in self.lines
         ]
 
@@ -204,19 +204,19 @@ def data_sheet(
             cure="A relation with ḟ = Sβ − Λf, as servocon.holonomic makes it, has one.",
         )
     first = _start(certificate, start)
-    worst: dict[str, float | None] = dict.fromkeys(wanted.requirements)
+    of_runs: dict[str, float | None] = dict.fromkeys(wanted.requirements)
     if runs is not None:
         validate.instance("runs", runs, Trajectory, "runs, such as servocon.simulate returns")
         certificate.scope.remarks(runs)
         if not runs.time.size:
             raise InputError("runs", got="runs without an output time", expected="one at least")
         found = wanted.values(Measured.of(runs, wanted.settings), float(runs.time.min()))
-        worst |= {name: float(np.max(value)) for name, value in found.items()}
+        of_runs |= {name: float(np.max(value)) for name, value in found.items()}
     lines = []
     for name, one in wanted.requirements.items():
         bounds = _Bounds(certificate, law, quantity, first, one.after, factor, seed)
         certified = float(np.max(getattr(bounds, CERTIFIED[name])))
-        lines.append(SheetLine(wanted.label(name), one.bound, certified, worst[name]))
+        lines.append(SheetLine(wanted.label(name), one.bound, certified, of_runs[name]))
     own, condition = certificate.invariance, certificate.condition
     if own is not None and (first[0] > own.beta or first[1] > own.position):
         condition = f"for a run as long as it stays in the states; {condition}"

@@ -193,7 +193,7 @@ def dependences(function: Callable[..., Any], *arguments: Any) -> tuple[tuple[bo
         function: A pytree, such as an `equinox.Module`.
         arguments: A plant, if it takes one, then q, v and t.
     """
-    return _traced(*_layouts_and_shapes(function, *arguments))[0]
+    return _dependences_and_shapes(*_layouts_and_shapes(function, *arguments))[0]
 
 
 def shapes_of(function: Callable[..., Any], *arguments: Any) -> tuple[tuple[int, ...], ...]:
@@ -201,7 +201,7 @@ def shapes_of(function: Callable[..., Any], *arguments: Any) -> tuple[tuple[int,
 
     Traced once per structure of function and plant.
     """
-    return _traced(*_layouts_and_shapes(function, *arguments))[1]
+    return _dependences_and_shapes(*_layouts_and_shapes(function, *arguments))[1]
 
 
 def _layouts_and_shapes(function: Callable[..., Any], *arguments: Any) -> tuple[Any, ...]:
@@ -211,7 +211,7 @@ def _layouts_and_shapes(function: Callable[..., Any], *arguments: Any) -> tuple[
 
 
 @lru_cache(maxsize=64)
-def _traced(
+def _dependences_and_shapes(
     layouts: tuple[Layout, ...], *shapes: tuple[int, ...]
 ) -> tuple[tuple[tuple[bool, ...], ...], tuple[tuple[int, ...], ...]]:
     """Dependence of each value on each argument, and its shape."""

@@ -71,11 +71,11 @@ def test_no_run_is_beyond_its_line(kind):
     start = (abs(runs.beta[0, 0, 0]), 0.1)
     sheet = sheet_of(wanted, law, options, runs=runs, start=start)
     late = runs.time >= 0.2
-    assert sheet.lines[0].worst == np.abs(runs.position_error[:, late]).max()
-    assert sheet.lines[1].worst == np.abs(runs.beta).max()
-    assert sheet.lines[2].worst == np.abs(runs.u).max()
+    assert sheet.lines[0].of_runs == np.abs(runs.position_error[:, late]).max()
+    assert sheet.lines[1].of_runs == np.abs(runs.beta).max()
+    assert sheet.lines[2].of_runs == np.abs(runs.u).max()
     for line in sheet.lines:
-        assert line.worst <= line.certified * (1.0 + 1e-6)
+        assert line.of_runs <= line.certified * (1.0 + 1e-6)
         assert line.margin == pytest.approx(1.0 - line.certified / line.required)
 
 
@@ -163,7 +163,7 @@ def test_what_is_missed_is_named():
     assert sheet.lines[1].met
     missed = f"NOT MET: position_peak after 1 s needs {sheet.lines[0].certified:.4g} for 0.01\n"
     assert missed in str(sheet)
-    assert sheet.lines[0].worst is None
+    assert sheet.lines[0].of_runs is None
     assert "NOT MET" in sheet._repr_html_()
     beyond = sheet_of({"peak": 9.0}, start=(2.0, 0.1))
     assert "‖f‖ ≤ 0.1; for a run as long as it stays in the states; a run stays" in str(beyond)
@@ -215,7 +215,7 @@ def test_a_plants_own_relation_counts():
     sheet = sc.certificates.data_sheet(made, law, wanted, run, start=start)
     for line, own, off in zip(sheet.lines, (0.8, RATE * 0.8), (0.1, 0.1 * 5.0), strict=True):
         assert line.certified == pytest.approx(own + off, rel=0.02)
-        assert line.worst == pytest.approx(1.1 * own)
+        assert line.of_runs == pytest.approx(1.1 * own)
 
 
 def test_what_is_refused():

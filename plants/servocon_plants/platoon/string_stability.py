@@ -248,7 +248,7 @@ def _system(n: int, of_state: np.ndarray, of_leader: np.ndarray, moved: np.ndarr
     # x_i − x₀ = −(e_1 + … + e_i), and ė_i = v_{i−1} − v_i.
     by_gap, by_rest = -of_state[:, :n] @ np.tri(n), of_state[:, n:]
     chain, first = np.eye(n, k=-1) - np.eye(n), np.eye(n)[:, 0]
-    _, by_leader, fed = of_leader.T
+    _, by_leader, fed = of_leader.T  # gaps count, positions do not
     by_leader = by_leader - np.append(np.zeros(n), moved)
     # The states are the gaps and the rest less fed v₀, so that v̇₀ does not appear.
     none = np.zeros((n, k))
