@@ -11,6 +11,7 @@ from scipy.linalg import sqrtm
 
 import servocon as sc
 from servocon import linalg
+from servocon.engine.machine import kept
 from servocon.laws.snapshot import Snapshot
 
 
@@ -91,6 +92,8 @@ def test_terms_of_one_metric_share_a_factor(coupled, monkeypatch):
         return original(W)
 
     monkeypatch.setattr(linalg, "rank_factor", counting)
+    # Programs of an earlier run of the tests would be used without a trace.
+    monkeypatch.setattr(kept, "_programs", lambda: None)
     q, v, t = coupled.states[0]
     terms = [sc.Stabilizing(gain=1.0, name=name) for name in ("one", "two")]
     sc.ServoLaw(coupled.Plant(), coupled.constraint, *terms).step(q, v, t)
