@@ -25,6 +25,7 @@ from servocon.constraint.derivatives import (
 )
 from servocon.constraint.jump_search import jump_in_set
 from servocon.constraint.jumps import CONTINUOUS, cure_of
+from servocon.constraint.switched import schedule_of
 from servocon.constraint.switches import Switching
 from servocon.engine.batch import Batch
 from servocon.engine.origins import no_derivative, origin_of_nan
@@ -421,6 +422,13 @@ def check_continuity(law: Law, space: Space, states: StateSet, seed: int) -> Non
     Raises:
         InputError: β jumps; the error names the row, the state, the size and the operation.
     """
+    if schedule_of(law) is not None:
+        raise InputError(
+            "law",
+            got=f"{law.constraint.name!r}, which switches between relations",
+            expected="one relation",
+            cure="Take each relation by itself: the law with relation.parts[k].",
+        )
     numbers, layout = pack((law.model, law.constraint), "")
     switching = _switching(layout, *(x.shape[-1] for x in space.states[:2]))
     if not switching.switches:

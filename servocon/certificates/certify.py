@@ -10,8 +10,10 @@ from servocon.certificates.late_theorem import theorem_of_samples
 from servocon.certificates.scope import Scope
 from servocon.certificates.search import Search
 from servocon.certificates.states import StateSet
+from servocon.certificates.switching.theorem import certify_switched
 from servocon.certificates.theorem import Theorem, theorem_of
 from servocon.constraint.frames.contacts import Standing
+from servocon.constraint.switched import schedule_of
 from servocon.engine.batch import Batch
 from servocon.errors import InputError, warn
 from servocon.laws import Law
@@ -106,13 +108,18 @@ def certify(
         InputError: an argument cannot be used, or there is no guarantee for such a law.
     """
     law, period = apart(law, period)
+    options = {"disturbance": disturbance, "safety_factor": safety_factor, "samples": samples}
+    options |= {"search": search, "seed": seed, "period": period, "relation": relation}
+    theorem_at = lambda law: (
+        theorem_of(law) if period is None else theorem_of_samples(law, period, relation)
+    )
+    if (schedule := schedule_of(law)) is not None:
+        return certify_switched(certify, theorem_at, plants, law, schedule, states, options)
     if relation is not None and period is None:
         cure = "Without relation=, all rows of β are bounded together."
         expected = "a period=, since only a sampled law is certified for one relation of several"
         raise InputError("relation", got="no period", expected=expected, cure=cure)
-    theorem: Theorem = (
-        theorem_of(law) if period is None else theorem_of_samples(law, period, relation)
-    )
+    theorem: Theorem = theorem_at(law)
     drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
     theorem.check_plants(drawn.plants)
     require_fit(drawn, law, disturbance)

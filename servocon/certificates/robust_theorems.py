@@ -40,6 +40,8 @@ WITHIN_BOUND = "lumped uncertainty ‖ζ‖ over its bound"
 class FeedbackTheorem(ServoTheorem):
     """A servo law with feedback alone: V̇ ≤ −2κ(1 + ρ_E)‖β‖² + 2‖ζ‖‖β‖."""
 
+    restarts: ClassVar[bool] = True
+
     def closed_forms(
         self, examined: Examined, samples: Samples
     ) -> tuple[tuple[Guarantee, ...], np.ndarray]:

@@ -234,6 +234,7 @@ class SampledTheorem(Theorem):
     period: float
     relation: str | None = None
     constant_plants: ClassVar[bool] = True
+    restarts: ClassVar[bool] = True
 
     @cached_property
     def agents(self) -> int:

@@ -65,11 +65,14 @@ class Theorem(ABC):
         law: The law.
         constant_plants: True if the plants' parameters must be constant in time.
         exact_period: True if a sampled law must have the certified period, not a shorter one.
+        restarts: True if the first bound depends on ‖β‖ at its beginning only, at any instant or
+            sample. Then it goes on after a switch of the relation.
     """
 
     law: Any
     constant_plants: ClassVar[bool] = False
     exact_period: ClassVar[bool] = False
+    restarts: ClassVar[bool] = False
 
     def check_plants(self, plants: Batch) -> None:
         """Raise an `InputError` if the theorem does not apply to such plants."""

@@ -20,3 +20,5 @@ from .relations import hand_given as hand_given
 from .relations import holonomic as holonomic
 from .relations import pfaffian as pfaffian
 from .relations import residual as residual
+from .switched import Switched as Switched
+from .switched import switched as switched

@@ -11,7 +11,7 @@ from jaxtyping import Array, Bool, Float
 
 from servocon import validate
 from servocon.constraint.pairs import numbers_of, sum_over_pairs
-from servocon.errors import InputError, ShapeError
+from servocon.errors import InputError, ShapeError, written
 from servocon.linalg import Pattern
 from servocon.module import Module, with_floats
 from servocon.namespace import attach_own
@@ -105,17 +105,18 @@ def _chain(offsets: tuple[int, ...], ends: tuple[Any, ...]) -> Neighbours:
     return Neighbours(None, offsets, False, tuple(with_floats(end) for end in ends))
 
 
-def listed(neighbours: Sequence[Sequence[int]]) -> Neighbours:
+def listed(neighbours: Sequence[Sequence[int]] | np.ndarray) -> Neighbours:
     """Neighbours listed by their indices, from 0, as one argument with a leading axis.
 
     Args:
         neighbours: For each agent the indices of its neighbours. All lists are padded to the
-            longest; in the padding `AgentState.present` is false.
+            longest; in the padding `AgentState.present` is false. Or the adjacency matrix of the
+            graph, of zeros and ones, with a row for each agent.
 
     Raises:
         InputError: an index is invalid, the agent's own or repeated; or there are no neighbours.
     """
-    lists = [list(each) for each in neighbours]
+    lists = _of_matrix(neighbours) or [list(each) for each in neighbours]
     most = max((len(each) for each in lists), default=0)
     agents = len(lists)
     if most == 0:
@@ -136,6 +137,29 @@ def listed(neighbours: Sequence[Sequence[int]]) -> Neighbours:
             )
     columns = tuple(tuple(int(j) for j in each) + (-1,) * (most - len(each)) for each in lists)
     return Neighbours(columns, (), True, ())
+
+
+def _of_matrix(neighbours: Any) -> list[list[int]] | None:
+    """The lists of an adjacency matrix; None for lists of indices, of which none looks like it.
+
+    Raises:
+        InputError: it is a matrix with other entries, or an agent is its own neighbour.
+    """
+    agents = len(neighbours)
+    if agents < 2 or any(len(each) != agents for each in neighbours):
+        return None
+    matrix, is_list = np.asarray(neighbours), isinstance(neighbours, list | tuple)
+    if np.isin(matrix, (0, 1)).all() and not np.any(np.diag(matrix)):
+        return [np.flatnonzero(row).tolist() for row in matrix]
+    if is_list or (np.issubdtype(matrix.dtype, np.integer) and matrix.max() > 1):
+        return None
+    raise InputError(
+        "neighbours",
+        got=f"a matrix with {written(matrix)}",
+        expected="zeros and ones, with zeros on the diagonal, or lists of indices",
+        cure="Weights of a graph are parameters of each_agent: listed(matrix != 0) lists the "
+        "neighbours.",
+    )
 
 
 class Sum(Module):

@@ -1,6 +1,6 @@
 """The trajectory of a run from its segments, and the warnings about it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -17,7 +17,8 @@ from servocon.constraint.derivatives import (
     gives_derivatives,
 )
 from servocon.constraint.jump_search import Record, jump_along
-from servocon.constraint.jumps import CONTINUOUS, cure_of
+from servocon.constraint.jumps import CONTINUOUS, Jump, cure_of
+from servocon.constraint.switched import schedule_of, with_relation
 from servocon.constraint.switches import Switching
 from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
@@ -128,16 +129,12 @@ def warn_of_jumps(setup: Setup, trajectory: Trajectory) -> None:
     """Warn if β jumps between two output times: A and b do not include the jump."""
     if not trajectory.beta.shape[-1]:
         return
-    sizes = (x.shape[-1] for x in (trajectory.q, trajectory.v))
-    switching = _switching(setup.structure.layout, *sizes)
-    if not switching.switches:
-        return
     several = lambda x: x.reshape(-1, *x.shape[-2:])
     record = Record(trajectory.time, *map(several, (trajectory.q, trajectory.v, trajectory.beta)))
     ends = np.array([np.inf if stop is None else stop.time for stop in trajectory.stops])
     over = (record.time >= ends[:, None])[..., None]  # later crossings were not reached
     record = record._replace(q=np.where(over, np.nan, record.q))
-    jump = jump_along(switching, setup.numbers, record)
+    jump = next(_jumps(setup, record), None)
     if jump is not None:
         which = f" in member {jump.member}" if trajectory.batch_shape else ""
         warn(
@@ -147,12 +144,36 @@ def warn_of_jumps(setup: Setup, trajectory: Trajectory) -> None:
         )
 
 
+def _jumps(setup: Setup, record: Record) -> Iterator[Jump]:
+    """Jumps of β along runs, apart from those of a relation that switches by a schedule."""
+    layout, sizes = setup.structure.layout, (record.q.shape[-1], record.v.shape[-1])
+    scheduled = schedule_of(layout.unpack(np.zeros(layout.size))[0].law) is not None
+    if not scheduled:
+        switching = _switching(layout, *sizes)
+        jump = jump_along(switching, setup.numbers, record) if switching.switches else None
+        yield from [] if jump is None else [jump]
+        return
+    each = setup.numbers if setup.numbers.ndim == 2 else setup.numbers[None]
+    for member in range(len(record.q)):
+        numbers = each[member if len(each) > 1 else 0]
+        schedule = schedule_of(layout.unpack(numbers)[0].law)
+        for held, rows in schedule.intervals(record.time) if schedule else []:
+            switching = _switching(layout, *sizes, held)
+            own = (x[member : member + 1, rows] for x in record[1:])
+            if switching.switches:
+                jump = jump_along(switching, numbers, Record(record.time[rows], *own))
+                yield from [] if jump is None else [jump._replace(member=member)]
+
+
 @lru_cache(maxsize=32)
-def _switching(layout: Layout, coordinates: int, speeds: int) -> Switching:
-    """The switching functions of the law's relation, compiled once for each structure."""
+def _switching(layout: Layout, coordinates: int, speeds: int, held: int = 0) -> Switching:
+    """The switching functions of the law's relation, compiled once for each structure.
+
+    If relations switch by a schedule, those of one of them.
+    """
 
     def beta(numbers: Any, q: Any, v: Any, t: Any) -> Any:
-        law = layout.unpack(numbers)[0].law
+        law = with_relation(layout.unpack(numbers)[0].law, held)
         return law.constraint.beta(law.model, q, v, t)
 
     return Switching(beta, (layout.size, coordinates, speeds))

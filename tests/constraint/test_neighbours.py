@@ -114,3 +114,15 @@ def test_state_is_what_a_function_is_given():
     sc.neighbours.each_agent(lambda own, t: states.append(own) or own.q, 3)(Q, V, T)
     assert isinstance(states[0], AgentState)
     assert states[0].q.shape == (1,)
+
+
+@pytest.mark.parametrize("kind", [list, np.array, lambda x: np.array(x, bool)])
+def test_an_adjacency_matrix_lists_neighbours(kind):
+    rows = [[0, 1, 0], [1, 0, 1], [0, 0, 0]]
+    assert sc.neighbours.listed(kind(rows)).columns == ((1, -1), (0, 2), (-1, -1))
+
+
+@pytest.mark.parametrize("matrix", [[[0.0, 0.5], [1.0, 0.0]], [[1, 0], [0, 1]], [[1, 1], [1, 0]]])
+def test_another_matrix_is_refused_with_a_cure(matrix):
+    with pytest.raises(sc.errors.InputError, match=r"zeros and ones.*listed\(matrix != 0\)"):
+        sc.neighbours.listed(np.array(matrix))
