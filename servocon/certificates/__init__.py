@@ -26,6 +26,7 @@ from servocon.certificates.flexible_joints.link_layer import estimate_motor_boun
 from servocon.certificates.guarantee import Guarantee, Quantity
 from servocon.certificates.integral_action import IntegralTheorem
 from servocon.certificates.loop_design import CertifiedRange, Parts, certified_range, certify_parts
+from servocon.certificates.meet import CertifiedDesign, Trial, meet
 from servocon.certificates.relation_tube import RelationTube
 from servocon.certificates.robust_theorems import FeedbackTheorem, RobustTheorem, TransposeTheorem
 from servocon.certificates.run_report import CertificateReport
@@ -47,6 +48,7 @@ __all__ = [
     "BoundViolation",
     "Certificate",
     "CertificateReport",
+    "CertifiedDesign",
     "CertifiedRange",
     "Comparison",
     "ComparisonLemma",
@@ -74,6 +76,7 @@ __all__ = [
     "TrackingBounds",
     "TrackingComparison",
     "TransposeTheorem",
+    "Trial",
     "Tube",
     "TwoStepTheorem",
     "WorstSample",
@@ -88,6 +91,7 @@ __all__ = [
     "falsify",
     "largest_inputs",
     "link_layer",
+    "meet",
     "servo_theorem_of",
     "theorem_of",
     "tracking_bounds",

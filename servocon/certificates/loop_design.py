@@ -1,6 +1,6 @@
 """Choice of a loop by its certificates: its parts, and the range of a number."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,16 +9,8 @@ import numpy as np
 from servocon import validate
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.certify import certify
-from servocon.certificates.data_sheet import DataSheet, data_sheet
 from servocon.certificates.states import StateSet
-from servocon.errors import (
-    CertificateError,
-    InputError,
-    digits,
-    two_digits,
-    without_warnings,
-    written,
-)
+from servocon.errors import CertificateError, InputError, without_warnings
 from servocon.laws import Law
 from servocon.laws.loop import apart
 from servocon.laws.wrapper import without_each
@@ -45,17 +37,13 @@ class CertifiedRange:
     """The values of a number of a loop for which it is certified.
 
     Attributes:
-        value: The value with the smallest ultimate bound, or with the largest margin.
+        value: The value with the smallest ultimate bound.
         certificate: Its certificate.
         lower: The smallest certified value that was found.
         upper: The largest one.
         limited: True where a smaller value was refused, and where a larger one was; else the range
             ends at the given bounds.
-        tried: Ultimate bound for each value of the quick search; infinite where it is refused. With
-            a specification the largest certified metric, relative to what is required.
-        sheet: The data sheet of the value; None without a specification.
-        would_do: For each requirement that is not met, the least one with which some value of the
-            quick search would meet all; infinite where the others are not met by any.
+        tried: Ultimate bound for each value of the quick search; infinite where it is refused.
     """
 
     value: float
@@ -64,8 +52,6 @@ class CertifiedRange:
     upper: float
     limited: tuple[bool, bool]
     tried: Mapping[float, float] = field(repr=False)
-    sheet: DataSheet | None = None
-    would_do: Mapping[str, float] = field(default_factory=dict)
 
     def __str__(self) -> str:
         """The best value and the range."""
@@ -74,16 +60,7 @@ class CertifiedRange:
         known = [w for w, refused in zip(words, self.limited, strict=True) if refused]
         beyond = f" ({' and '.join(known)})" if known else ""
         best = f"{self.value:.3g} has the smallest bound, {self.certificate.ultimate_bound:.4g}"
-        if self.sheet is not None:
-            close = (
-                "has the largest margin" if self.sheet.met else "comes closest to the specification"
-            )
-            best = f"{self.value:.3g} {close}, {1.0 - self.sheet.worst:.1%}"
-        alone = [
-            f"{digits(x)} would do for {name}" for name, x in self.would_do.items() if x < np.inf
-        ]
-        relaxed = f"; alone, {', or '.join(alone)}" if alone else ""
-        return f"{best}; certified from {ends[0]} to {ends[1]}{beyond}{relaxed}"
+        return f"{best}; certified from {ends[0]} to {ends[1]}{beyond}"
 
 
 @explained
@@ -95,8 +72,6 @@ def certified_range(
     bounds: tuple[float, float],
     *,
     quick: tuple[tuple[int, int], tuple[int, int, int]] = ((8, 96), (256, 2, 10)),
-    specification: Mapping[str, Any] | None = None,
-    start: tuple[float, float] | None = None,
     **options: Any,
 ) -> CertifiedRange:
     """Find the values of a number of a loop for which it is certified, and the best of them.
@@ -107,9 +82,7 @@ def certified_range(
     certified with all samples; if it is refused, the next best one.
 
     The smallest bound of ‖β‖ is not always what a value is chosen for: with `holonomic` relations f
-    is bounded by that of ‖β‖ over Λ, so let Λ be constant. With a specification the best value is
-    the one whose data sheet has the largest margin, see `data_sheet`: more gain makes the error
-    smaller and the inputs larger. If it is not met, the sheet says by how much.
+    is bounded by that of ‖β‖ over Λ, so let Λ be constant. `meet` chooses by a specification.
 
     Args:
         plants: The plants, as for `certify`.
@@ -118,10 +91,7 @@ def certified_range(
         states: The states, or a function that returns those for a value.
         bounds: The smallest and the largest value that are tried; both positive.
         quick: `samples` and `search` of the trials.
-        specification: The largest values of metrics, as for `data_sheet`; None: ‖β‖ counts.
-        start: Largest initial ‖β‖ and ‖f‖, for the specification.
-        options: Further arguments of `certify`; a safety factor and a seed are also those of the
-            inputs.
+        options: Further arguments of `certify`.
 
     Raises:
         CertificateError: no value is certified; the error is that of the middle one of those tried.
@@ -134,16 +104,7 @@ def certified_range(
         raise InputError("bounds", got=bounds, expected=expected)
     at = states if callable(states) and not isinstance(states, StateSet) else lambda _: states
     samples, search = quick
-    if (specification is None) != (start is None):
-        got = "no start, with a specification" if start is None else "a start, no specification"
-        expected = "both, or none: the largest initial ‖β‖ and ‖f‖, the same for all values"
-        raise InputError("start", got=got, expected=expected)
-    same = {name: options[name] for name in ("safety_factor", "seed") if name in options}
-    sheet_of = lambda value, certificate: data_sheet(
-        certificate, law_of(value), specification or {}, start=start, **same
-    )
     tried: dict[float, float] = {}
-    sheets: dict[float, DataSheet] = {}
     refused: dict[float, CertificateError] = {}
 
     def bound(place: float) -> float:
@@ -157,18 +118,12 @@ def certified_range(
                 tried[value], refused[value] = np.inf, error
             else:
                 tried[value] = certificate.ultimate_bound
-                if specification is not None:
-                    sheets[value] = sheet_of(value, certificate)
-                    tried[value] = sheets[value].worst
         return tried[value]
 
     places = np.linspace(np.log(ends[0]), np.log(ends[1]), GRID)
     found = np.array([bound(place) for place in places])
-    if not np.isfinite(found).any() and refused:
-        raise list(refused.values())[len(refused) // 2]
     if not np.isfinite(found).any():
-        expected = "one from which the certificates have a bound"
-        raise InputError("start", got=written(start), expected=expected)
+        raise list(refused.values())[len(refused) // 2]
     best = int(np.argmin(found))
     _narrow(bound, places[max(best - 1, 0)], places[min(best + 1, GRID - 1)])
     fine = np.flatnonzero(np.isfinite(found))
@@ -186,14 +141,10 @@ def certified_range(
             certificate = certify(plants, law_of(value), at(value), **options)
         except CertificateError as error:
             last = error
-            sheets.pop(value, None)
             continue
         span = min(certified), max(certified)
         ordered = dict(sorted(tried.items()))
-        sheet = None if specification is None else sheet_of(value, certificate)
-        less = {} if sheet is None else _less(sheet, [*(sheets | {value: sheet}).values()])
-        limits = limited[0], limited[1]
-        return CertifiedRange(value, certificate, *span, limits, ordered, sheet, less)
+        return CertifiedRange(value, certificate, *span, (limited[0], limited[1]), ordered)
     assert last is not None
     raise last
 
@@ -267,18 +218,6 @@ def certify_parts(plants: Any, law: Law, states: StateSet, **options: Any) -> Pa
         except CertificateError as error:
             found[name] = error
     return Parts(found)
-
-
-def _less(sheet: DataSheet, sheets: Sequence[DataSheet]) -> dict[str, float]:
-    """The least requirement, for each that is not met, with which one of the sheets meets all."""
-    found = {}
-    for k, line in enumerate(sheet.lines):
-        if not line.met:
-            others = lambda one, k=k: one.lines[:k] + one.lines[k + 1 :]
-            able = [x.lines[k].certified for x in sheets if all(y.met for y in others(x))]
-            least = max(min(able, default=np.inf), line.required)
-            found[line.text] = two_digits(least, up=True) if least < np.inf else np.inf
-    return found
 
 
 def _narrow(bound: Callable[[float], float], low: float, high: float) -> None:

@@ -10,7 +10,7 @@ from servocon.certificates.assumptions import draw
 from servocon.certificates.comparison import ExponentialComparison
 from servocon.certificates.guarantee import Guarantee
 from servocon.certificates.switching.comparison import Switch, SwitchedComparison
-from servocon.certificates.switching.settling import Linear, linear_form, settling
+from servocon.certificates.switching.settling import Linear, Settling, linear_form, settling
 from servocon.constraint.switched import with_relation
 
 KAPPA, RATE = 3.0, 2.0
@@ -165,6 +165,8 @@ def test_a_formation_that_goes_back_and_forth():
     run = sc.simulate(Two(), own, [0.0, 0.4], [0.0, 0.0], 10.0, points=1001)
     assert certificate.check(run).holds
     assert run.beta_norm[900:].max() == pytest.approx(JUMP / (1.0 + left), rel=1e-6)
+    safe = sc.certify(Two(), own, BOX)
+    assert safe.ultimate_bound == pytest.approx(1.1 * JUMP / (1.0 - left), rel=1e-6)
     text = str(certificate)
     assert "ultimate bounds without a switch: wide 0, close 0" in text
     assert "jump of β, wide to close" in text
@@ -249,18 +251,30 @@ def test_a_bound_is_estimated_for_each_relation():
 # --- Jumps after a relation has held for a while --------------------------------------------------
 
 
-def test_the_jump_of_one_coordinate_in_closed_form():
-    """|c' − c| (h e^{−cτ} + r (1 − e^{−cτ})/c) from |q₀| ≤ h and |β| ≤ r."""
-    c, other, h, r, dwell = 1.5, 2.5, 0.8, 0.3, 0.4
-    before, after = (Linear(np.eye(1), np.array([[x]]), np.zeros(1)) for x in (c, other))
+@pytest.mark.parametrize("a", [1.0, 1.6])
+def test_the_jump_of_one_coordinate_in_closed_form(a):
+    """From β = v + cq to av + c'q: |a − 1|r + |c' − ac|(h e^{−cτ} + r(1 − e^{−cτ})/c)."""
+    c, other, h, r, dwell = 1.5, 2.9, 0.8, 0.3, 0.4
+    before = Linear(np.eye(1), np.array([[c]]), np.zeros(1))
+    after = Linear(a * np.eye(1), np.array([[other]]), np.zeros(1))
     found = settling(before, after, (np.array([-h]), np.array([h])), dwell, (np.eye(1),) * 2)
     assert found is not None
     times = found.step * np.arange(len(found.from_start))
     jumps = found.jumps(np.full(times.shape, r))
     left = np.exp(-c * times)
-    exact = (other - c) * (h * left + r * (1.0 - left) / c)
+    exact = (a - 1.0) * r + abs(other - a * c) * (h * left + r * (1.0 - left) / c)
     assert np.all(jumps >= exact * (1 - 1e-12))
     assert np.all(jumps <= 1.05 * exact)
+
+
+def test_a_jump_counts_with_its_margin_and_never_above_that_of_all_states():
+    settled = Settling(np.array([2.0, 1.0, 0.5]), 0.0, np.zeros(3), 0.5 * DWELL)
+    sizes = lambda jump, margin: Switch(0, 1, jump, 1.0, settled, margin).sizes(
+        falling(2.0, 0.0), np.zeros(1), DWELL
+    )[:3, 0]
+    assert sizes(9.0, 1.0) == pytest.approx([2.0, 0.5, 0.5])
+    assert sizes(9.0, 1.2) == pytest.approx([2.4, 0.6, 0.6])
+    assert sizes(0.9, 1.2) == pytest.approx([0.9, 0.6, 0.6])
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -124,6 +124,20 @@ def test_a_jump_within_a_relation_is_told():
         sc.simulate(Carts(), sc.ServoLaw(Carts(), early, sc.Stabilizing(gain=1.0)), *START, 3.0)
 
 
+def test_a_jump_within_a_relation_is_told_with_its_member():
+    """The second member holds the relation when it jumps, the first one does not."""
+    parts = [
+        sc.residual(lambda q, v, t: v + jnp.where(t < 2.0, 1.0, 3.0) * q, name="jumps"),
+        consensus(LINE),
+    ]
+    laws = [
+        sc.ServoLaw(Carts(), sc.constraint.switched(parts, [at]), sc.Stabilizing(gain=1.0))
+        for at in (1.0, 2.5)
+    ]
+    with pytest.warns(sc.errors.ServoconWarning, match=r"in member 1 at t = 2 s"):
+        sc.simulate(Carts(), sc.batch(laws), *START, 3.0)
+
+
 def test_the_schedule_of_a_law():
     own = law()
     schedule = schedule_of(own)

@@ -1,0 +1,137 @@
+"""Designs by a specification: against the best numbers of closed forms, by SciPy."""
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from scipy.optimize import differential_evolution
+
+import servocon as sc
+from servocon_plants import Cart
+
+MASS, DRAG, PUSH = 1.2, 0.5, 1.0
+CART = Cart(mass=MASS, friction=DRAG)
+BOX = sc.StateBox(([-1.5], [1.5]), ([-2.5], [2.5]), t=(0.0, 20.0))
+FEW = {"samples": (1, 128), "search": (128, 2, 8), "seed": 1, "safety_factor": 1.0}
+BOUNDS = {"rate": (0.5, 8.0), "gain": (2.0, 40.0)}
+BEGIN = 0.1
+"""Largest initial |f| [m], at rest relative to the path: then |β| ≤ Λ|f|."""
+Requirement = sc.design.Requirement
+
+
+def law_of(rate, gain):
+    follow = sc.holonomic(lambda q, t: q - jnp.sin(t), rate=rate, name="follow")
+    return sc.ServoLaw(CART, follow, sc.Stabilizing(gain=gain))
+
+
+def start(rate, gain):
+    return rate * BEGIN, BEGIN
+
+
+def largest_of(rate, gain):
+    """|f| in the end, and the largest |u| while |β| ≤ β₀ and |f| ≤ f₀: it is at an end of both."""
+    rest = PUSH / MASS / gain
+    beta0, f0 = max(rate * BEGIN, rest), max(BEGIN, rest / rate)
+    f, b, s = np.meshgrid([-f0, f0], [-beta0, beta0], np.linspace(0, 20, 401), indexing="ij")
+    speed = b - rate * f
+    u = MASS * (-np.sin(s) - rate * speed - gain * b) + DRAG * (speed + np.cos(s))
+    return rest / rate, np.abs(u).max()
+
+
+def wanted(of_position, of_input):
+    return {"position_peak": Requirement(of_position, 15.0), "control_peak": of_input}
+
+
+def met(law=law_of, bounds=BOUNDS, spec=None, begin=start, **more):
+    options = {"disturbance": [PUSH], "start": begin} | FEW | more
+    return sc.certificates.meet(CART, law, BOX, bounds, spec or wanted(0.05, 8.0), **options)
+
+
+def best_of(spec, names=("rate", "gain"), **given):
+    required = np.array([spec["position_peak"].bound, spec["control_peak"]])
+
+    def ratio(x):
+        numbers = given | dict(zip(names, np.exp(x), strict=True))
+        return np.max(np.array(largest_of(**numbers)) / required)
+
+    ends = [tuple(np.log(BOUNDS[name])) for name in names]
+    return differential_evolution(ratio, ends, rng=0, tol=1e-8)
+
+
+@pytest.mark.parametrize(("of_position", "of_input"), [(0.05, 8.0), (0.02, 3.0)])
+def test_two_numbers_with_the_largest_margin(of_position, of_input):
+    spec = wanted(of_position, of_input)
+    best, found = best_of(spec), met(spec=spec)
+    assert best.fun * 0.99 <= found.sheet.worst <= best.fun * 1.06
+    exact = np.array(largest_of(**found.numbers))
+    certified = np.array([line.certified for line in found.sheet.lines])
+    np.testing.assert_allclose(certified, exact, rtol=0.03)
+    assert found.met == (best.fun < 1.0) == (of_input > 4.0)
+    assert len(found.trials) <= 60
+    np.testing.assert_allclose(
+        found.law.step([0.1], [1.0], 0.0).u, law_of(**found.numbers).step([0.1], [1.0], 0.0).u
+    )
+    if found.met:
+        assert "all requirements are met" in str(found)
+        assert not found.would_do
+        return
+    other = [x for x in found.would_do.values() if x < np.inf]
+    assert other
+    assert "alone, this would do: " in found._repr_html_()
+
+
+def test_one_number_and_what_would_do():
+    """The error falls and the inputs grow with κ; f alone needs a κ, and that an input."""
+    spec, rate = wanted(0.03, 6.0), 3.0
+    found = met(lambda gain: law_of(rate, gain), {"gain": BOUNDS["gain"]}, spec, (0.3, 0.1))
+    best = best_of(spec, ("gain",), rate=rate)
+    assert found.sheet.worst == pytest.approx(best.fun, rel=0.03)
+    assert found.numbers["gain"] == pytest.approx(np.exp(best.x[0]), rel=0.06)
+    assert not found.met
+    needed = largest_of(rate, PUSH / MASS / rate / 0.03)[1]
+    assert needed * 0.99 <= found.would_do["control_peak"] <= needed * 1.35
+
+
+def test_a_number_that_ends_at_a_bound_is_named():
+    """Less error alone: the largest gain and rate."""
+    found = met(
+        spec={"position_peak": Requirement(0.01, 15.0)},
+        bounds={"rate": (1.0, 2.0), "gain": (2.0, 8.0)},
+        trials=40,
+    )
+    assert found.numbers["rate"] > 1.9
+    assert found.numbers["gain"] > 7.7
+    assert "ends at a bound: " in str(found)
+    assert found.would_do["position_peak after 15 s"] == pytest.approx(
+        found.sheet.lines[0].certified, rel=0.03
+    )
+
+
+def test_refused_laws_are_trials_too():
+    """Sampled at 20 Hz, no gain above some 40 1/s is certified."""
+    found = met(
+        bounds=BOUNDS | {"gain": (2.0, 400.0)}, period=0.05, spec=wanted(0.08, 20.0), trials=24
+    )
+    assert any(trial.sheet is None for trial in found.trials)
+    assert found.numbers["gain"] < 40.0
+    assert "refused)" in str(found)
+    with pytest.raises(sc.errors.CertificateError):
+        met(bounds=BOUNDS | {"gain": (200.0, 400.0)}, period=0.05, trials=8)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"bounds": {}}, "bounds: got"),
+        ({"bounds": {"rate": (1.0, 2.0), "gain": (0.0, 2.0)}}, "bounds of 'gain': got"),
+        ({"bounds": {"rate": (1.0, 2.0), "gain": 3.0}}, "bounds of 'gain'"),
+        ({"bounds": {"rate": (1.0, 2.0)}}, "law_of: got a function that missing.*'gain'.*: rate"),
+        ({"law": 3.0}, "law_of: got 3.0"),
+        ({"spec": {"speed": 3.0}}, "speed"),
+        ({"trials": 0}, "trials"),
+        ({"begin": lambda rate: (1.0, 1.0)}, "start: got a function that got an unexpected"),
+        ({"begin": (1.0,)}, "start: got"),
+    ],
+)
+def test_bad_input(given, words):
+    with pytest.raises(sc.errors.ServoconError, match=words):
+        met(**given)
