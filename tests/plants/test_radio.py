@@ -1,5 +1,6 @@
 """Radio: messages as they were sent, and vehicles against NumPy and the response of a chain."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -28,10 +29,11 @@ def test_what_is_heard_is_a_message_that_was_sent(every, late, loss):
     rng = np.random.default_rng(every)
     radio = Radio(every * PERIOD, late * PERIOD, loss, seed=3)
     x = rng.normal(size=(121, 2, 4, 2))
+    received = jax.jit(lambda heard, *x: heard.received(radio, PERIOD, *x))
     heard, since = Heard.start(*map(jnp.asarray, x[0]), late), np.zeros((4, 4))
     arrived = possible = 0
     for k in range(121):
-        now = heard.received(radio, PERIOD, *map(jnp.asarray, x[k]))
+        now = received(heard, *x[k])
         age = np.asarray(now.age).astype(int)
         for i in range(4):
             for j in range(4):
@@ -56,10 +58,11 @@ def test_messages_that_take_longer_may_be_overtaken(every, late, jitter, loss):
     rng = np.random.default_rng(every)
     radio = Radio(every * PERIOD, late * PERIOD, loss, seed=3, jitter=jitter * PERIOD)
     x = rng.normal(size=(400, 2, 4, 2))
+    received = jax.jit(lambda heard, *x: heard.received(radio, PERIOD, *x))
     heard, since = Heard.start(*map(jnp.asarray, x[0]), late + jitter), np.zeros((4, 4))
     taken = np.zeros(jitter + 1)
     for k in range(400):
-        now = heard.received(radio, PERIOD, *map(jnp.asarray, x[k]))
+        now = received(heard, *x[k])
         age = np.asarray(now.age).astype(int)
         fresh = age < since
         assert np.all(age <= since)

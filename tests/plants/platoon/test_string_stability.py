@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import jax
 import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
@@ -273,10 +274,10 @@ def test_laws_that_remember_positions_against_runs(wrap):
     run = sc.simulate(platoon, law, *start, steady + 32.0, points=3601)
     late = run.time >= steady
     t = run.time[late][:-1]
-    leader = np.array([platoon.leader.speed(np.asarray(x)) for x in t])
+    leader = np.asarray(jax.vmap(platoon.leader.speed)(t))
     wave = np.exp(-1j * w * t)
     of_leader = np.mean((leader - 20.0) * wave)
-    first = np.array([platoon.leader.position(np.asarray(x)) for x in t])
+    first = np.asarray(jax.vmap(platoon.leader.position)(t))
     ahead = np.column_stack([first, run.q[late][:-1, :2]])
     gaps = ahead - run.q[late][:-1]
     signals = np.hstack([run.v[late][:-1], gaps])
