@@ -173,6 +173,16 @@ def test_a_formation_that_goes_back_and_forth():
     assert "reached just after a switch" in certificate._repr_html_()
 
 
+def test_a_law_that_switches_once():
+    """After it ‖β‖ decays from what was left and the jump: J e^{−κt}."""
+    own = sc.ServoLaw(Two(), formations([2.0]), sc.Stabilizing(gain=KAPPA))
+    certificate = sc.certify(Two(), own, BOX, safety_factor=1.0)
+    assert certificate.constants["T"] == 20.0
+    assert certificate.ultimate_bound == pytest.approx(JUMP, rel=1e-6)
+    assert certificate.radius(0.0, 0.3) == pytest.approx(0.3 + JUMP, rel=1e-6)
+    assert certificate.check(sc.simulate(Two(), own, [0.0, 0.4], [0.1, 0.2], 6.0)).holds
+
+
 PERIODS = {"continuous": None, "50 Hz": 0.02}
 
 

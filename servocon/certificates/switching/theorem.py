@@ -41,6 +41,10 @@ from servocon.laws import Law
 from servocon.plant import Plant
 
 
+ONCE = 1.0
+"""Dwell time of a law that switches once, if the states have no last time [s]."""
+
+
 class Jumps(eqx.Module):
     """The size of β_l − β_k of each switch, in the norm of l, as a function of the state."""
 
@@ -88,10 +92,12 @@ def certify_switched(
     laws: list[Any] = [with_relation(law, k) for k in range(len(names))]
     for own in laws:
         _require_restart(theorem(own))
-    dwell = schedule.dwell - (period or 0.0)
+    longest = states.t[1] - states.t[0]  # with one instant nothing is shorter
+    hold = min(schedule.dwell, longest if longest < np.inf else ONCE)
+    dwell = hold - (period or 0.0)
     if not dwell > 0.0:
         expected = f"relations that hold for longer than the period of {period:g} s"
-        raise InputError("law", got=f"{schedule.dwell:g} s between two switches", expected=expected)
+        raise InputError("law", got=f"{hold:g} s between two switches", expected=expected)
     found = [certify(plants, own, states, **options) for own in laws]
     drawing = ("safety_factor", "samples", "seed", "search")
     given: Any = {name: options[name] for name in drawing}
@@ -102,7 +108,7 @@ def certify_switched(
     norms = tuple((float(np.linalg.norm(R, 2)), float(np.linalg.norm(S, 2))) for R, S in scales)
     switched = SwitchedComparison(parts, switches, dwell, norms)
     _require_inside(samples, switched, laws)
-    constants = {"T": schedule.dwell, "J": max(switch.jump for switch in switches)}
+    constants = {"T": hold, "J": max(switch.jump for switch in switches)}
     checked = [
         assumption._replace(text=f"{assumption.text}, {name}")
         for name, one in zip(names, found, strict=True)
@@ -177,7 +183,7 @@ def _switches(
         jump = samples.safety_factor * float(most)
         factor = float(np.linalg.norm(scales[to][0] @ scales[k][1], 2))
         settled, before, after = None, forms[k], forms[to]
-        if box is not None and before and after and np.isfinite(dwell):
+        if box is not None and before and after:
             settled = settling(before, after, box, dwell, (scales[k][1], scales[to][0]))
         found.append(Switch(k, to, jump, factor, settled, samples.safety_factor))
     return tuple(found)
