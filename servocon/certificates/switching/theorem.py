@@ -40,7 +40,6 @@ from servocon.errors import InputError, counted, two_digits
 from servocon.laws import Law
 from servocon.plant import Plant
 
-
 ONCE = 1.0
 """Dwell time of a law that switches once, if the states have no last time [s]."""
 
