@@ -9,7 +9,8 @@ derivatives: points that fill the box, then the simplex method of SciPy from the
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -30,8 +31,13 @@ from servocon.errors import (
 from servocon.laws import Law
 from servocon.markup import Part, Text, piece
 from servocon.precision import float64
+from servocon.results.plot.figures import figure, legend, save_figure
 from servocon.results.specification import Specification
+from servocon.style import COLORS
 from servocon.user_code import explained
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 QUICK = (8, 128)
 """Numbers of plants and states of a trial, without a search: a hundredth lower, thrice as fast."""
@@ -118,6 +124,54 @@ class CertifiedDesign:
         return "\n".join([*self._lines, str(self.sheet)])
 
     __repr__ = __str__
+
+    def plot(
+        self, path: "str | Path | None" = None, *, pair: tuple[int, int] | None = None
+    ) -> "Figure":
+        """Picture of the trials by two requirements, with their front and what is allowed.
+
+        A law beyond the front, with a smaller value of both, was not found.
+
+        Args:
+            path: File to write; None: no file.
+            pair: Indices of the two lines of the sheet; None: the two with the smallest margins.
+
+        Raises:
+            InputError: there is only one requirement, or no such line.
+        """
+        lines = self.sheet.lines
+        if len(lines) < 2:
+            expected = "two requirements, one for each axis"
+            raise InputError("specification", got="one requirement", expected=expected)
+        nearest = sorted(range(len(lines)), key=lambda k: lines[k].margin)[:2]
+        x, y = sorted(nearest) if pair is None else pair
+        for k in (x, y):
+            validate.integer("pair", k, least=0)
+            if k >= len(lines):
+                expected = f"indices of lines, from 0 to {len(lines) - 1}"
+                raise InputError("pair", got=written(pair), expected=expected)
+        sheets = [trial.sheet for trial in self.trials if trial.sheet is not None]
+        found = np.array([[one.lines[k].certified for k in (x, y)] for one in sheets])
+        found = found[np.isfinite(found).all(axis=1)]
+
+        def draw(axes: Any) -> None:
+            axes.axvspan(0.0, lines[x].required, color=COLORS[2], alpha=0.12, linewidth=0.0)
+            axes.axhspan(0.0, lines[y].required, color=COLORS[2], alpha=0.12, linewidth=0.0)
+            axes.plot(*found.T, ".", color="0.6", label="trials")
+            axes.plot(*_front(found).T, color=COLORS[0], label="their front")
+            chosen = lines[x].certified, lines[y].certified
+            axes.plot(*chosen, "o", color=COLORS[1], label="chosen, all samples")
+            axes.plot(lines[x].required, lines[y].required, "+", color="black", label="required")
+            axes.set_xscale("log")
+            axes.set_yscale("log")
+            axes.set_xlabel(lines[x].text)
+            axes.set_ylabel(lines[y].text)
+            legend(axes)
+
+        made = figure(draw)
+        if path is not None:
+            save_figure(made, path)
+        return made
 
     def _repr_html_(self) -> str:
         """The same, for a notebook."""
@@ -309,6 +363,18 @@ def _search(ratio: Callable[[np.ndarray], float], numbers: int, trials: int, see
             },
         )
         left -= result.nfev
+
+
+def _front(found: np.ndarray) -> np.ndarray:
+    """Corners of the front of points (count, 2): no point has less of both."""
+    ordered = found[np.lexsort(found.T[::-1])]
+    least = np.minimum.accumulate(ordered[:, 1])
+    front = ordered[ordered[:, 1] <= least]
+    front = front[np.append(True, np.diff(front[:, 1]) < 0.0)]
+    corners = np.stack([front[1:, 0], front[:-1, 1]], axis=1)
+    return np.vstack(
+        [*(x for pair in zip(front[:-1], corners, strict=True) for x in pair), front[-1]]
+    )
 
 
 def _would_do(sheet: DataSheet, sheets: Sequence[DataSheet]) -> dict[str, float]:

@@ -70,6 +70,15 @@ def test_two_numbers_with_the_largest_margin(of_position, of_input):
     np.testing.assert_allclose(
         found.law.step([0.1], [1.0], 0.0).u, law_of(**found.numbers).step([0.1], [1.0], 0.0).u
     )
+    axes = found.plot().axes[0]
+    drawn = {line.get_label(): np.array(line.get_data()).T for line in axes.get_lines()}
+    trials, front = drawn["trials"], drawn["their front"]
+    assert len(trials) == sum(trial.sheet is not None for trial in found.trials)
+    assert np.all(np.diff(front[:, 0]) >= 0.0)
+    assert np.all(np.diff(front[:, 1]) <= 0.0)
+    for point in front[::2]:  # every second one is a corner between two trials
+        assert not np.any(np.all(trials < point, axis=1))
+        assert np.any(np.all(trials == point, axis=1))
     if found.met:
         assert "all requirements are met" in str(found)
         assert not found.would_do
@@ -101,6 +110,8 @@ def test_a_number_that_ends_at_a_bound_is_named():
     assert found.numbers["rate"] > 1.9
     assert found.numbers["gain"] > 7.7
     assert "ends at a bound: " in str(found)
+    with pytest.raises(sc.errors.InputError, match="specification: got one requirement"):
+        found.plot()
     assert found.would_do["position_peak after 15 s"] == pytest.approx(
         found.sheet.lines[0].certified, rel=0.03
     )
