@@ -22,6 +22,7 @@ from servocon.certificates.relation_tube import RelationTube
 from servocon.certificates.samples import WorstSample
 from servocon.certificates.states import ALWAYS, StateBox, StateSet
 from servocon.constraint.enclosure import PARTS
+from servocon.constraint.switched import schedule_of, with_relation
 from servocon.errors import InputError, written
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
@@ -389,7 +390,15 @@ def largest_inputs(
 def _largest_inputs(
     law: Law, states: StateSet, samples: int, search: tuple[int, int, int], seed: int
 ) -> LargestInputs:
-    """The largest inputs of a law with all its wrappers."""
+    """The largest inputs of a law with all its wrappers, by whichever relation holds."""
+    if (schedule := schedule_of(law)) is not None:
+        each = [
+            _largest_inputs(with_relation(law, k), states, samples, search, seed)
+            for k in range(len(schedule.names))
+        ]
+        sizes = np.array([one.sizes for one in each])
+        worst = [each[k].worst[i] for i, k in enumerate(sizes.argmax(axis=0))]
+        return LargestInputs(sizes.max(axis=0), tuple(worst))
     drawn = draw(law.model, law, states, 1.0, (1, samples), seed, search)
 
     def scores(values: np.ndarray, _: Any) -> dict[str, np.ndarray]:

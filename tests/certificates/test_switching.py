@@ -183,6 +183,19 @@ def test_a_law_that_switches_once():
     assert certificate.check(sc.simulate(Two(), own, [0.0, 0.4], [0.1, 0.2], 6.0)).holds
 
 
+def test_inputs_are_those_of_whichever_relation_holds():
+    """|u| = |−Λv − κβ| is largest at a corner: κΛ(|q| + |place|) + (Λ + κ)|v|."""
+    own = law()
+    found = sc.certificates.largest_inputs(own, BOX)
+    exact = KAPPA * RATE * (1.0 + SHAPES.max(axis=0)) + (RATE + KAPPA) * 3.0
+    np.testing.assert_allclose(found.sizes, exact, rtol=1e-9)
+    certificate = sc.certify(Two(), own, BOX)
+    wanted = {"peak": 4.0, "control_peak": 40.0}
+    sheet = sc.certificates.data_sheet(certificate, own, wanted, start=(0.5, 0.0))
+    assert sheet.lines[0].certified == pytest.approx(float(certificate.radius(0.0, 0.5)))
+    assert sheet.lines[1].certified == pytest.approx(1.1 * exact.max())
+
+
 PERIODS = {"continuous": None, "50 Hz": 0.02}
 
 
