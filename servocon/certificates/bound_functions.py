@@ -1,7 +1,7 @@
 """Bound functions, fitted to sampled plants and states."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -23,6 +23,7 @@ from servocon.certificates.samples import WorstSample
 from servocon.certificates.scope import unseen_numbers
 from servocon.certificates.search import Search
 from servocon.certificates.states import StateSet
+from servocon.constraint.switched import schedule_of, with_relation
 from servocon.engine.batch import Batch
 from servocon.errors import InputError, RangeConditionError
 from servocon.laws import ServoLaw
@@ -122,7 +123,9 @@ def estimate_bound(
 ) -> BoundEstimate:
     """Fit a bound function ρ = α · basis with α ≥ 0 that covers sampled plants and states.
 
-    Among all that cover them with the safety factor it has the least mean (a linear program).
+    Among all that cover them with the safety factor it has the least mean (a linear program). If
+    the relation of the law switches, see `servocon.constraint.switched`, each coefficient is the
+    largest one of all relations, and the tightest sample that of its own relation's bound.
 
     Args:
         plants: The plants that the law may control.
@@ -155,6 +158,12 @@ def estimate_bound(
     if agents != 1 and bounded == "transpose":
         raise InputError("agents", got=agents, expected="1 for a RobustTranspose term")
     basis = SpeedPowers(2, agents) if basis is None else basis
+    if (schedule := schedule_of(law)) is not None:
+        options = {"bounded": bounded, "weight": weight, "metric": metric, "agents": agents}
+        options |= {"safety_factor": safety_factor, "samples": samples, "search": search}
+        given: Any = options | {"disturbance": disturbance, "seed": seed, "basis": basis}
+        each = [with_relation(law, k) for k in range(len(schedule.names))]
+        return _of_all([estimate_bound(plants, one, states, **given) for one in each])
     weight = stabilizing_of(law).weight if weight is None else weight
     drawn = draw(plants, law, states, safety_factor, samples, seed, search)
     require_fit(drawn, law, disturbance)
@@ -196,6 +205,22 @@ def estimate_bound(
         worst=drawn.largest(ratio >= (1.0 - TIE) * ratio.max()),
         sampling=need_of_set(drawn.plants, widened, drawn.states),
         unseen=tuple(one.text for one in unseen_numbers(law, drawn)),
+    )
+
+
+def _of_all(each: list[BoundEstimate]) -> BoundEstimate:
+    """The bound that covers the samples of all relations, with the largest coefficients."""
+    tightest = max(each, key=lambda one: one.worst_ratio)
+    coefficients = np.max(np.array([one.coefficients for one in each]), axis=0)
+    needs = [one.sampling for one in each if one.sampling is not None]
+    effectiveness: Any = np.min(np.array([one.effectiveness for one in each]), axis=0)
+    return replace(
+        tightest,
+        bound=LinearBound(coefficients, tightest.bound.basis),
+        coefficients=coefficients,
+        effectiveness=float(effectiveness) if effectiveness.ndim == 0 else effectiveness,
+        sampling=min(needs, key=lambda need: need.period) if needs else None,
+        unseen=tuple(dict.fromkeys(text for one in each for text in one.unseen)),
     )
 
 

@@ -220,12 +220,15 @@ def test_no_run_exceeds_its_bound(period):
 def test_a_robust_term_goes_on_after_a_switch():
     """With a bound that covers ζ of both relations."""
     base, few = law(0.5, 12), {"samples": (16, 128)}
-    alone = [with_relation(base, k) for k in range(2)]
-    found = [
-        sc.certificates.estimate_bound(CARTS, one, BOX, disturbance=PUSH, **few) for one in alone
-    ]
-    bound = sc.laws.polynomial_bound(*np.max([one.coefficients for one in found], axis=0))
-    term = sc.Robust(bound, 0.05, effectiveness=min(one.effectiveness for one in found))
+    estimate = lambda law: sc.certificates.estimate_bound(CARTS, law, BOX, disturbance=PUSH, **few)
+    alone, both = [estimate(with_relation(base, k)) for k in range(2)], estimate(base)
+    largest = np.max([one.coefficients for one in alone], axis=0)
+    assert np.array_equal(both.coefficients, largest)
+    assert both.effectiveness == min(one.effectiveness for one in alone)
+    q, v = np.array([0.4, -0.3]), np.array([1.0, 2.0])
+    speed = np.linalg.norm(v)
+    assert float(both.bound(q, v, np.array(0.0))) == pytest.approx(largest @ [1.0, speed, speed**2])
+    term = sc.Robust(both.bound, 0.05, effectiveness=both.effectiveness)
     certificates = [
         sc.certify(CARTS, own, BOX, disturbance=PUSH, **few)
         for own in (base, law(0.5, 12, term), with_relation(law(0.5, 12, term), 0))
@@ -264,11 +267,6 @@ def test_two_schedules_in_one_law_are_refused():
     own = sc.ServoLaw(Two(), both, sc.Stabilizing(gain=1.0))
     with pytest.raises(sc.errors.InputError, match="expected one schedule"):
         sc.certify(Two(), own, BOX)
-
-
-def test_a_bound_is_estimated_for_each_relation():
-    with pytest.raises(sc.errors.InputError, match="which switches between relations"):
-        sc.certificates.estimate_bound(CARTS, law(), BOX)
 
 
 # --- Jumps after a relation has held for a while --------------------------------------------------
