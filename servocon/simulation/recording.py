@@ -129,6 +129,9 @@ def warn_of_jumps(setup: Setup, trajectory: Trajectory) -> None:
     """Warn if β jumps between two output times: A and b do not include the jump."""
     if not trajectory.beta.shape[-1]:
         return
+    layout, sizes = setup.structure.layout, (trajectory.q.shape[-1], trajectory.v.shape[-1])
+    if not (_switches(layout) or _switching(layout, *sizes).switches):
+        return
     several = lambda x: x.reshape(-1, *x.shape[-2:])
     record = Record(trajectory.time, *map(several, (trajectory.q, trajectory.v, trajectory.beta)))
     ends = np.array([np.inf if stop is None else stop.time for stop in trajectory.stops])
@@ -147,10 +150,8 @@ def warn_of_jumps(setup: Setup, trajectory: Trajectory) -> None:
 def _jumps(setup: Setup, record: Record) -> Iterator[Jump]:
     """Jumps of β along runs, apart from those of a relation that switches by a schedule."""
     layout, sizes = setup.structure.layout, (record.q.shape[-1], record.v.shape[-1])
-    scheduled = schedule_of(layout.unpack(np.zeros(layout.size))[0].law) is not None
-    if not scheduled:
-        switching = _switching(layout, *sizes)
-        jump = jump_along(switching, setup.numbers, record) if switching.switches else None
+    if not _switches(layout):
+        jump = jump_along(_switching(layout, *sizes), setup.numbers, record)
         yield from [] if jump is None else [jump]
         return
     each = setup.numbers if setup.numbers.ndim == 2 else setup.numbers[None]
@@ -177,6 +178,12 @@ def _switching(layout: Layout, coordinates: int, speeds: int, held: int = 0) -> 
         return law.constraint.beta(law.model, q, v, t)
 
     return Switching(beta, (layout.size, coordinates, speeds))
+
+
+@lru_cache(maxsize=128)
+def _switches(layout: Layout) -> bool:
+    """True if the law's relation switches by a schedule, checked once for each structure."""
+    return schedule_of(layout.unpack(np.zeros(layout.size))[0].law) is not None
 
 
 @lru_cache(maxsize=128)
