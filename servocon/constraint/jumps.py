@@ -92,8 +92,8 @@ def cure_of(switch: Switch) -> str:
 
 
 SMOOTH = (
-    "Join the pieces smoothly, by jnp.tanh or a spline; or certify and run each piece on its "
-    "own, from one jump to the next."
+    "Join the pieces smoothly, by jnp.tanh or a spline; or, with given instants, write each piece "
+    "as a relation: servocon.constraint.switched(relations, instants)."
 )
 """The cure for a jump."""
 
