@@ -167,6 +167,15 @@ def related(constraint: Constraint | None) -> Constraint:
     return Unrelated() if constraint is None else constraint
 
 
+def union_of_couplings(parts: Sequence[Constraint]) -> Pattern | None:
+    """The union of the parts' couplings; None if one has none or they differ in agents."""
+    patterns = [part.coupling for part in parts]
+    known = [pattern for pattern in patterns if pattern is not None]
+    if len(known) < len(patterns) or len({pattern.agents for pattern in known}) > 1:
+        return None
+    return union(*known)
+
+
 class Stack(Constraint):
     """Several constraints as one. Made by `stack`."""
 
@@ -177,11 +186,7 @@ class Stack(Constraint):
     @property
     def coupling(self) -> Pattern | None:
         """The union of the parts' couplings; None if one has none or they differ in agents."""
-        patterns = [part.coupling for part in self.parts]
-        known = [pattern for pattern in patterns if pattern is not None]
-        if len(known) < len(patterns) or len({pattern.agents for pattern in known}) > 1:
-            return None
-        return union(*known)
+        return union_of_couplings(self.parts)
 
     def beta(
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar

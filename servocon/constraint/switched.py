@@ -16,10 +16,10 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.arrays import ArrayLike
-from servocon.constraint.constraint import Constraint, Linearization
+from servocon.constraint.constraint import Constraint, Linearization, union_of_couplings
 from servocon.errors import InputError, ShapeError, counted, written
 from servocon.fields import declaration
-from servocon.linalg import Pattern, union
+from servocon.linalg import Pattern
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.user_code import explained
@@ -47,11 +47,7 @@ class Switched(Constraint):
     @property
     def coupling(self) -> Pattern | None:
         """The union of the relations' couplings; None if one has none or they differ in agents."""
-        patterns = [part.coupling for part in self.parts]
-        known = [pattern for pattern in patterns if pattern is not None]
-        if len(known) < len(patterns) or len({pattern.agents for pattern in known}) > 1:
-            return None
-        return union(*known)
+        return union_of_couplings(self.parts)
 
     def beta(
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
