@@ -8,7 +8,7 @@ derivatives: points that fill the box, then the simplex method of SciPy from the
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -99,7 +99,7 @@ class CertifiedDesign:
     sheet: DataSheet
     would_do: Mapping[str, float]
     at_ends: tuple[str, ...] = ()
-    trials: tuple[Trial, ...] = field(default=())
+    trials: tuple[Trial, ...] = ()
 
     @property
     def met(self) -> bool:
@@ -144,21 +144,23 @@ class CertifiedDesign:
             expected = "two requirements, one for each axis"
             raise InputError("specification", got="one requirement", expected=expected)
         nearest = sorted(range(len(lines)), key=lambda k: lines[k].margin)[:2]
-        x, y = sorted(nearest) if pair is None else pair
-        for k in (x, y):
-            validate.integer("pair", k, least=0)
-            if k >= len(lines):
-                expected = f"indices of lines, from 0 to {len(lines) - 1}"
-                raise InputError("pair", got=written(pair), expected=expected)
+        two = sorted(nearest) if pair is None else pair
+        if np.shape(two) != (2,) or not set(two) <= set(range(len(lines))):
+            expected = f"two indices of lines, from 0 to {len(lines) - 1}"
+            raise InputError("pair", got=written(pair), expected=expected)
+        x, y = two
         sheets = [trial.sheet for trial in self.trials if trial.sheet is not None]
-        found = np.array([[one.lines[k].certified for k in (x, y)] for one in sheets])
+        values = [[one.lines[k].certified for k in (x, y)] for one in sheets]
+        found = np.reshape(values, (-1, 2))
         found = found[np.isfinite(found).all(axis=1)]
 
         def draw(axes: Any) -> None:
             axes.axvspan(0.0, lines[x].required, color=COLORS[2], alpha=0.12, linewidth=0.0)
             axes.axhspan(0.0, lines[y].required, color=COLORS[2], alpha=0.12, linewidth=0.0)
             axes.plot(*found.T, ".", color="0.6", label="trials")
-            axes.plot(*_front(found).T, color=COLORS[0], label="their front")
+            axes.plot(
+                *(_front(found) if len(found) else found).T, color=COLORS[0], label="their front"
+            )
             chosen = lines[x].certified, lines[y].certified
             axes.plot(*chosen, "o", color=COLORS[1], label="chosen, all samples")
             axes.plot(lines[x].required, lines[y].required, "+", color="black", label="required")
@@ -192,6 +194,7 @@ def meet(
     start: tuple[float, float] | Callable[..., tuple[float, float]],
     trials: int = 60,
     quick: tuple[int, int] = QUICK,
+    safety_factor: float = 1.1,
     seed: int = 0,
     **options: Any,
 ) -> CertifiedDesign:
@@ -213,8 +216,9 @@ def meet(
         trials: Largest number of trials.
         quick: `samples` of the trials, which search no worse ones; the best one is certified with
             all samples.
+        safety_factor: Factor for `certify`, and for the inputs.
         seed: Seed of the points and of the samples.
-        options: Further arguments of `certify`; a safety factor is also that of the inputs.
+        options: Further arguments of `certify`.
 
     Returns:
         The design. If a trial's certificate is refused with all samples, the next best one counts.
@@ -228,21 +232,23 @@ def meet(
     Specification.of(specification)
     validate.count("trials", trials)
     validate.seed("seed", seed)
+    if np.shape(quick) != (2,):
+        raise InputError("quick", got=written(quick), expected="(plants, states), two integers")
     given: dict[str, Any] = {"law_of": law_of, "states": states, "start": start}
     for where, function in given.items():
         if _varies(function):
             _require_names(where, function, places.names)
     if not callable(law_of):
         raise InputError("law_of", got=written(law_of), expected="a function of the numbers")
-    own = {name: options[name] for name in ("safety_factor",) if name in options}
+    factor: Any = {"safety_factor": safety_factor, "seed": seed}
     done: list[Trial] = []
     errors: list[tuple[float, CertificateError]] = []
 
     def certified(numbers: dict[str, float], **more: Any) -> tuple[Law, Certificate, DataSheet]:
         law = law_of(**numbers)
-        made = certify(plants, law, _at(states, numbers), seed=seed, **{**options, **more})
+        made = certify(plants, law, _at(states, numbers), **factor, **{**options, **more})
         first = _at(start, numbers)
-        return law, made, data_sheet(made, law, specification, start=first, seed=seed, **own)
+        return law, made, data_sheet(made, law, specification, start=first, **factor)
 
     def ratio(place: np.ndarray) -> float:
         numbers = places.numbers(place)
@@ -328,7 +334,7 @@ def _require_names(where: str, function: Callable[..., Any], names: Sequence[str
     except (TypeError, ValueError) as error:
         raise InputError(
             where,
-            got=f"a function that {error}" if str(error) else written(function),
+            got=f"{written(function)}: {error}",
             expected=f"a function of the numbers in bounds: {', '.join(names)}",
         ) from None
 

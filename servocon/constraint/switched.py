@@ -1,8 +1,8 @@
 """Relations that switch at given instants, such as a consensus with a changing graph.
 
-β is that of one relation at a time, βσ(t) with the switching signal σ. It jumps at the instants,
-and so does nothing else: A and b are those of the relation that holds. A certificate counts the
-jumps, see `servocon.certificates.switching`.
+β is that of one relation at a time, βσ(t) with the switching signal σ. β jumps at the instants, the
+state does not, and A and b are those of the relation that holds. A certificate counts the jumps,
+see `servocon.certificates.switching`.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,6 +17,7 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint, Linearization, union_of_couplings
+from servocon.constraint.relations import label_tuple
 from servocon.errors import InputError, ShapeError, counted, written
 from servocon.fields import declaration
 from servocon.linalg import Pattern
@@ -29,6 +30,8 @@ Tree = TypeVar("Tree")
 
 class Switched(Constraint):
     """One of several relations, by a schedule. Made by `switched`.
+
+    All of them are evaluated, and one is taken.
 
     Attributes:
         parts: The relations.
@@ -84,17 +87,17 @@ class Switched(Constraint):
         return jnp.max(jnp.stack([part.position_decay() for part in self.parts]))
 
     def check_state(self, plant: Plant, q: np.ndarray, v: np.ndarray, t: float) -> None:
-        """Refuse a state that the relation refuses that holds there."""
-        part = self.parts[int(self.held_at(t))]
+        """Refuse a state that the relation refuses that holds at that time."""
+        part = self.parts[self._indices(t)]
         type(part).check_state(part, plant, q, v, t)
 
     def trouble(self, plant: Plant, q: np.ndarray, t: float) -> str:
         """The description by the relation that holds."""
-        return self.parts[int(self.held_at(t))].trouble(plant, q, t)
+        return self.parts[self._indices(t)].trouble(plant, q, t)
 
     def check_horizon(self, plant: Plant, times: np.ndarray) -> None:
         """Refuse times that the relation refuses that holds then."""
-        held = np.array([int(self.held_at(t)) for t in times])
+        held = self._indices(times)
         for k, part in enumerate(self.parts):
             part.check_horizon(plant, times[held == k])
 
@@ -109,6 +112,11 @@ class Switched(Constraint):
         """Index of the relation that holds at a time [s]."""
         passed = jnp.sum(t >= jnp.asarray(self.instants))
         return jnp.asarray(self.order)[passed]
+
+    def _indices(self, times: Any) -> Any:
+        """The same for given times [s], by NumPy."""
+        passed = np.searchsorted(np.asarray(self.instants), times, side="right")
+        return np.array(self.order)[passed]
 
     def _held(self, t: Scalar, found: list[Any]) -> Any:
         """The one of the values, one by relation, that holds."""
@@ -186,7 +194,7 @@ def switched(
         instants=times,
         order=tuple(int(k) for k in held),
         name=name,
-        labels=None if labels is None else tuple(labels),
+        labels=label_tuple(labels),
     )
 
 
@@ -209,8 +217,8 @@ class Schedule(NamedTuple):
         return float(np.min(np.diff(self.instants), initial=np.inf))
 
     @property
-    def switches(self) -> tuple[tuple[int, int], ...]:
-        """Relations before and after a switch, each pair once."""
+    def transitions(self) -> tuple[tuple[int, int], ...]:
+        """Indices of the relations before and after an instant, each pair once."""
         return tuple(dict.fromkeys(zip(self.order, self.order[1:], strict=False)))
 
     def intervals(self, times: np.ndarray) -> list[tuple[int, slice]]:
@@ -227,7 +235,7 @@ def schedule_of(tree: Any) -> Schedule | None:
     Raises:
         InputError: several switch.
     """
-    found = [x for x in jax.tree.leaves(tree, is_leaf=_switches) if _switches(x)]
+    found = [x for x in jax.tree.leaves(tree, is_leaf=_is_switched) if _is_switched(x)]
     found = list({id(x): x for x in found}.values())
     if not found:
         return None
@@ -242,9 +250,9 @@ def schedule_of(tree: Any) -> Schedule | None:
 
 def with_relation(tree: Tree, index: int) -> Tree:
     """A law, or its tree, with one of the relations in the place of those that switch."""
-    held: Callable[[Any], Any] = lambda x: x.parts[index] if _switches(x) else x
-    return jax.tree.map(held, tree, is_leaf=_switches)
+    held: Callable[[Any], Any] = lambda x: x.parts[index] if _is_switched(x) else x
+    return jax.tree.map(held, tree, is_leaf=_is_switched)
 
 
-def _switches(x: Any) -> bool:
+def _is_switched(x: Any) -> bool:
     return isinstance(x, Switched)

@@ -130,7 +130,7 @@ def warn_of_jumps(setup: Setup, trajectory: Trajectory) -> None:
     if not trajectory.beta.shape[-1]:
         return
     layout, sizes = setup.structure.layout, (trajectory.q.shape[-1], trajectory.v.shape[-1])
-    if not (_switches(layout) or _switching(layout, *sizes).switches):
+    if not any(_switching(layout, *sizes, k).switches for k in range(_relations(layout))):
         return
     several = lambda x: x.reshape(-1, *x.shape[-2:])
     record = Record(trajectory.time, *map(several, (trajectory.q, trajectory.v, trajectory.beta)))
@@ -150,7 +150,7 @@ def warn_of_jumps(setup: Setup, trajectory: Trajectory) -> None:
 def _jumps(setup: Setup, record: Record) -> Iterator[Jump]:
     """Jumps of β along runs, apart from those of a relation that switches by a schedule."""
     layout, sizes = setup.structure.layout, (record.q.shape[-1], record.v.shape[-1])
-    if not _switches(layout):
+    if _relations(layout) == 1:
         jump = jump_along(_switching(layout, *sizes), setup.numbers, record)
         yield from [] if jump is None else [jump]
         return
@@ -181,9 +181,10 @@ def _switching(layout: Layout, coordinates: int, speeds: int, held: int = 0) -> 
 
 
 @lru_cache(maxsize=128)
-def _switches(layout: Layout) -> bool:
-    """True if the law's relation switches by a schedule, checked once for each structure."""
-    return schedule_of(layout.unpack(np.zeros(layout.size))[0].law) is not None
+def _relations(layout: Layout) -> int:
+    """Number of relations that hold one after the other, counted once for each structure."""
+    schedule = schedule_of(layout.unpack(np.zeros(layout.size))[0].law)
+    return 1 if schedule is None else len(schedule.names)
 
 
 @lru_cache(maxsize=128)

@@ -79,6 +79,8 @@ def test_two_numbers_with_the_largest_margin(of_position, of_input):
     for point in front[::2]:  # every second one is a corner between two trials
         assert not np.any(np.all(trials < point, axis=1))
         assert np.any(np.all(trials == point, axis=1))
+    with pytest.raises(sc.errors.InputError, match="pair: got"):
+        found.plot(pair=(0, 2))
     if found.met:
         assert "all requirements are met" in str(found)
         assert not found.would_do
@@ -135,11 +137,15 @@ def test_refused_laws_are_trials_too():
         ({"bounds": {}}, "bounds: got"),
         ({"bounds": {"rate": (1.0, 2.0), "gain": (0.0, 2.0)}}, "bounds of 'gain': got"),
         ({"bounds": {"rate": (1.0, 2.0), "gain": 3.0}}, "bounds of 'gain'"),
-        ({"bounds": {"rate": (1.0, 2.0)}}, "law_of: got a function that missing.*'gain'.*: rate"),
+        (
+            {"bounds": {"rate": (1.0, 2.0)}},
+            "law_of: got the function law_of: missing.*'gain'.*: rate",
+        ),
         ({"law": 3.0}, "law_of: got 3.0"),
         ({"spec": {"speed": 3.0}}, "speed"),
         ({"trials": 0}, "trials"),
-        ({"begin": lambda rate: (1.0, 1.0)}, "start: got a function that got an unexpected"),
+        ({"quick": 3}, "quick: got 3; expected"),
+        ({"begin": lambda rate: (1.0, 1.0)}, "start: got the function <lambda>: got an unexpected"),
         ({"begin": (1.0,)}, "start: got"),
     ],
 )

@@ -9,7 +9,7 @@ import servocon as sc
 from servocon.certificates.assumptions import draw
 from servocon.certificates.comparison import ExponentialComparison
 from servocon.certificates.guarantee import Guarantee
-from servocon.certificates.switching.comparison import Switch, SwitchedComparison
+from servocon.certificates.switching.comparison import SwitchedComparison, Transition
 from servocon.certificates.switching.settling import Linear, Settling, linear_form, settling
 from servocon.constraint.switched import with_relation
 
@@ -73,7 +73,7 @@ def worst(parts, switches, instants, times, r0, first):
 
 
 PARTS = (2.0, 0.3), (1.0, 0.1)
-SWITCHES = Switch(0, 1, 0.5), Switch(1, 0, 0.8)
+SWITCHES = Transition(0, 1, 0.5), Transition(1, 0, 0.8)
 DWELL = 0.7
 SWITCHED = SwitchedComparison(
     tuple(falling(*part) for part in PARTS), SWITCHES, DWELL, ((1.0, 1.0),) * 2
@@ -109,7 +109,10 @@ def test_the_closed_form_of_equal_relations():
     """D = d/κ + J/(1 − e^{−κT})."""
     kappa, push, jump = 2.0, 0.3, 0.5
     one = SwitchedComparison(
-        (falling(kappa, push),) * 2, (Switch(0, 1, jump), Switch(1, 0, jump)), DWELL, ((1, 1),) * 2
+        (falling(kappa, push),) * 2,
+        (Transition(0, 1, jump), Transition(1, 0, jump)),
+        DWELL,
+        ((1, 1),) * 2,
     )
     size = push / kappa + jump / (1.0 - np.exp(-kappa * DWELL))
     assert one.ultimate_bound == pytest.approx(size, rel=1e-10)
@@ -122,7 +125,7 @@ def test_a_norm_of_each_relation_changes_nothing_by_itself():
     scale = 5.0, 0.2
     parts = tuple(falling(k, d * s) for (k, d), s in zip(PARTS, scale, strict=True))
     switches = tuple(
-        Switch(k, to, jump * scale[to], scale[to] / scale[k]) for k, to, jump, *_ in SWITCHES
+        Transition(k, to, jump * scale[to], scale[to] / scale[k]) for k, to, jump, *_ in SWITCHES
     )
     other = SwitchedComparison(parts, switches, DWELL, tuple((s, 1.0 / s) for s in scale))
     times, sizes = np.linspace(0.0, 9.0, 31), np.array([0.0, 0.5, 4.0])[:, None]
@@ -130,7 +133,7 @@ def test_a_norm_of_each_relation_changes_nothing_by_itself():
 
 
 def test_jumps_that_outgrow_the_decay_have_no_bound():
-    grows = (Switch(0, 1, 0.5, 3.0), Switch(1, 0, 0.5, 3.0))
+    grows = (Transition(0, 1, 0.5, 3.0), Transition(1, 0, 0.5, 3.0))
     fast = SwitchedComparison(SWITCHED.parts, grows, DWELL, SWITCHED.norms)
     assert fast.ultimate_bound == np.inf
     assert fast.entry_time(1.0, 1e9) == np.inf
@@ -239,12 +242,13 @@ def test_a_robust_term_goes_on_after_a_switch():
     assert certificates[1].check(run).holds
 
 
-def test_too_fast_a_signal_is_refused_with_the_time_that_works():
-    with pytest.raises(sc.errors.CertificateError, match="just after a switch") as refused:
-        sc.certify(Two(), law(0.01), sc.StateBox(BOX.q, ([-0.5] * 2, [0.5] * 2), t=(0.0, 20.0)))
-    words = str(refused.value).split("Hold each relation for ")[1].split()
+@pytest.mark.parametrize(("dwell", "period"), [(0.01, None), (0.08, 0.05)])
+def test_too_fast_a_signal_is_refused_with_the_time_that_works(dwell, period):
     small = sc.StateBox(BOX.q, ([-0.5] * 2, [0.5] * 2), t=(0.0, 20.0))
-    assert sc.certify(Two(), law(float(words[0])), small).ultimate_bound > JUMP
+    with pytest.raises(sc.errors.CertificateError, match="just after a switch") as refused:
+        sc.certify(Two(), law(dwell), small, period=period)
+    enough = float(str(refused.value).split("Hold each relation for ")[1].split()[0])
+    assert sc.certify(Two(), law(enough), small, period=period).ultimate_bound > JUMP
 
 
 LATE = sc.laws.Delayed(law(), 1, initial=None)
@@ -290,7 +294,7 @@ def test_the_jump_of_one_coordinate_in_closed_form(a):
 
 def test_a_jump_counts_with_its_margin_and_never_above_that_of_all_states():
     settled = Settling(np.array([2.0, 1.0, 0.5]), 0.0, np.zeros(3), 0.5 * DWELL)
-    sizes = lambda jump, margin: Switch(0, 1, jump, 1.0, settled, margin).sizes(
+    sizes = lambda jump, margin: Transition(0, 1, jump, 1.0, settled, margin).sizes(
         falling(2.0, 0.0), np.zeros(1), DWELL
     )[:3, 0]
     assert sizes(9.0, 1.0) == pytest.approx([2.0, 0.5, 0.5])
@@ -362,6 +366,26 @@ def test_a_graph_that_changes_costs_little_where_all_have_nearly_met():
     push = lambda q, v, t: 0.05 * jnp.sign(v)
     runs = sc.simulate(Four(mass=1.05), own, *start, 20.0, disturbance=push, points=501)
     assert certificate.check(runs).holds
+
+
+class Belt(Four):
+    """Four carts on a belt."""
+
+    speed: float = 0.0
+
+    def coordinate_rate(self, q, v, t):
+        return v + self.speed
+
+
+@pytest.mark.parametrize(("speed", "settles"), [(0.0, True), (0.1, False)])
+def test_carts_that_move_otherwise_than_the_model_have_the_jump_of_all_states(speed, settles):
+    """β of the model says nothing about q̇ of a cart on a belt that the model does not know."""
+    graphs = graph([(0, 1), (1, 2), (2, 3)], "chain"), graph([(0, 2), (0, 3), (0, 1)], "star")
+    own = sc.ServoLaw(Belt(), sc.constraint.switched(graphs, [8.0]), sc.Stabilizing(gain=4.0))
+    box = sc.StateBox(([-1.0] * 4, [1.0] * 4), ([-4.0] * 4, [4.0] * 4), t=(0.0, 20.0))
+    made = sc.certify(Belt(speed=speed), own, box, samples=(1, 64), search=(0, 0, 0))
+    (one,) = made.guarantees[0].comparisons[0].transitions
+    assert (one.settling is not None) == settles
 
 
 LIMITED = {

@@ -3,6 +3,7 @@
 import warnings
 from itertools import pairwise
 
+import equinox as eqx
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -143,7 +144,7 @@ def test_the_schedule_of_a_law():
     schedule = schedule_of(own)
     assert schedule is not None
     assert schedule.instants.tolist() == [1.0, 2.5]
-    assert (schedule.dwell, schedule.switches) == (1.5, ((0, 1), (1, 0)))
+    assert (schedule.dwell, schedule.transitions) == (1.5, ((0, 1), (1, 0)))
     assert schedule.names == ("line", "star")
     assert schedule.intervals(np.array([0.0, 0.5, 1.0, 3.0])) == [
         (0, slice(0, 2)), (1, slice(2, 3)), (0, slice(3, 4)),
@@ -195,3 +196,27 @@ def test_relations_with_other_numbers_of_rows():
     own = sc.ServoLaw(Carts(), sc.constraint.switched(parts, [1.0]), sc.Stabilizing(gain=1.0))
     with pytest.raises(sc.errors.ShapeError, match="got 3, 2 rows; expected the same number"):
         sc.simulate(Carts(), own, *START, 1.0)
+
+
+class Picky(sc.Constraint):
+    """A consensus that refuses q₁ > 0."""
+
+    name: str = eqx.field(static=True, default="picky")
+    labels: tuple[str, ...] | None = eqx.field(static=True, default=None)
+
+    def beta(self, plant, q, v, t):
+        return v + LINE @ q
+
+    def check_state(self, plant, q, v, t):
+        if q[0] > 0.0:
+            raise sc.errors.InputError("q0", got=float(q[0]), expected="at most 0")
+
+
+@pytest.mark.parametrize(("t", "refused"), [(0.0, False), (0.999, False), (1.0, True), (3.0, True)])
+def test_a_state_is_refused_by_the_relation_that_holds(t, refused):
+    whole = sc.constraint.switched([consensus(STAR), Picky()], [1.0])
+    q, v = map(np.array, START)
+    if not refused:
+        return whole.check_state(Carts(), q, v, t)
+    with pytest.raises(sc.errors.InputError, match="q0: got 1"):
+        whole.check_state(Carts(), q, v, t)

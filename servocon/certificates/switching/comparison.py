@@ -15,7 +15,7 @@ from servocon.certificates.switching.settling import Settling
 CONVERGED = 1e-12
 """Relative change of a bound that ends its iteration."""
 
-SETTLED = 64
+WAITED = 64
 """Number of dwell times after which a bound without `Settling` no longer falls."""
 
 ENDED = 1.0 + 1e-9
@@ -28,7 +28,7 @@ ROUNDS = 10_000
 """Largest number of switches after which the bound must have converged."""
 
 
-class Switch(NamedTuple):
+class Transition(NamedTuple):
     """A switch from one relation to another.
 
     Attributes:
@@ -59,7 +59,7 @@ class Switch(NamedTuple):
         """
         axes = (-1, *(1,) * began.ndim)
         bound = lambda times: np.maximum(part.radius(times.reshape(axes), began), least)
-        least, waited = part.ultimate_bound, dwell * np.arange(SETTLED + 1)
+        least, waited = part.ultimate_bound, dwell * np.arange(WAITED + 1)
         held = bound(waited)
         held[0] = np.min([c.peak(began) for c in part.comparisons], axis=0)
         if self.settling is None:
@@ -79,14 +79,14 @@ class SwitchedComparison(Comparison):
 
     Attributes:
         parts: The guarantee of each relation.
-        switches: The switches.
+        transitions: The switches.
         dwell: Least time for which the law acts by one relation [s].
         norms: The largest size of β in the norm of each relation relative to ‖β‖, and the largest
             ‖β‖ relative to that size.
     """
 
     parts: tuple[Guarantee, ...]
-    switches: tuple[Switch, ...]
+    transitions: tuple[Transition, ...]
     dwell: float
     norms: tuple[tuple[float, float], ...]
 
@@ -119,7 +119,9 @@ class SwitchedComparison(Comparison):
     def starts(self, names: Sequence[str]) -> list[str]:
         """Each relation that follows a switch, with the bound of ‖β‖ there in the end."""
         sizes = self._back * self._peaks(self.after)
-        return [f"{names[k]} {sizes[k]:.6g}" for k in sorted({s.after for s in self.switches})]
+        return [
+            f"{names[k]} {sizes[k]:.6g}" for k in sorted({one.after for one in self.transitions})
+        ]
 
     @property
     def approach(self) -> str:
@@ -209,11 +211,11 @@ class SwitchedComparison(Comparison):
         return np.array([back for _, back in self.norms])
 
     def _tables(self, sizes: np.ndarray) -> list[tuple[int, np.ndarray]]:
-        """The relation after each switch, and the sizes after it, see `Switch.sizes`."""
+        """The relation after each switch, and the sizes after it, see `Transition.sizes`."""
         of = lambda switch: switch.sizes(
             self.parts[switch.before], sizes[switch.before], self.dwell
         )
-        return [(switch.after, of(switch)) for switch in self.switches]
+        return [(switch.after, of(switch)) for switch in self.transitions]
 
 
 def _latest(began: list[list[tuple[int, np.ndarray]]], dwells: Any, relations: int) -> np.ndarray:

@@ -29,9 +29,11 @@ from servocon.arrays import ArrayLike
 from servocon.certificates.assumptions import CHECK, Samples, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.guarantee import Guarantee
+from servocon.certificates.inner_states import Errors
+from servocon.certificates.position_level import Slip
 from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateBox, StateSet
-from servocon.certificates.switching.comparison import Switch, SwitchedComparison
+from servocon.certificates.switching.comparison import SwitchedComparison, Transition
 from servocon.certificates.switching.settling import linear_form, settling
 from servocon.certificates.theorem import Theorem
 from servocon.constraint.constraint import Constraint
@@ -103,11 +105,11 @@ def certify_switched(
     samples = draw(plants, laws[0], states, **given, stream=CHECK)
     parts = tuple(one.guarantees[0] for one in found)
     scales = [_scales_of(part, found[0].scope.sizes[2]) for part in parts]
-    switches = _switches(samples, states, laws, scales, schedule, dwell)
+    transitions = _transitions(samples, states, laws, scales, schedule, dwell)
     norms = tuple((float(np.linalg.norm(R, 2)), float(np.linalg.norm(S, 2))) for R, S in scales)
-    switched = SwitchedComparison(parts, switches, dwell, norms)
-    _require_inside(samples, switched, laws)
-    constants = {"T": hold, "J": max(switch.jump for switch in switches)}
+    switched = SwitchedComparison(parts, transitions, dwell, norms)
+    _require_inside(samples, switched, laws, period or 0.0)
+    constants = {"T": hold, "J": max(one.jump for one in transitions)}
     checked = [
         assumption._replace(text=f"{assumption.text}, {name}")
         for name, one in zip(names, found, strict=True)
@@ -160,21 +162,23 @@ def _scales_of(part: Guarantee, rows: int) -> tuple[np.ndarray, np.ndarray]:
     return np.linalg.inv(back), back
 
 
-def _switches(
+def _transitions(
     samples: Samples,
     states: StateSet,
     laws: list[Any],
     scales: list[tuple[np.ndarray, np.ndarray]],
     schedule: Schedule,
     dwell: float,
-) -> tuple[Switch, ...]:
+) -> tuple[Transition, ...]:
     """The switches, with the largest jumps over the states, and those after a dwell time."""
-    pairs = schedule.switches
+    pairs = schedule.transitions
     relations, norms = (law.constraint for law in laws), (R for R, _ in scales)
     of = Jumps(laws[0].model, tuple(relations), tuple(norms), pairs)
     values = samples.searched(of, lambda x, _: {str(i): x[..., i] for i in range(len(pairs))})
     box: Any = states.q if isinstance(states, StateBox) else None
-    forms = [linear_form(law.model, law.constraint, samples) for law in laws]
+    model = laws[0].model
+    alike = not np.any(samples.values(Slip(model)) > 0.0)  # q̇ = v on the plants, too
+    forms = [linear_form(model, law.constraint, samples) if alike else None for law in laws]
     found = []
     for (k, to), size in zip(pairs, np.moveaxis(values, -1, 0), strict=True):
         text = f"jump of β, {schedule.names[k]} to {schedule.names[to]}"
@@ -184,39 +188,28 @@ def _switches(
         settled, before, after = None, forms[k], forms[to]
         if box is not None and before and after:
             settled = settling(before, after, box, dwell, (scales[k][1], scales[to][0]))
-        found.append(Switch(k, to, jump, factor, settled, samples.safety_factor))
+        found.append(Transition(k, to, jump, factor, settled, samples.safety_factor))
     return tuple(found)
 
 
-class BetaOf(eqx.Module):
-    """β as a function of the state."""
-
-    model: Plant
-    constraint: Constraint
-
-    def __call__(self, _: Any, q: Array, v: Array, t: Array) -> Array:
-        """β at one state; traced."""
-        return self.constraint.beta(self.model, q, v, t)
-
-
-def _require_inside(samples: Samples, switched: SwitchedComparison, laws: list[Any]) -> None:
+def _require_inside(
+    samples: Samples, switched: SwitchedComparison, laws: list[Any], period: float
+) -> None:
     """Refuse a bound beyond the largest ‖β‖ of the states under one of the relations.
 
     Raises:
         CertificateError: it is beyond that; the error says which dwell time would do.
     """
-    values = [samples.values(BetaOf(law.model, law.constraint))[0] for law in laws]
-    largest = min(float(np.linalg.norm(beta, axis=-1).max()) for beta in values)
+    errors = [samples.values(Errors(law.model, law.constraint)) for law in laws]
+    largest = min(float(np.linalg.norm(beta[0], axis=-1).max()) for _, beta in errors)
     size = np.array([[switched.ultimate_bound]])
     if size <= largest:
         return
     cure = "A smaller set of states, or relations closer to each other, have smaller jumps."
     enough = _enough(switched, largest)
     if np.isfinite(enough):
-        least = two_digits(enough, up=True)
-        cure = (
-            f"Hold each relation for {least:g} s longer than a period, or take a larger feedback."
-        )
+        least = two_digits(enough + period, up=True)
+        cure = f"Hold each relation for {least:g} s or longer, or take a larger feedback."
     text = f"‖β‖ just after a switch, with {switched.dwell:g} s for each relation"
     words = f"at most {largest:.6g}, the largest ‖β‖ of the states"
     samples.allow(text, size, largest, words, cure=cure)
@@ -225,7 +218,7 @@ def _require_inside(samples: Samples, switched: SwitchedComparison, laws: list[A
 def _enough(switched: SwitchedComparison, largest: float) -> float:
     """The shortest dwell time with which ‖β‖ stays at most `largest` [s]; infinite if none does."""
     holds = lambda dwell: replace(switched, dwell=dwell).ultimate_bound <= largest
-    upper = switched.dwell if np.isfinite(switched.dwell) else 1.0
+    upper = switched.dwell
     for _ in range(40):
         upper *= 2.0
         if holds(upper):
