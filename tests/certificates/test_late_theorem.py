@@ -28,6 +28,7 @@ from tests.certificates.test_sampled_theorem import (
     WIDE,
     Arm,
     Block,
+    at_one,
     beta_at,
     mass_matrix,
     numpy_motion,
@@ -123,7 +124,7 @@ def test_what_is_not_feedback_grows_with_the_ages():
 def test_the_parts_of_an_input_act_as_numpy_says(name):
     random, law, amplitude = np.random.default_rng(4), LAWS[name], np.array([2.0, 1.0])
     alone, both = (
-        LateInput(law, HeldInput(Arm(), PATH, None, x, bool(x.any())))
+        at_one(LateInput(law, HeldInput(Arm(), PATH, None, x, bool(x.any()))))
         for x in (np.zeros(2), amplitude)
     )
     step = 1e-5
@@ -144,8 +145,7 @@ def test_the_parts_of_an_input_act_as_numpy_says(name):
             """The motion under U."""
             return numpy_motion(s, x, mass, forward(x[:2], x[2:], s), np.zeros(2))
 
-        state = jnp.array(q), jnp.array(v), jnp.array(t)
-        own, disturbed = (jax.tree.map(np.asarray, of(Arm(mass), *state)) for of in (alone, both))
+        own, disturbed = (of(Arm(mass), q, v, t) for of in (alone, both))
         U, X = forward(q, v, t), np.linalg.inv(mass_matrix(q, mass))
         beta = beta_at(np.append(q, v), t)
         np.testing.assert_allclose(own.beta, beta, atol=1e-12)
@@ -235,14 +235,13 @@ def test_the_largest_near_a_size_is_that_of_all_pairs():
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"),
-    [("feedback", "1 ms late"), ("robust", "4 ms late"), ("robust", "late and lagged")],
+    ("name", "kind"), [("feedback", "1 ms late"), ("robust", "late and lagged")]
 )
 def test_no_sampled_run_leaves_its_bound(name, kind):
     law, period = late_law(LAWS[name], kind)
     options = {"period": period, "samples": (16, 128), "search": (256, 2, 10)}
     made = sc.certify(ARMS, law, WIDE, **options)
-    report = sc.falsify(made, ARMS, law, WIDE, 2.0, count=256, search=(4, 6), points=101)
+    report = sc.falsify(made, ARMS, law, WIDE, 2.0, count=96, search=(2, 6), points=101)
     assert report.violations == 0
     run = sc.simulate(Arm(1.1), law, [0.0, 1.5], [1.0, 0.0], 7.0, period=period)
     compared = made.check(run)
@@ -279,7 +278,7 @@ def pushed(law, mass, x, t, period, push, beta_at=beta_at):
 def test_no_disturbance_breaks_the_bound(name, kind):
     push, random = np.array([2.0, 1.0]), np.random.default_rng(5)
     law, period = late_law(LAWS[name], kind)
-    few = {"samples": (16, 256), "search": (1024, 4, 15)}
+    few = {"samples": (16, 128), "search": (256, 2, 10)}
     made = sc.certify(ARMS, law, WIDE, disturbance=push, period=period, **few)
     invariant, worst = made.invariance, 0.0
     assert invariant is not None

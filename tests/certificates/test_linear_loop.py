@@ -1,5 +1,7 @@
 """The nominal loop of β, f and an integral, against one that is computed step by step."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from servocon.certificates.ages import Ages
 from servocon.certificates.linear_loop import linear_loop, responses
 
 LATE = {"at once": [1.0], "two samples": [0.0, 0.0, 1.0], "a mean": [0.2, 0.5, 0.3]}
-H, COUNT, STEPS = 0.02, 500, 8
+H, COUNT, STEPS = 0.02, 250, 8
 
 
 def loop_of(late, level=6.0, nominal=0.8, action=0.0):
@@ -101,9 +103,9 @@ def test_peak_gains_are_those_of_the_worst_w(late, decay):
 
 def test_the_disturbance_of_an_integral_counts_likewise():
     loop = loop_of("a mean", action=20.0)
-    e = np.eye(COUNT)[0]
-    run = rows_of(loop, moved(loop, np.zeros(COUNT * STEPS), e, still(loop)))
-    sums = np.abs(run[:-1]).reshape(COUNT, STEPS, 3).sum(axis=0)
+    e = np.eye(2 * COUNT)[0]  # the integral falls slowly
+    run = rows_of(loop, moved(loop, np.zeros(2 * COUNT * STEPS), e, still(loop)))
+    sums = np.abs(run[:-1]).reshape(-1, STEPS, 3).sum(axis=0)
     found = loop.gains()[:, 1]
     assert sums[:, 0].max() <= found[0] <= 1.003 * sums[:, 0].max()
     np.testing.assert_allclose(found[1:], sums[0, 1:], rtol=1e-6)
@@ -112,25 +114,25 @@ def test_the_disturbance_of_an_integral_counts_likewise():
 @pytest.mark.parametrize("decay", [0.0, 0.3])
 @pytest.mark.parametrize("late", LATE)
 def test_starts_are_those_of_settled_ones_and_of_any_past(late, decay):
-    loop, rng = loop_of(late, action=8.0), np.random.default_rng(2)
+    loop = loop_of(late, action=8.0)
     times = np.arange(COUNT * STEPS + 1) * H / STEPS
     units = np.array([[1.0, 0.0, 0.0], [-loop.level, 1.0, 0.0], [0.0, 0.0, 1.0]])
-    none, zeros = np.zeros((COUNT * STEPS, 3)), np.zeros((COUNT, 3))
+    none, zeros = np.zeros(COUNT * STEPS), np.zeros(COUNT)
     seen = lambda memory: np.abs(rows_of(loop, moved(loop, none, zeros, memory)))
-    grown = np.exp(decay * times)[:, None, None]
+    grown = np.exp(decay * times)[:, None, None, None]
 
     def largest(memory):
-        """β at all steps, the others at samples, times e^(λt) (rows, starts)."""
-        sizes = seen(memory) * grown
+        """β at all steps, the others at samples, times e^(λt), at most (rows, starts)."""
+        sizes = (seen(memory) * grown).max(axis=1)
         return np.concatenate([sizes[..., :1].max(axis=0), sizes[::STEPS, :, 1:].max(axis=0)], 1).T
 
     whole = np.tile(units, (len(loop.ages.weights), 1, 1))
-    settled = largest(whole)
+    settled = largest(whole[:, None])
     found = loop.starts(decay, True)
     assert np.all(settled <= found * (1.0 + 1e-9))
     np.testing.assert_allclose(found, settled, rtol=0.08, atol=1e-3)
-    signs = rng.choice([-1.0, 1.0], (40, len(loop.ages.weights), 1, 1))
-    worst = np.max([largest(s * whole) for s in signs], axis=0)
+    signs = np.array(list(product([-1.0, 1.0], repeat=len(whole)))).T
+    worst = largest(signs[..., None, None] * whole[:, None])
     assert np.all(worst <= loop.starts(decay, False) * (1.0 + 1e-9))
     assert np.all(worst[:2, 0] >= 0.9 * loop.starts(decay, False)[:2, 0]) or late == "a mean"
 
@@ -165,7 +167,7 @@ def test_no_motion_that_starts_small_enough_leaves_its_tube(late):
     response = loop.responses[0, 0]
     reached = 0.0
     for sign in (1.0, -1.0):
-        for end in (3, 10, 40, 200):
+        for end in (3, 10, 40):
             start = np.array([rest - loop.level * sign * tube * reach, sign * tube * reach, 0.0])
             memory = run = np.tile(start, (len(loop.ages.weights), 1))
             push = np.sign(response[:end])[::-1]

@@ -27,9 +27,8 @@ STATES = sc.StateBox(([-0.5], [0.5]), ([-1.0], [1.0]), t=(0.0, 6.0))
 
 def test_a_gain_ends_where_the_late_loop_does():
     """β ← β − κh β one sample earlier is stable for κh < 1, a double pole at κh = ¼."""
-    found = certified_range(
-        CARTS, lambda k: LATE.around(law_of(k)), STATES, (1.0, 300.0), quick=tuple(OPTIONS.values())
-    )
+    late, quick = (lambda k: LATE.around(law_of(k))), tuple(OPTIONS.values())
+    found = certified_range(CARTS, late, STATES, (1.0, 300.0), quick=quick, **OPTIONS)
     assert found.limited == (False, True)
     assert 60.0 < found.upper < 100.0
     assert found.lower == pytest.approx(1.0)
@@ -41,7 +40,7 @@ def test_a_gain_ends_where_the_late_loop_does():
 
 
 def bound_of(gain):
-    return sc.certify(CARTS, LATE.around(law_of(gain)), STATES).ultimate_bound
+    return sc.certify(CARTS, LATE.around(law_of(gain)), STATES, **OPTIONS).ultimate_bound
 
 
 def test_a_range_without_a_certified_value_says_why():

@@ -13,6 +13,7 @@ from servocon.certificates.held_input import held_input
 from servocon.certificates.late_inputs import LateInput
 from servocon.certificates.row_norm import PlainSize, ScaledSize, norms_of
 from servocon.laws import Delayed
+from tests.certificates.test_sampled_theorem import at_one
 
 
 class Arm(sc.Lagrangian):
@@ -103,8 +104,8 @@ def test_values_are_those_of_a_relation_with_scaled_rows():
     norm, random = the_norm(), np.random.default_rng(0)
     R = np.array(norm.rows)
     scaled = sc.ServoLaw(Arm(), relation(R), sc.Stabilizing(183.0))
-    own = LateInput(LAW, held_input(norm.relation_of(LAW), PUSH, 2), norm.inverse)
-    other = LateInput(scaled, held_input(scaled, PUSH, 2))
+    own = at_one(LateInput(LAW, held_input(norm.relation_of(LAW), PUSH, 2), norm.inverse))
+    other = at_one(LateInput(scaled, held_input(scaled, PUSH, 2)))
     for _ in range(3):
         state = *random.normal(size=(2, 2)), np.array(random.uniform(0.0, 3.0))
         found, wanted = (f(Arm(3.5, 3.3, 0.9), *map(jnp.array, state)) for f in (own, other))
@@ -112,24 +113,33 @@ def test_values_are_those_of_a_relation_with_scaled_rows():
             np.testing.assert_allclose(x, y, rtol=1e-6, atol=1e-6)
 
 
-def test_the_plain_norm_in_the_form_of_the_other_has_the_same_values(monkeypatch):
+@pytest.fixture(scope="module")
+def by_plain():
+    """The certificate of a late loop by the plain norm alone."""
+    return by_norm(BetaSize())
+
+
+def by_norm(norm=None):
+    """The certificate of a late loop by one norm, or the best one."""
+    with pytest.MonkeyPatch.context() as patch:
+        if norm is not None:
+            patch.setattr("servocon.certificates.row_norm.norms_of", lambda *_: [norm])
+        law = Delayed(LAW, 1, initial=None)
+        return sc.certify(ARMS, law, WIDE, period=0.001, **FEW)
+
+
+def test_the_plain_norm_in_the_form_of_the_other_has_the_same_values(by_plain):
     """Both forms of ‖β‖, as values at states and as a certificate with its bounds of the rows."""
     plain, random = PlainSize(count=2), np.random.default_rng(1)
     forms = [
-        LateInput(LAW, held_input(norm.relation_of(LAW), PUSH, 2), norm.inverse)
+        at_one(LateInput(LAW, held_input(norm.relation_of(LAW), PUSH, 2), norm.inverse))
         for norm in (plain, BetaSize())
     ]
     state = tuple(map(jnp.array, random.normal(size=(2, 2)))), jnp.array(0.7)
     found, wanted = (form(Arm(3.5, 3.3, 0.9), *state[0], state[1]) for form in forms)
     for x, y in zip(jax.tree.leaves(found), jax.tree.leaves(wanted), strict=True):
         np.testing.assert_allclose(x, y, rtol=1e-9, atol=1e-9)
-    law, options = Delayed(LAW, 1, initial=None), {"period": 0.001, **FEW}
-    bounds = []
-    for norm in (plain, BetaSize()):
-        only = lambda law, samples, part, norm=norm: [norm]
-        monkeypatch.setattr("servocon.certificates.row_norm.norms_of", only)
-        bounds.append(sc.certify(ARMS, law, WIDE, **options).row_bounds)
-    np.testing.assert_allclose(*bounds, rtol=1e-6)
+    np.testing.assert_allclose(by_norm(plain).row_bounds, by_plain.row_bounds, rtol=1e-6)
 
 
 @pytest.mark.long
@@ -175,9 +185,5 @@ def test_a_certificate_is_that_of_scaled_rows_and_no_run_leaves_it():
     assert "‖Rβ‖" in str(report)
 
 
-def test_the_plain_norm_alone_has_a_larger_bound_or_none(monkeypatch):
-    law, options = Delayed(LAW, 1, initial=None), {"period": 0.001, **FEW}
-    best = sc.certify(ARMS, law, WIDE, **options).ultimate_bound
-    plain = lambda law, samples, part: [BetaSize()]
-    monkeypatch.setattr("servocon.certificates.row_norm.norms_of", plain)
-    assert sc.certify(ARMS, law, WIDE, **options).ultimate_bound > 2.0 * best
+def test_the_plain_norm_alone_has_a_larger_bound_or_none(by_plain):
+    assert by_plain.ultimate_bound > 2.0 * by_norm().ultimate_bound

@@ -50,9 +50,9 @@ def worst_of_block(period, gain=30.0, leakage=0.5, width=0.05, start=0.0):
 @pytest.mark.parametrize("period", [0.001, 0.005, 0.02])
 def test_blocks_on_ice_are_bounded_nearly_exactly(period):
     """In the plane the worst block is the exact motion: 1.0 to 1.3 times it is certified."""
-    options = {"disturbance": [SIZE], "period": period, "safety_factor": 1.0}
     width = 0.05 if period < 0.02 else 0.5
     law = block_law(width=width)
+    options = {"disturbance": [SIZE], "period": period, "safety_factor": 1.0}
     made = sc.certify(BLOCKS, law, SPEEDS, **options, **FEW)
     worst = worst_of_block(period, width=width)
     print(f"{period} s: certified {made.ultimate_bound:.4f}, worst {worst:.4f}")
@@ -108,7 +108,7 @@ def attacked(law, mass, friction, turn, sign, period, seed=0):
     """
     random, q, v, t, state = np.random.default_rng(seed), 0.0, 1.0, 0.0, None
     times, sizes = [], []
-    while t < turn + 8.0:
+    while t < turn + 4.0:
         h = period * (1.0 if seed == 0 or random.random() < 0.5 else random.random())
         beta = v - np.cos(t) + 2.0 * (q - np.sin(t))
         times.append(t)
@@ -128,7 +128,7 @@ def attacked(law, mass, friction, turn, sign, period, seed=0):
 def test_no_attack_breaks_the_bound(name):
     law, made = cart_law(name), of_carts(name)
     late = 0.0
-    worst = (0.7, 0.4, 15.3, 1.0), (1.3, 0.4, 17.0, -1.0), (0.7, 0.4, 18.6, 1.0)
+    worst = (0.7, 0.4, 15.3, 1.0), (1.3, 0.4, 17.0, -1.0)
     for i, (mass, friction, turn, sign) in enumerate(worst):
         times, sizes = attacked(law, mass, friction, turn, sign, 0.002, seed=i)
         assert np.all(sizes <= made.radius(times, sizes[0]) * (1.0 + 1e-9))
@@ -137,14 +137,17 @@ def test_no_attack_breaks_the_bound(name):
     assert late < made.ultimate_bound < 3.0 * late
 
 
-@pytest.mark.parametrize("name", ["one function", "powers of the speed", "box"])
+@pytest.mark.parametrize("name", ["powers of the speed", "box"])
 def test_no_sampled_run_leaves_its_bound(name):
     law, made = cart_law(name), of_carts(name)
     start = sc.StateBox(q=([-0.1], [0.1]), v=([0.8], [1.2]))
-    report = sc.falsify(made, CARTS, law, start, 12.0, count=384, search=(1, 3), points=121)
+    report = sc.falsify(made, CARTS, law, start, 8.0, count=96, search=(1, 3), points=81)
     assert report.violations == 0, str(report)
-    run = sc.simulate(Cart(1.3, 0.4), law, [0.05], [1.1], 20.0, period=0.002)
-    checked = made.check(run)
+
+
+def test_shorter_periods_are_covered_and_longer_ones_are_not():
+    law, made = cart_law("box"), of_carts("box")
+    checked = made.check(sc.simulate(Cart(1.3, 0.4), law, [0.05], [1.1], 20.0, period=0.002))
     assert checked.holds
     assert checked.covered
     assert made.check(sc.simulate(Cart(1.3, 0.4), law, [0.0], [1.0], 4.0, period=0.0013)).covered
@@ -184,16 +187,16 @@ def bias(x, mass):
     return np.stack([first + near + far, s * v[:, 0] ** 2 + far], 1)
 
 
-def attacked_arms(h, count=48):
+def attacked_arms(h, count=16):
     """Times, ‖β‖ and α̂ of arms by hand under the worst pushes; kappa 10, k₁ 100, k₂ ½, ε 1."""
     random = np.random.default_rng(2)
-    mass, turn = np.where(np.arange(count) % 2, 0.9, 1.1), 14.0 + random.uniform(0.0, 6.28, count)
+    mass, turn = np.where(np.arange(count) % 2, 0.9, 1.1), 9.0 + random.uniform(0.0, 6.28, count)
     x, alpha, one = np.tile([0.0, 1.5, 1.0, 0.0], (count, 1)), np.full(count, 0.1), np.ones(count)
     mul = lambda M, w: np.stack(
         [M[0] * w[:, 0] + M[1] * w[:, 1], M[1] * w[:, 0] + M[2] * w[:, 1]], 1
     )
     sizes = []
-    for i in range(round(22.0 / h)):
+    for i in range(round(17.0 / h)):
         t = i * h
         rate = np.array([np.cos(t), -0.5 * np.sin(t)])
         beta = x[:, 2:] - rate + 4.0 * (x[:, :2] - [np.sin(t), 1.0 + 0.5 * np.cos(t)])
@@ -210,15 +213,17 @@ def attacked_arms(h, count=48):
         f = lambda y, u=u, d=d: np.hstack(
             [y[:, 2:], solve(masses(y[:, :2], mass), u + d - bias(y, mass))]
         )
-        a = f(x)
-        b = f(x + h / 2 * a)
-        e = f(x + h / 2 * b)
-        x = x + h / 6 * (a + 2 * b + 2 * e + f(x + h * e))
+        x = x + h * f(x + h / 2 * f(x))
     return h * np.arange(len(sizes)), np.array(sizes)
 
 
+@cache
+def of_arms_near():
+    return sc.certify(ARMS, arm_law(), NEAR, disturbance=PUSH, period=0.002, **FEW)
+
+
 def test_an_arm_with_pushes():
-    made = sc.certify(ARMS, arm_law(), NEAR, disturbance=PUSH, period=0.002, **FEW)
+    made = of_arms_near()
     times, sizes = attacked_arms(0.002)
     assert np.all(sizes <= made.radius(times, 0.01)[:, None])
     late = sizes[times > 6.0].max()
@@ -231,8 +236,7 @@ def test_an_arm_with_pushes():
 def test_an_arm_from_large_errors_waits_until_what_they_taught_has_leaked():
     wide = sc.StateBox(WIDE.q, WIDE.v, t=(0.0, 40.0))
     made = sc.certify(ARMS, arm_law(), wide, disturbance=PUSH, period=0.002, **FEW)
-    near = sc.certify(ARMS, arm_law(), NEAR, disturbance=PUSH, period=0.002, **FEW)
-    assert made.ultimate_bound < 1.3 * near.ultimate_bound
+    assert made.ultimate_bound < 1.3 * of_arms_near().ultimate_bound
     assert made.entry_time(5.0, 1.1 * made.ultimate_bound) > 4.0
     short = sc.StateBox(WIDE.q, WIDE.v, t=(0.0, 4.0))
     of_short = sc.certify(ARMS, arm_law(), short, disturbance=PUSH, period=0.002, **FEW)
@@ -251,21 +255,22 @@ def test_large_initial_errors_may_be_without_a_guarantee():
 
 def test_more_samples_and_a_faster_loop_change_little():
     """The bound is that of the loop without sampling if the period is short."""
-    bounds = [
+    bound = lambda h, **few: (
         sc.certify(
-            BLOCKS, block_law(width=0.5), SPEEDS, disturbance=[SIZE], period=h, **FEW
+            BLOCKS, block_law(width=0.5), SPEEDS, disturbance=[SIZE], period=h, **few
         ).ultimate_bound
-        for h in (0.0001, 0.001, 0.01)
-    ]
-    assert bounds == pytest.approx([bounds[0]] * 3, rel=0.1)
-    few = sc.certify(BLOCKS, block_law(width=0.5), SPEEDS, disturbance=[SIZE], period=0.001)
-    assert few.ultimate_bound == pytest.approx(bounds[1], rel=0.05)
+    )
+    slow = bound(0.01, **FEW)
+    assert slow == pytest.approx(bound(0.0001, **FEW), rel=0.1)
+    many = bound(0.01, samples=(16, 256), search=(256, 2, 8))
+    assert many == pytest.approx(slow, rel=0.05)
 
 
 def test_chatter_that_teaches_more_than_leaks_is_refused_with_numbers_that_work():
     numbers = {"gain": 400.0, "leakage": 0.5, "width": 0.01}
+    short = sc.StateBox(SPEEDS.q, SPEEDS.v, t=(0.0, 0.1))  # no tube is entered so early
     certify = lambda period, **n: sc.certify(
-        BLOCKS, block_law(**(numbers | n)), SPEEDS, disturbance=[SIZE], period=period, **FEW
+        BLOCKS, block_law(**(numbers | n)), short, disturbance=[SIZE], period=period, **FEW
     )
     words = r"what chatter teaches.*expected < 1.*period=\S+ or gain=\S+ or leakage=\S+ would do"
     with pytest.raises(CertificateError, match=words) as refused:

@@ -17,6 +17,7 @@ from servocon_plants import (
     swarm_relation,
     time_headway_relation,
 )
+from tests.certificates.test_sampled_theorem import at_one
 
 SIZE, MASS, GAIN = 1.5, 2.0, 10.0
 FEW = (128, 2, 8)
@@ -68,11 +69,12 @@ def test_values_of_an_agent_are_those_of_its_rows():
     d = np.array([0.3, 0.5, 0.2])
     at = (jnp.array([0.3, -0.5, 0.8]), jnp.array([0.7, 0.2, -0.4]), jnp.asarray(0.3))
     u = jnp.array([1.0, -2.0, 0.5])
-    both = held_input(sc.ServoLaw(model, whole), d, 3, agents=2)(plant, *at, u)
+    of = lambda relation, **n: at_one(held_input(sc.ServoLaw(model, relation), d, 3, **n))
+    both = of(whole, agents=2)(plant, *at, u)
     for k in range(2):
         part = slice(2 * k, 2 * k + 2)
         own = sc.residual(lambda q, v, t, part=part: rows(q, v, t)[part], name="own")
-        alone = held_input(sc.ServoLaw(model, own), d, 3)(plant, *at, u)
+        alone = of(own)(plant, *at, u)
         for name, value in alone._asdict().items():
             np.testing.assert_allclose(getattr(both, name)[k], value, rtol=1e-12, err_msg=name)
         each = after_sample(type(both)(*(x[k] for x in both)), 1.2, 0.1)
@@ -170,8 +172,8 @@ def test_states_of_a_tube_count_in_the_set_around_it():
         seed=1,
         period=0.005,
         disturbance=gust,
-        samples=(32, 256),
-        search=(512, 4, 10),
+        samples=(16, 256),
+        search=(256, 2, 8),
     )
     bounds = [agent.ultimate_bound for agent in made.agents]
     assert max(bounds) < 1.25 * min(bounds)
