@@ -112,7 +112,7 @@ def test_samples_by_blocks(monkeypatch, kind):
 def test_agents_by_blocks(monkeypatch):
     """From the bound to the certificate, as for more speeds than fit whole matrices."""
     monkeypatch.setattr("servocon.laws.block_snapshot.DENSE", 2)
-    robots = 8
+    robots = 5
     model, relation, _, box = swarms(robots)
     plants = sc.batch([Swarm(np.full(robots, m), 0.3, robots=robots) for m in (1.6, 2.5)])
     options = {"samples": (2, 4), "search": NO_SEARCH, "safety_factor": 1.1, "seed": SEED}
@@ -289,7 +289,7 @@ def test_sums_over_the_agents():
 def test_an_agents_radius_does_not_grow_with_their_number():
     """The same bound, width and gusts: √(ε/(4κ)) each, while the bound of the whole grows as √N."""
     each, whole = [], []
-    for robots in (3, 6):
+    for robots in (2, 4):
         model, relation, _, box = swarms(robots)
         plants = sc.batch([Swarm(np.full(robots, m), 0.3, robots=robots) for m in (1.6, 2.5)])
         bound = sc.laws.polynomial_bound(20.0 * robots, agents=robots)
@@ -403,11 +403,11 @@ def runs(fitted):
         agents=ROBOTS,
         disturbance=GUST * np.ones(6),
         safety_factor=1.4,
-        samples=(64, 512),
+        samples=(32, 256),
         search=NO_SEARCH,
     )
     made = robust(fitted)
-    certificate = certify(made, SET, wide, samples=(64, 512), search=NO_SEARCH)
+    certificate = certify(made, SET, wide, samples=(32, 256), search=NO_SEARCH)
     run = lambda law, duration: sc.simulate(
         plants, law, q0, v0, duration, points=61, rtol=1e-6, atol=1e-8, disturbance=gusts
     )

@@ -86,7 +86,7 @@ def test_a_wrong_time_constant_costs_step_by_step_too():
     bounds = []
     for own in (0.004, 0.0048):
         law = Lagged(LagCompensated(LAWS["feedback"], own, PERIOD), 0.004, initial=None)
-        made = sc.certify(ARMS, law, WIDE, period=PERIOD, samples=(8, 128), search=(256, 2, 10))
+        made = sc.certify(ARMS, law, WIDE, period=PERIOD, samples=(8, 96), search=(64, 1, 6))
         bounds.append(made.ultimate_bound)
     assert 1.1 * bounds[0] < bounds[1]
 

@@ -1,6 +1,7 @@
 """Data sheets: bounds against closed forms, brute force and runs; what is refused."""
 
 from dataclasses import replace
+from functools import cache
 
 import jax.numpy as jnp
 import numpy as np
@@ -22,10 +23,18 @@ def law_of(*terms):
     return sc.ServoLaw(CART, FOLLOW, sc.Stabilizing(gain=GAIN), *terms)
 
 
+def certified(law, **options):
+    return sc.certify(CART, law, BOX, disturbance=[PUSH], **FEW, **options)
+
+
+@cache
+def plain():
+    return certified(law_of())
+
+
 def sheet_of(wanted, law=None, options=None, **more):
-    law = law or law_of()
-    made = sc.certify(CART, law, BOX, disturbance=[PUSH], **FEW, **(options or {}))
-    return sc.certificates.data_sheet(made, law, wanted, **more)
+    made = plain() if law is None else certified(law, **(options or {}))
+    return sc.certificates.data_sheet(made, law or law_of(), wanted, **more)
 
 
 @pytest.mark.parametrize("after", [0.0, 0.4, 5.0])
@@ -142,7 +151,7 @@ def test_what_is_missed_is_named():
 
 def test_states_without_a_last_time():
     """The same bounds as over a long time."""
-    made = sc.certify(CART, law_of(), BOX, disturbance=[PUSH], **FEW)
+    made = plain()
     always = replace(made, states=sc.StateBox(BOX.q, BOX.v))
     wanted = {"position_peak": Requirement(1.0, 0.3), "peak": 1.0}
     first, other = (
@@ -213,9 +222,8 @@ def test_what_is_refused():
     learns = law_of(sc.Integral(gain=4.0))
     with pytest.raises(sc.errors.InputError, match=r"do not follow .* internal state"):
         sheet_of({"control_peak": 9.0}, learns, start=(0.1, 0.1))
-    made = sc.certify(CART, law_of(), BOX, disturbance=[PUSH], **FEW)
     with pytest.raises(sc.errors.InputError, match="law"):
-        sc.certificates.data_sheet(made, learns, {"peak": 1.0})
+        sc.certificates.data_sheet(plain(), learns, {"peak": 1.0})
     each, platoon = np.ones(2), Platoon(vehicles=2)
     relation = time_headway_relation(platoon, 0.8, 3.0)
     robust = sc.Robust(sc.laws.polynomial_bound(0.6, agents=2), 0.3, effectiveness=1.0, agents=2)

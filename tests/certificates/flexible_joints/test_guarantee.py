@@ -149,12 +149,12 @@ def test_the_search_goes_by_differences(law, certificate):
         law,
         sc.StateBox((q, q), (v, v)),
         6.0,
-        count=60,
+        count=32,
         search=(4, 6),
-        points=601,
+        points=301,
         solver="dopri8",
     )
-    assert (report.holds, report.runs, report.searched) == (True, 60, 4)
+    assert (report.holds, report.runs, report.searched) == (True, 32, 4)
     assert report.latest.origin == "search"
     assert 1.01 * report.sampled[1] < report.latest.ratio < 1.0
 
