@@ -255,7 +255,7 @@ def test_no_sampled_run_leaves_its_bound(name, kind):
 
 def pushed(law, mass, x, t, period, push, beta_at=beta_at):
     """‖β‖ at many instants of a run by NumPy, with the disturbance that makes ‖β‖ grow most."""
-    sizes, times, steps, end, state = [], [], 4, t + 0.8, None
+    sizes, times, steps, end, state = [], [], 2, t + 0.8, None
     h = period / steps
     while t < end:
         sample = law.step(x[:2], x[2:], t, state, period)
