@@ -12,8 +12,22 @@ from tests.agreement.cases import CASES, KINDS, LAWS
 from tests.agreement.comparison import LIMIT, compare
 from tests.systems import COUPLED, STATES, Coupled
 
+REPEATED = (
+    *("camera-crane", "dead-zone-swarm", "emergency-brake", "flexible-joint"),
+    *("flexible-joint-ideal", "fuzzy-gain", "hoop", "obstacles", "platoon", "quaternion-body"),
+    *("rubbing-arm", "satellite-formation", "slider-crank", "string-stability", "turntable"),
+    *("uncertain-arm", "uncertain-flexible-joint"),
+)
+"""Experiments whose plants and laws are cases themselves, and whose operations other ones have."""
 
-@pytest.mark.parametrize(("kind", "name"), CASES)
+
+def telling(kind, name):
+    """A case, a long one if others would fail with it."""
+    is_long = kind == "experiment" and name in REPEATED
+    return pytest.param(kind, name, marks=[pytest.mark.long] if is_long else [])
+
+
+@pytest.mark.parametrize(("kind", "name"), [telling(*case) for case in CASES])
 def test_both_compilers_agree(kind, name):
     case = KINDS[kind][1](name)
     if case is None:

@@ -164,7 +164,13 @@ class Case:
         return jax.tree.map(lambda x: x[i], (self.parameters, *self.states))
 
 
-@pytest.fixture(scope="module", params=[*REGISTERED, *VARIANTS])
+LARGE = pytest.param("planar-arm-5", marks=pytest.mark.long)
+"""Another number of links than two; that of the flexible arm, three, is not long."""
+
+
+@pytest.fixture(
+    scope="module", params=[*REGISTERED, *(LARGE if n == "planar-arm-5" else n for n in VARIANTS)]
+)
 def case(request):
     return Case(request.param)
 

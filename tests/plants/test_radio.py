@@ -22,61 +22,63 @@ from servocon_plants.radio import Heard
 KAPPA, HEADWAY, PERIOD = 3.0, 0.45, 0.02
 
 
+@jax.jit
+def in_turn(radio, heard, x):
+    """Places, velocities and ages that each agent has heard of each other one, by samples."""
+
+    def sample(heard, now):
+        heard = heard.received(radio, PERIOD, *now)
+        return heard.next(), (heard.place, heard.velocity, heard.age)
+
+    return jax.lax.scan(sample, heard, x)[1]
+
+
+def heard_of(radio, x):
+    """Ages at each sample, of messages with places and velocities x (samples, 2, agents, d)."""
+    start = Heard.start(*map(jnp.asarray, x[0]), radio.samples(PERIOD)[2])
+    place, velocity, age = map(np.asarray, in_turn(radio, start, jnp.asarray(x)))
+    age = age.astype(int)
+    sent = x[np.arange(len(x))[:, None, None] - age, :, np.arange(x.shape[2])]
+    np.testing.assert_array_equal(place, sent[..., 0, :])
+    np.testing.assert_array_equal(velocity, sent[..., 1, :])
+    return age
+
+
 @pytest.mark.parametrize(("every", "late"), [(1, 0), (3, 2), (2, 5)])
-@pytest.mark.parametrize("loss", [0.0, 0.4])
-def test_what_is_heard_is_a_message_that_was_sent(every, late, loss):
+def test_what_is_heard_is_a_message_that_was_sent(every, late):
     """120 samples of random motion: place and velocity of the age, of a sample of messages."""
-    rng = np.random.default_rng(every)
-    radio = Radio(every * PERIOD, late * PERIOD, loss, seed=3)
-    x = rng.normal(size=(121, 2, 4, 2))
-    received = jax.jit(lambda heard, *x: heard.received(radio, PERIOD, *x))
-    heard, since = Heard.start(*map(jnp.asarray, x[0]), late), np.zeros((4, 4))
-    arrived = possible = 0
-    for k in range(121):
-        now = received(heard, *x[k])
-        age = np.asarray(now.age).astype(int)
-        for i in range(4):
-            for j in range(4):
-                sent = x[k - age[i, j], :, j]
-                np.testing.assert_array_equal(now.place[i, j], sent[0])
-                np.testing.assert_array_equal(now.velocity[i, j], sent[1])
-        due = k >= late and (k - late) % every == 0
-        fresh = age == late
-        if due and k > late:
-            arrived, possible = arrived + int(fresh.sum()), possible + 16
-        else:
-            assert (age == since).all() or k == late
-        if loss == 0.0:
-            assert (age == (late + (k - late) % every if k >= late else k)).all()
-        heard, since = now.next(), age + 1
-    assert arrived / possible == pytest.approx(1 - loss, abs=0.06 if loss else 0)
+    x = np.random.default_rng(every).normal(size=(121, 2, 4, 2))
+    for loss in (0.0, 0.4):
+        ages = heard_of(Radio(every * PERIOD, late * PERIOD, loss, seed=3), x)
+        since, arrived, possible = np.zeros((4, 4)), 0, 0
+        for k, age in enumerate(ages):
+            due = k >= late and (k - late) % every == 0
+            if due and k > late:
+                arrived, possible = arrived + int((age == late).sum()), possible + 16
+            else:
+                assert (age == since).all() or k == late
+            if loss == 0.0:
+                assert (age == (late + (k - late) % every if k >= late else k)).all()
+            since = age + 1
+        assert arrived / possible == pytest.approx(1 - loss, abs=0.06 if loss else 0)
 
 
 @pytest.mark.parametrize(("every", "late", "jitter", "loss"), [(3, 2, 4, 0.0), (2, 0, 5, 0.3)])
 def test_messages_that_take_longer_may_be_overtaken(every, late, jitter, loss):
     """Delays between the bounds, in equal shares; what is known is never older than before."""
-    rng = np.random.default_rng(every)
+    x = np.random.default_rng(every).normal(size=(400, 2, 4, 2))
     radio = Radio(every * PERIOD, late * PERIOD, loss, seed=3, jitter=jitter * PERIOD)
-    x = rng.normal(size=(400, 2, 4, 2))
-    received = jax.jit(lambda heard, *x: heard.received(radio, PERIOD, *x))
-    heard, since = Heard.start(*map(jnp.asarray, x[0]), late + jitter), np.zeros((4, 4))
-    taken = np.zeros(jitter + 1)
-    for k in range(400):
-        now = received(heard, *x[k])
-        age = np.asarray(now.age).astype(int)
+    since, taken = np.zeros((4, 4)), np.zeros(jitter + 1)
+    for k, age in enumerate(heard_of(radio, x)):
         fresh = age < since
         assert np.all(age <= since)
         assert np.all(((k - age) % every == 0) | (k - age == 0))
         assert np.all((late <= age[fresh]) & (age[fresh] <= late + jitter))
-        for i in range(4):
-            for j in range(4):
-                np.testing.assert_array_equal(now.place[i, j], x[k - age[i, j], 0, j])
-                np.testing.assert_array_equal(now.velocity[i, j], x[k - age[i, j], 1, j])
         if loss == 0.0 and k > late + jitter + every:
             assert np.all(age < late + jitter + every)
         for ago in age[fresh & (k > late + jitter)]:
             taken[ago - late] += 1
-        heard, since = now.next(), age + 1
+        since = age + 1
     assert np.all(taken > 0)
     first = 1.0 / (jitter + 1)  # nothing overtakes a message that takes the least time
     sent = 16 * (400 - late - jitter) / every * (1.0 - loss)
@@ -230,13 +232,13 @@ def test_each_vehicle_uses_what_it_heard(predict):
 
 
 def test_each_robot_learns_from_what_it_knows():
-    """30 samples of random motion: a law by itself for each robot, at the states that it heard."""
+    """12 samples of random motion: a law by itself for each robot, at the states that it heard."""
     swarm, rng = Swarm(mass=2.0, robots=3), np.random.default_rng(1)
     relation = swarm_relation(swarm, GaziPassino(attraction=1.0, repulsion=3.0, reach=1.0))
     learns = sc.Adaptive(speed=2.0, agents=3, gain=1.0, width=1.0)
     law = sc.ServoLaw(swarm, relation, sc.Stabilizing(2.0), learns)
     radio = ByRadio(law, Radio(0.06, 0.04), 0.02, 3)
-    states = [rng.normal(size=(2, 3, 2)) for _ in range(30)]
+    states = [rng.normal(size=(2, 3, 2)) for _ in range(12)]
     own, state = [None] * 3, None
     for k, (q, v) in enumerate(states):
         step = radio.step(q.ravel(), v.ravel(), 0.02 * k, state, 0.02)
@@ -279,7 +281,7 @@ def test_robots_that_hear_all_at_once_learn_the_same():
         )
 
 
-@pytest.mark.parametrize(("predict", "delay"), [(True, 0.3), (False, 0.3), (True, 0.1)])
+@pytest.mark.parametrize(("predict", "delay"), [(True, 0.1), (False, 0.2)])
 def test_a_late_chain_has_its_frequency_response(predict, delay):
     """e^(−τs)[(1 + κτ)s + κ]/((1 + hs)(s + κ)) predicted, e^(−τs)/(1 + hs) held."""
     w, h = 0.8, 0.02

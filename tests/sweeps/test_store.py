@@ -235,33 +235,36 @@ def test_another_design_version_or_code_is_refused(whole, copy, monkeypatch, tmp
         sc.sweep(BoatRun(gain=3.0), {"gain": [1.0]}, store=tmp_path / "e")
 
 
-def test_code_has_the_same_fingerprint_in_every_process():
-    code = (
-        "from tests.sweeps.cases import *; from servocon.engine.fingerprint import *;"
-        "parts = noisy, BoatRun(), arguments()['law'], arguments()['plant'];"
-        "print(*map(code_fingerprint, parts))"
-    )
-    told = subprocess.run(
-        [sys.executable, "-c", code],
+ANOTHER = """
+import sys
+from pathlib import Path
+from tests.sweeps.cases import BoatRun, arguments, noisy
+from servocon.engine.fingerprint import code_fingerprint
+from servocon.sweeps.lock import locked
+parts = noisy, BoatRun(), arguments()["law"], arguments()["plant"]
+print(*map(code_fingerprint, parts), flush=True)
+with locked(Path(sys.stdin.readline().strip())):
+    print("locked", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_another_process_has_the_same_fingerprints_and_keeps_its_store(tmp_path):
+    with subprocess.Popen(
+        [sys.executable, "-c", ANOTHER],
         env={**os.environ, "PYTHONHASHSEED": "1"},
         cwd=Path(__file__).parents[2],
-        check=True,
-        capture_output=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         text=True,
-    ).stdout.split()
-    parts = noisy, BoatRun(), arguments()["law"], arguments()["plant"]
-    assert told == list(map(code_fingerprint, parts))
-    assert len(set(told)) == 4
-
-
-def test_two_processes_do_not_work_on_one_store(tmp_path):
-    hold = (
-        "import sys; from pathlib import Path; from servocon.sweeps.lock import locked\n"
-        "with locked(Path(sys.argv[1])):\n    print('locked', flush=True); sys.stdin.read()"
-    )
-    command = [sys.executable, "-c", hold, str(tmp_path / "store")]
-    with subprocess.Popen(command, stdin=-1, stdout=-1, text=True) as process:
+    ) as process:
+        assert process.stdin is not None
         assert process.stdout is not None
+        parts = noisy, BoatRun(), arguments()["law"], arguments()["plant"]
+        told = process.stdout.readline().split()
+        assert told == list(map(code_fingerprint, parts))
+        assert len(set(told)) == 4
+        print(tmp_path / "store", file=process.stdin, flush=True)
         assert process.stdout.readline() == "locked\n"
         with pytest.raises(InputError, match=f"on which process {process.pid} works"):
             swept(tmp_path / "store")

@@ -47,9 +47,7 @@ def servo(relation, gain=3.0, exact=False):
     return make
 
 
-@pytest.mark.parametrize(
-    ("position", "speed", "norm"), [(1.0, 1.0, 1.46789), (1.0, 2.0, 1.15470), (1.0, 10.0, 1.00880)]
-)
+@pytest.mark.parametrize(("position", "speed", "norm"), [(1.0, 2.0, 1.15470), (1.0, 10.0, 1.00880)])
 def test_constant_spacing_ahead_only_is_refused(position, speed, norm):
     """(k_d s + k_p)/(s² + k_d s + k_p) of every pair, whatever the masses."""
     result = string_stability(SET, spacing(position, speed), 10.0, samples=4)
@@ -74,11 +72,11 @@ def test_time_headway_has_norm_one():
 def test_time_headway_of_unknown_heterogeneous_masses():
     """The law knows 1500 kg for all. V_i = (…)/(…) V_{i−1} in closed form, vehicle by vehicle."""
     gain, headway = 3.0, 0.8
-    result = string_stability(SET, servo(time_headway_relation, gain), 19.0, samples=16, seed=3)
-    drawn = SET.sample(16, 3).values
-    w = np.append(0.0, np.geomspace(1e-3, 1e2, 100_001))
+    result = string_stability(SET, servo(time_headway_relation, gain), 19.0, samples=6, seed=3)
+    drawn = SET.sample(6, 3).values
+    w = np.append(0.0, np.geomspace(1e-3, 1e2, 20_001))
     s = 1j * w
-    for i in range(16):
+    for i in range(6):
         for k in range(VEHICLES):
             # m v̇ = m̄ (v₋ − v − κ(h v − g))/h + δF, about v = 20: drag and rolling are cancelled
             # with the model's coefficients.
@@ -164,7 +162,7 @@ def headway_of(headway, wrap, kappa=3.0, integral=None, model=FREE):
     return make
 
 
-@pytest.mark.parametrize(("headway", "stable"), [(0.41, True), (0.39, False), (0.3, False)])
+@pytest.mark.parametrize(("headway", "stable"), [(0.41, True), (0.39, False)])
 def test_a_lag_of_ones_own_needs_twice_its_headway(headway, stable):
     """(s + κ)/(h s²(1 + T s) + (1 + κh) s + κ) of every pair, at most 1 for h ≥ 2T."""
     T, kappa = 0.2, 3.0
@@ -198,10 +196,10 @@ def test_an_integral_with_unknown_masses():
         np.testing.assert_allclose(np.abs(found[:, i]), ahead, rtol=1e-6)
 
 
-@pytest.mark.parametrize(("headway", "stable"), [(0.57, True), (0.5, False)])
+@pytest.mark.parametrize(("headway", "stable"), [(0.5, True), (0.44, False)])
 def test_a_late_input(headway, stable):
-    """e^{−θs}(s + κ)/(h s² + e^{−θs}((1 + κh) s + κ)); κ = 2 and θ = 0.2 s need h = 0.546 s."""
-    kappa, period, delay = 2.0, 0.01, 0.19
+    """e^{−θs}(s + κ)/(h s² + e^{−θs}((1 + κh) s + κ)); κ = 2 and θ = 0.18 s need h = 0.474 s."""
+    kappa, period, delay = 2.0, 0.04, 0.16
     pair = replace(FREE, vehicles=2)
     theta = delay + period / 2  # of the delay, and of holding the inputs
     make = headway_of(headway, sc.Loop(period=period, delay=delay).around, kappa, model=pair)
@@ -248,17 +246,17 @@ def test_a_sampled_law_against_numpy_sample_by_sample():
 @pytest.mark.parametrize(
     "wrap",
     [
-        lambda law: ByRadio(law, Radio(0.02, 0.06), 0.02, 3),
-        lambda law: ByRadio(law, Radio(0.1, 0.04), 0.02, 3),
-        lambda law: ByRadio(law, Radio(0.2, 0.0), 0.02, 3, predict=False),
+        pytest.param(lambda law: ByRadio(law, Radio(0.02, 0.06), 0.02, 3), marks=pytest.mark.long),
+        lambda law: ByRadio(law, Radio(0.06, 0.04), 0.02, 3),
+        lambda law: ByRadio(law, Radio(0.1, 0.0), 0.02, 3, predict=False),
         lambda law: sc.Loop(period=0.02, bandwidth=20.0).around(law),
         lambda law: sc.laws.Encoders(law, bandwidth=5.0),
         lambda law: sc.laws.Encoders(law, bandwidth=5.0, predict=True),
     ],
     ids=[
         "messages at every sample",
-        "at every fifth",
-        "held for ten samples",
+        "at every third",
+        "held for five samples",
         "speeds from positions at samples",
         "continuous",
         "predicted",

@@ -59,7 +59,7 @@ def pushed(x, potential, goal, k, w):
     [
         (LinearQuadratic(1.0, 0.5), 20, 0.0, 0.9),
         (LinearQuadratic(0.0, 0.5), 20, 1.0, 0.8),
-        (LinearQuadratic(1.0, 0.5), 100, 0.0, 0.8),
+        pytest.param(LinearQuadratic(1.0, 0.5), 100, 0.0, 0.8, marks=pytest.mark.long),
         (LogBarrier(1.0, 0.25), 5, 0.5, 0.6),
         (LogBarrier(1.0, 0.25), 7, 0.5, 0.3),
     ],
@@ -103,9 +103,9 @@ def test_the_push_of_third_robots():
         gaps = np.abs(all_of[:, None] - all_of[None])[np.triu_indices(all_of.size, 1)]
         return -np.sum((1 / (places**2 - 0.25)).real) + 1e3 * np.sum(np.maximum(1 - gaps, 0) ** 2)
 
-    for robots, known in ((4, 0.99), (5, 1.22), (6, 1.39)):  # known: by a longer search
+    for robots, known in ((4, 0.99), (6, 1.39)):  # known: by a longer search
         rng = np.random.default_rng(robots)
-        starts = rng.uniform(-2, 2, (6, 2 * (robots - 2)))
+        starts = rng.uniform(-2, 2, (4, 2 * (robots - 2)))
         worst = max(-minimize(loss, start).fun for start in starts)
         assert 0.7 * known < worst <= of_pairs.PRESS[robots]
 
