@@ -161,8 +161,13 @@ def test_many_rows():
     plant = Constant(jnp.asarray(root @ root.T), jnp.asarray(F))
     reduced = sc.constraint.reduce(plant, sc.pfaffian(lambda q, t: jnp.asarray(A)), (2, 5, 8))
     q, w = jnp.zeros(9), jnp.zeros(3)
-    w_rate = np.linalg.solve(reduced.mass_matrix(q, T0), reduced.force(q, w, T0))
-    acceleration = reduced.full_speeds(q, jnp.asarray(w_rate), T0)
+
+    @jax.jit
+    def accelerations(q, w):
+        M, F = reduced.mass_matrix(q, T0), reduced.force(q, w, T0)
+        return reduced.full_speeds(q, jnp.linalg.solve(M, F), T0)
+
+    acceleration = accelerations(q, w)
     expected = udwadia_kalaba(root @ root.T, F, A, np.zeros(6))
     np.testing.assert_allclose(acceleration, expected, rtol=1e-8, atol=1e-9)
 
@@ -224,7 +229,7 @@ def test_rows_that_restrict_the_independent_speeds():
         reduced.check(np.ones(3))
 
 
-@pytest.mark.parametrize("units", [(1e-9, 1e9), (1e9, 1e-9), (1e-9, 1e-9)], ids=str)
+@pytest.mark.parametrize("units", [(1e-9, 1e9), (1e9, 1e-9)], ids=str)
 def test_no_unit_of_a_row_decides(units):
     """Two rows, of which the second is nearly the first: speeds and force are those of (1, 1)."""
     both = lambda scale: sc.residual(

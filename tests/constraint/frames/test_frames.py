@@ -296,7 +296,7 @@ def test_a_spline_that_swings_beyond_its_points_is_told(degree, reach):
 
 def test_a_monotone_curve_stays_between_its_points_and_takes_times_of_matlab():
     curve = sc.frames.position_curve([[0.0, 1.0, 10.0]], [[0.0], [1.0], [1.2]], monotone=True)
-    x = np.asarray(jax.vmap(curve)(jnp.linspace(0.0, 10.0, 201)))[:, 0]
+    x = np.asarray(jax.jit(jax.vmap(curve))(jnp.linspace(0.0, 10.0, 201)))[:, 0]
     assert (np.diff(x) >= -1e-12).all()
     np.testing.assert_allclose(x[[0, 20, 200]], [0.0, 1.0, 1.2], atol=1e-12)
     np.testing.assert_allclose(np.diff(x)[[0, -1]] / 0.05, 0.0, atol=0.16)  # at rest at both ends
@@ -357,10 +357,10 @@ def test_a_curve_of_rotations_about_an_axis_is_the_spline_of_the_angle():
     curve = sc.frames.rotation_curve(times, rotations.as_matrix())
     t = np.linspace(0.0, 5.0, 41)
     expected = Rotation.from_euler("z", CubicSpline(times, angles, bc_type="clamped")(t)[:, None])
-    assert np.allclose(jax.vmap(curve)(t), expected.as_matrix(), atol=1e-12)
+    assert np.allclose(jax.jit(jax.vmap(curve))(t), expected.as_matrix(), atol=1e-12)
     ends = sc.frames.rotation_curve(times[:2], rotations.as_matrix()[:2])
     turned = Rotation.from_euler("z", [[2.0 * (3.0 - 2.0 * 0.3) * 0.3**2]]).as_matrix()
-    assert np.allclose(ends(jnp.array(0.3)), turned, atol=1e-13)
+    assert np.allclose(jax.jit(lambda t: ends(t))(jnp.array(0.3)), turned, atol=1e-13)
 
 
 # --- Bad input ------------------------------------------------------------------------------------
