@@ -19,7 +19,7 @@ PNG = b"\x89PNG"
 NASTY = "<script>alert(1)</script> & \ud800"
 
 
-@pytest.mark.parametrize("kind", ["single", "batch", "stopped batch", "one time"])
+@pytest.mark.parametrize("kind", ["single", "stopped batch", "one time"])
 def test_a_run_shows_its_overview_and_metrics(kind):
     run = RECORDS[kind]()
     shown = run._repr_mimebundle_(include=None, exclude=None)
@@ -61,7 +61,8 @@ def test_a_batch_of_which_only_norms_are_kept_has_a_picture():
 
 def test_what_a_run_was_made_by_is_told():
     about = {"plant": "Cart", "law": "ServoLaw", "constraint": "path", "seed": 7, "compiler": "xla"}
-    values = Page(record(attributes=about)._repr_mimebundle_()["text/html"]).values()
+    empty = record(T=0, attributes=about)  # without a picture
+    values = Page(empty._repr_mimebundle_()["text/html"]).values()
     assert {name: values[name] for name in about} == {k: str(v) for k, v in about.items()}
 
 
@@ -73,13 +74,13 @@ def test_names_of_runs_are_no_tags():
 
 
 def test_a_figure_shows_itself_without_any_mode_of_matplotlib():
-    made = record().plot()
+    made = record().plot(panels=("coordinates", "energy"))
     content, size = made._repr_png_()
     image = Image.open(BytesIO(content))
     assert image.size == (SHARP * size["width"], SHARP * size["height"])
     assert size["width"] == round(DOTS * made.get_figwidth())
     assert len(np.unique(np.asarray(image.convert("RGB")).reshape(-1, 3), axis=0)) > 8
-    assert len(content) < 150_000
+    assert len(content) < 50_000
     assert "Figure size" not in repr(made)
     own = sc.plot.figure(lambda axes: axes.plot([0.0, 1.0]))
     assert own._repr_png_()[0].startswith(PNG)

@@ -365,7 +365,7 @@ def test_no_window_and_no_pyplot_state():
 @pytest.mark.parametrize("ending", ["png", "pdf", "svg"])
 def test_files(tmp_path, ending):
     path = tmp_path / "new" / f"run.{ending}"
-    record().plot(path)
+    record().plot(path, panels=("energy",))
     content = path.read_bytes()
     head = content[:5]
     assert head == {"png": b"\x89PNG\r", "pdf": b"%PDF-", "svg": b"<?xml"}[ending]
@@ -376,11 +376,11 @@ def test_files(tmp_path, ending):
 def test_files_that_cannot_be_written(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(sc.errors.OutputError, match=r"path: got .*run\.png.*cannot be written"):
-        record().plot(tmp_path / "file" / "run.png")
+        record().plot(tmp_path / "file" / "run.png", panels=("energy",))
     with pytest.raises(
         sc.errors.InputError, match=r"path: got .*run\.foo'; expected an ending among .*png"
     ):
-        record().plot(tmp_path / "run.foo")
+        record().plot(tmp_path / "run.foo", panels=("energy",))
 
 
 def test_a_picture_that_fails_leaves_the_older_one(tmp_path, monkeypatch):
@@ -390,9 +390,9 @@ def test_a_picture_that_fails_leaves_the_older_one(tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
         with pytest.raises(sc.errors.OutputError, match="No space left"):
-            record().plot(path)
+            record().plot(path, panels=("energy",))
     assert path.read_bytes() == b"older"
-    made = record().plot()
+    made = record().plot(panels=("energy",))
     monkeypatch.setattr(Figure, "draw", interrupted)
     with pytest.raises(KeyboardInterrupt):
         plot.save_figure(made, path)

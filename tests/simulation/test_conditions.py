@@ -29,6 +29,8 @@ BOTH = pytest.mark.parametrize("compiler", ["llvm", "xla"])
 def run(condition, law=LAW, v0=(V0,), **options):
     ends = {"events": {"end": condition}, "expected": ["end"]}
     options = {"rtol": 1e-10, "atol": 1e-12} | options
+    if options.get("compiler") == "xla":
+        options["solver"] = "tsit5"  # of half as many stages to compile
     return sc.simulate(SLIDER, law, [0.0], v0, 3.0, **ends, **options)
 
 
@@ -42,10 +44,8 @@ def stop(made):
 @BOTH
 def test_inputs_and_rows(compiler):
     """u = −κ v and β = v with v = v₀ exp(−κ t)."""
-    weak = run(lambda now: jnp.abs(now.u[0]) - 1.0, compiler=compiler)
-    assert stop(weak) == pytest.approx(np.log(GAIN * V0) / GAIN, rel=1e-7)
-    slow = run(lambda now: jnp.linalg.norm(now.beta) - 0.3, compiler=compiler)
-    assert stop(slow) == pytest.approx(np.log(V0 / 0.3) / GAIN, rel=1e-7)
+    both = run(lambda now: -now.u[0] * jnp.linalg.norm(now.beta) - 0.18, compiler=compiler)
+    assert stop(both) == pytest.approx(np.log(V0 * np.sqrt(GAIN / 0.18)) / GAIN, rel=1e-7)
 
 
 @BOTH
@@ -69,8 +69,7 @@ def test_signals_and_contributions(compiler):
     assert stop(made) == pytest.approx(V0 - 1.5 / GAIN, rel=1e-7)
 
 
-@BOTH
-@pytest.mark.parametrize("period", [0.1, 0.25])
+@pytest.mark.parametrize(("compiler", "period"), [("llvm", 0.1), ("llvm", 0.25), ("xla", 0.25)])
 def test_inputs_of_a_sampled_law(compiler, period):
     """They fall at a sample: the run ends with the first whose input is weak enough."""
     made = run(lambda now: jnp.abs(now.u[0]) - 1.0, period=period, compiler=compiler)

@@ -33,6 +33,9 @@ TRUCKS = sc.agents(sc.batch([Truck(mass=m) for m in np.linspace(1.0, 2.0, AGENTS
 ADAPTIVE = sc.Adaptive(sc.laws.SpeedPowers(2, agents=AGENTS), agents=AGENTS, leakage=0.1, width=0.5)
 
 
+BY_XLA = {"compiler": "xla", "solver": "euler", "step": 0.025, "period": 0.05}
+
+
 def run(**options):
     """Trucks behind a leader, by a law with an internal state of each."""
     nominal = sc.agents(Truck(), AGENTS)
@@ -44,11 +47,7 @@ def run(**options):
 @pytest.fixture(scope="module", params=["continuous", "sampled", "xla"])
 def pair(request):
     """The options of a run, and the whole record."""
-    options = {
-        "continuous": {},
-        "sampled": {"period": 0.05},
-        "xla": {"compiler": "xla", "solver": "tsit5", "period": 0.05},
-    }[request.param]
+    options = {"continuous": {}, "sampled": {"period": 0.05}, "xla": BY_XLA}[request.param]
     return options, run(**options)
 
 
@@ -158,17 +157,20 @@ def test_the_end_of_one_run(monkeypatch):
 
 def test_progress_changes_no_number(monkeypatch):
     few_checked(monkeypatch)
-    options = {"compiler": "xla", "solver": "tsit5", "period": 0.05, "keep_agents": (3, 1)}
+    options = BY_XLA | {"keep_agents": (3, 1)}
     without, shown = run(**options), run(progress=True, **options)
     assert without.equals(shown)
 
 
 def test_files_and_pictures(tmp_path):
-    for options in ({"keep": ()}, {"keep": ("contributions",), "keep_agents": 2}):
+    for options, path in (
+        ({"keep": ()}, tmp_path / "run.png"),
+        ({"keep": ("contributions",), "keep_agents": 2}, None),
+    ):
         thin = run(**options)
         assert sc.Trajectory.load(thin.save(tmp_path / "run.nc")).equals(thin)
         assert thin.to_xarray().sizes["time"] == 101
-        _, terms, coordinates, *_ = thin.plot(tmp_path / "run.png").axes
+        _, terms, coordinates, *_ = thin.plot(path).axes
         assert [text.get_text() for text in coordinates.texts] == ["not kept"]
         drawn = thin.u if thin.axes.input else run().u  # of all agents, or of those whose terms are
         assert np.allclose(terms.lines[-1].get_ydata(), np.linalg.norm(drawn, axis=1), rtol=1e-11)

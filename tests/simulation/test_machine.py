@@ -45,11 +45,17 @@ def pulled(q, v, t):
         {"solver": "heun", "step": 0.02},
         {"solver": "kvaerno3", "rtol": 1e-9, "atol": 1e-11},
         {"period": 0.05, "rtol": 1e-10, "atol": 1e-12},
-        {"projection": True, "rtol": 1e-10, "atol": 1e-12},
-        {"disturbance": pulled, "rtol": 1e-10, "atol": 1e-12},
-        {"events": {"far": lambda now: 1.2 - now.q[0]}, "expected": ["far"], "rtol": 1e-10},
+        {
+            "solver": "tsit5",
+            "rtol": 1e-10,
+            "atol": 1e-12,
+            "projection": True,
+            "disturbance": pulled,
+            "events": {"far": lambda now: 1.2 - now.q[0]},
+            "expected": ["far"],
+        },
     ],
-    ids=["fixed", "implicit", "sampled", "projected", "disturbed", "event"],
+    ids=["fixed", "implicit", "sampled", "projected, disturbed, to an event"],
 )
 def test_both_compilers_give_the_same_run(options):
     law = sc.ServoLaw(CRANE, PATH, sc.Stabilizing(4.0))
@@ -71,7 +77,7 @@ def test_llvm_is_refused_where_it_cannot():
     start = [0.0, 0.1], [0.1, 0.0], 0.1
     with pytest.raises(sc.errors.InputError, match="compiler: got 'llvm': primitive sort"):
         sc.simulate(CRANE, law, *start, compiler="llvm")
-    run = sc.simulate(CRANE, law, *start, points=3)
+    run = sc.simulate(CRANE, law, *start, points=3, solver="euler", step=0.05)
     assert run.attributes["compiler"] == "xla: primitive sort"
     with pytest.raises(sc.errors.InputError, match="compiler: got 'gcc'; expected one of"):
         sc.simulate(CRANE, law, *start, compiler="gcc")

@@ -127,14 +127,15 @@ def relation(q, v, t):
 
 SHARE = 0.5
 {after}
-plant = Pair(float(sys.argv[1]))
-law = sc.ServoLaw(plant, sc.residual(relation, name="share"), sc.Stabilizing(2.0))
-if "no trace" in sys.argv:
+if sys.argv[1] == "no trace":
     import servocon.simulation.machine as machine
     def refuse(*_): raise RuntimeError("traced")
     machine.traced = refuse
-run = sc.simulate(plant, law, [1.0, 0.5], [0.3, 0.0], 2.0, points=3)
-print(run.q[-1].tolist(), run.u[-1].tolist(), run.beta[:, 0].tolist())
+for given in sys.argv[2:]:
+    plant = Pair(float(given))
+    law = sc.ServoLaw(plant, sc.residual(relation, name="share"), sc.Stabilizing(2.0))
+    run = sc.simulate(plant, law, [1.0, 0.5], [0.3, 0.0], 2.0, points=3)
+    print(run.q[-1].tolist(), run.u[-1].tolist(), run.beta[:, 0].tolist())
 """
 """A user's script."""
 
@@ -150,14 +151,14 @@ def ran(folder, *arguments, before="", after=""):
 
 
 def test_a_users_run_is_traced_once(tmp_path):
-    """Another mass, the file moved by a line: the program of the process before; edits count."""
-    first, other = ran(tmp_path, 1.0), ran(tmp_path, 2.0, "no trace")
-    assert ran(tmp_path, 1.0, "no trace", before="print(end='')  # moved") == first
+    """Another stiffness, the file moved by a line: the program of before; edits count."""
+    first = ran(tmp_path, "trace", 1.0)
+    again = ran(tmp_path, "no trace", 2.0, 1.0, before="print(end='')  # moved")
+    other, same = again.splitlines(True)
+    assert same == first
     assert other != first
-    assert other.startswith("[")
-    assert "traced" in ran(tmp_path, 1.0, "no trace", after="SHARE = 0.25")
-    edited = ran(tmp_path, 4.0), ran(tmp_path, 1.0, after="Pair.TABLE['ratio'] = 4.0")
-    assert edited[0] == edited[1]
+    for edit in ("SHARE = 0.25", "Pair.TABLE['ratio'] = 4.0"):
+        assert "traced" in ran(tmp_path, "no trace", 1.0, after=edit)
 
 
 @pytest.mark.parametrize(

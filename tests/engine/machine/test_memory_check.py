@@ -11,26 +11,28 @@ pytestmark = [
     pytest.mark.skipif(CPU is None, reason="Valgrind may not know this processor's instructions"),
 ]
 
+TELLING = ("one, implicit", "batch, event, projection", "sampled")
+RUN = [pytest.param(name, marks=[] if name in TELLING else pytest.mark.long) for name in RUNS]
 
 valgrind = pytest.mark.skipif(not shutil.which("valgrind"), reason="no valgrind")
 
 
 @valgrind
-@pytest.mark.parametrize("name", RUNS)
+@pytest.mark.parametrize("name", RUN)
 def test_valgrind_finds_no_error(name, tmp_path):
     status, text = checked(name, tmp_path)
     assert status == 0, text
 
 
 @valgrind
-@pytest.mark.parametrize("array", ["states", "increments"])
+@pytest.mark.parametrize("array", ["states", pytest.param("increments", marks=pytest.mark.long)])
 def test_an_array_that_is_a_word_too_short_is_found(array, tmp_path):
     status, text = checked("one, implicit", tmp_path, {array: 1})
     assert status == ERROR
     assert "Invalid" in text
 
 
-@pytest.mark.parametrize("name", RUNS)
+@pytest.mark.parametrize("name", RUN)
 def test_loops_in_machine_code_are_the_c_text_bit_for_bit(name, tmp_path):
     """`loops.ll` is made of today's text, which gcc's sanitizers find sound."""
     ours, theirs, errors = sanitized(name, tmp_path)
