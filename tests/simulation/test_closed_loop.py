@@ -1,5 +1,6 @@
 """The closed loop as functions of its state vector: sizes, field, held inputs, observation."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -32,8 +33,10 @@ T0 = jnp.array(0.0)
 def test_field_with_more_coordinates_than_speeds():
     """The law cancels the force and brings about v̇ = −κ (v − 1)."""
     loop = sc.ClosedLoop(PLANT, LAW, sizes=(2, 1))
-    np.testing.assert_allclose(loop.field(T0, X), [-0.8 * 1.5, 0.6 * 1.5, -0.5 * 0.5], rtol=1e-12)
-    seen = loop.observe(T0, X)
+    np.testing.assert_allclose(
+        jax.jit(loop.field)(T0, X), [-0.8 * 1.5, 0.6 * 1.5, -0.5 * 0.5], rtol=1e-12
+    )
+    seen = jax.jit(loop.observe)(T0, X)
     np.testing.assert_allclose(seen.u, [3.0 * 0.8 - 2.0 * 0.5 * 0.5], rtol=1e-12)
     np.testing.assert_array_equal(seen.q, X[:2])
     np.testing.assert_allclose(seen.beta, [0.5], rtol=1e-12)
@@ -41,9 +44,9 @@ def test_field_with_more_coordinates_than_speeds():
 
 def test_field_under_held_inputs_and_a_disturbance():
     loop = sc.ClosedLoop(PLANT, LAW, lambda q, v, t: jnp.array([0.4]), (2, 1))
-    held = loop.held_field(T0, X, jnp.array([1.0]))
+    held = jax.jit(loop.held_field)(T0, X, jnp.array([1.0]))
     np.testing.assert_allclose(held[2], (-3.0 * 0.8 + 1.0 + 0.4) / 2.0, rtol=1e-12)
-    np.testing.assert_array_equal(loop.observe(T0, X, jnp.array([1.0])).u, [1.0])
+    np.testing.assert_array_equal(jax.jit(loop.observe)(T0, X, jnp.array([1.0])).u, [1.0])
 
 
 def test_as_many_speeds_as_coordinates_without_sizes():
@@ -59,7 +62,7 @@ def test_as_many_speeds_as_coordinates_without_sizes():
     )
     loop = sc.ClosedLoop(TwoSprings(), law)
     x = loop.initial(jnp.array([1.0, 2.0]), jnp.array([0.3, 0.4]), jnp.zeros(()))
-    np.testing.assert_allclose(loop.field(T0, x), [0.3, 0.4, -0.6, -0.8], rtol=1e-12)
+    np.testing.assert_allclose(jax.jit(loop.field)(T0, x), [0.3, 0.4, -0.6, -0.8], rtol=1e-12)
 
 
 @pytest.mark.parametrize(

@@ -125,8 +125,8 @@ def rods(q, t):
     return 0.5 * (jnp.sum(jnp.concatenate([cranks, ends[1:] - ends[:-1]]) ** 2, axis=1) - 1.0)
 
 
-@pytest.mark.parametrize("compiler", ["llvm", "xla"])
-def test_a_projection_that_takes_energy_is_refused(compiler):
+@pytest.mark.parametrize(("compiler", "solver"), [("llvm", "dopri8"), ("xla", "tsit5")])
+def test_a_projection_that_takes_energy_is_refused(compiler, solver):
     """Flat, the mechanism can fold; a projection that did it took 32 J of 36 J without a word."""
     law = sc.ServoLaw(Cranks(), sc.holonomic(rods, rate=10.0, name="rods"))
     start = [0.0, 1.0, 1.0, 1.0, 2.0, 1.0], [1.0, 0.0] * 3
@@ -134,9 +134,10 @@ def test_a_projection_that_takes_energy_is_refused(compiler):
         run = sc.simulate(
             *(Cranks(), law, *start, 6.0),
             projection=True,
-            rtol=1e-10,
-            atol=1e-12,
+            rtol=1e-8,
+            atol=1e-10,
             compiler=compiler,
+            solver=solver,
         )
     assert run.time[-1] > 0.7
     np.testing.assert_allclose(run.energy, 35.835, atol=1e-6)
