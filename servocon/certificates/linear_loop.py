@@ -19,7 +19,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from scipy.signal import convolve, lfilter
 
 from servocon.certificates.ages import Ages
 
@@ -62,6 +61,8 @@ def responses(chain: np.ndarray, push: np.ndarray, feedback: np.ndarray) -> np.n
     Returns:
         The states (first axis) after each jump (second axis), at the samples from the jump on.
     """
+    from scipy.signal import lfilter  # half a second to import
+
     n = len(push)
     late = np.hstack([np.zeros((n, 1)), feedback])
     power = [np.linalg.matrix_power(chain, i) for i in range(n)]
@@ -339,7 +340,7 @@ class LinearLoop:
         Args:
             acting: Weights of the errors at this and earlier samples.
         """
-        conv = lambda row: float(np.abs(convolve(row, acting)).sum())
+        conv = lambda row: float(np.abs(np.convolve(row, acting)).sum())
         found = conv(self._pushed(self.responses)[0])
         if self.level:
             held = conv(self._pushed(self._held[None])[0]) + float(np.abs(acting).sum())
@@ -360,6 +361,8 @@ class LinearLoop:
             position: ‖f‖ at the start, over the largest ‖β‖.
             fading: Rates λ, and α and ω for sizes that fall so; those without a bound are left out.
         """
+        from scipy.signal import lfilter
+
         h, c, of_v = self.ages.period, self.gain, float(self.gains()[-1, 0])
         (alpha, omega), count = growth, self.states.shape[-1]
         margin = (1.0 - alpha * c - omega * of_v) / (1.0 - omega * of_v)
