@@ -1,6 +1,5 @@
 """Certificates of loops with observers of speeds: exact loops, an arm by NumPy, attacks."""
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -22,6 +21,7 @@ from tests.certificates.test_sampled_theorem import (
     PATH,
     WIDE,
     Arm,
+    at_one,
     mass_matrix,
     numpy_motion,
 )
@@ -112,7 +112,7 @@ def test_the_errors_of_a_prediction_are_those_of_numpy(size):
     force = size * np.array(amplitude)
     function = LateInput(law, HeldInput(Arm(), PATH, None, force, size > 0.0), predicts=True)
     q, v, t = random.normal(size=2), random.normal(size=2), random.uniform(0.0, 6.0)
-    values = jax.tree.map(np.asarray, function(Arm(1.4), jnp.array(q), jnp.array(v), jnp.array(t)))
+    values = at_one(function)(Arm(1.4), q, v, t)
     found = values.predicted
     u_at = lambda q, v, t: law.step(q, v, t).u
     u, still = u_at(q, v, t), np.zeros(2)
