@@ -57,6 +57,10 @@ from . import style as style
 from . import uncertainty as uncertainty
 from .uncertainty.sets import Uncertainty as Uncertainty
 
+# Identification from logs
+from .identification.identify import identify as identify
+from . import identification as identification
+
 # Certificates
 from .certificates.states import StateBox as StateBox
 from .certificates.certify import certify as certify

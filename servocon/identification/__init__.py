@@ -1,0 +1,17 @@
+"""Sets of plants from measured logs: parameters with their uncertainty, and what a model lacks.
+
+    log = sc.identification.Log(time, q, u)
+    found = sc.identify(sc.Uncertainty(plant, {"mass": Interval(0.5, 3.0)}), log)
+    plants, disturbance = found.uncertainty(), found.disturbance()
+
+Certificates for such sets belong in `certificates`.
+"""
+
+from servocon.identification.identify import identify
+from servocon.identification.log import Log
+from servocon.identification.result import Direction, Identification, Unexplained
+from servocon.namespace import attach_own
+
+__all__ = ["Direction", "Identification", "Log", "Unexplained", "identify"]
+
+attach_own(globals())

@@ -1,0 +1,214 @@
+"""The equations of motion along a log, as forces that the model lacks, without accelerations.
+
+M v̇ = F + B u + d is multiplied by a smooth weight φ that vanishes at the ends of a window, and
+integrated by parts:
+
+    ∫φ d dt = −∫φ̇ M v dt − ∫φ (F + Ṁ v + B u) dt.
+
+So both sides are filtered alike, and no acceleration is needed.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+from servocon.engine.compiled import evaluator
+from servocon.engine.packing import Layout
+from servocon.identification.log import Log
+from servocon.plant import Plant
+
+POWER = 4
+"""Power of the weight φ = (1 − s²)⁴ of a window, s from −1 to 1."""
+
+SMOOTHINGS = 16.0 ** np.arange(-13, 4)
+"""Smoothings λ that are tried first, with the step as the unit of time; then those beside the best,
+by a factor of 4."""
+
+TRIED = 2000
+"""Number of samples on which smoothings are tried."""
+
+ENDS = 5.0
+"""Part of a log at both ends that is left out, in widths of the smoothing."""
+
+
+class Motion(NamedTuple):
+    """A log with smooth coordinates and speeds.
+
+    Attributes:
+        time: Times (k) [s].
+        q: Coordinates (k, nq).
+        v: Speeds (k, n).
+        u: Inputs (k, l).
+        held: True if each input acts until the next sample.
+        halves: Coordinates and speeds from the even samples alone, and from the odd ones; empty if
+            speeds were measured.
+    """
+
+    time: np.ndarray
+    q: np.ndarray
+    v: np.ndarray
+    u: np.ndarray
+    held: bool
+    halves: tuple[tuple[np.ndarray, np.ndarray], ...] = ()
+
+    @property
+    def span(self) -> float:
+        """Time from the first sample to the last [s]."""
+        return float(self.time[-1] - self.time[0])
+
+
+def motion_of(log: Log) -> Motion:
+    """Coordinates and speeds of a log; without measured speeds both from smoothing splines.
+
+    Each coordinate gets the smoothing with which a spline through every second sample predicts the
+    others best.
+    """
+    if log.v is not None:
+        return Motion(log.time, log.q, log.v, log.u, log.held)
+    step = float(np.median(np.diff(log.time)))
+    own = (log.time - log.time[0]) / step
+    smoothings = [_best_smoothing(own, values) for values in log.q.T]
+    ends = ENDS * step * max(1.0, *(smoothing**0.25 for smoothing in smoothings))
+    kept = (log.time >= log.time[0] + ends) & (log.time <= log.time[-1] - ends)
+
+    def smooth(some: slice) -> tuple[np.ndarray, np.ndarray]:
+        """Coordinates and speeds from some of the samples."""
+        splines = [
+            _spline(own[some], values[some], smoothing)
+            for values, smoothing in zip(log.q.T, smoothings, strict=True)
+        ]
+        q = np.stack([spline(own[kept]) for spline in splines], axis=1)
+        return q, np.stack([spline.derivative()(own[kept]) for spline in splines], axis=1) / step
+
+    q, v = smooth(slice(None))
+    halves = smooth(slice(0, None, 2)), smooth(slice(1, None, 2))
+    return Motion(log.time[kept], q, v, log.u[kept], log.held, halves)
+
+
+def _spline(time: np.ndarray, values: np.ndarray, smoothing: float) -> Any:
+    from scipy.interpolate import make_smoothing_spline
+
+    return make_smoothing_spline(time, values, lam=smoothing)
+
+
+def _best_smoothing(time: np.ndarray, values: np.ndarray) -> float:
+    """The smoothing λ with the least error of prediction, where the coordinate moves most."""
+    count = min(TRIED, len(time))
+    moves = np.append(0.0, np.abs(np.diff(values))).cumsum()
+    most = int(np.argmax(moves[count - 1 :] - moves[: len(moves) - count + 1]))
+    time, values = time[most : most + count], values[most : most + count]
+    if np.ptp(values) == 0.0:
+        return float(SMOOTHINGS[-1])
+
+    def missed(smoothing: float) -> float:
+        spline = _spline(time[::2], values[::2], smoothing)
+        return float(np.square(spline(time[1:-1:2]) - values[1:-1:2]).sum())
+
+    best = float(min(SMOOTHINGS, key=missed))
+    return min((best, 0.25 * best, 4.0 * best), key=missed)
+
+
+class Terms(NamedTuple):
+    """The terms of the equations of motion at samples (k, n).
+
+    Attributes:
+        momentum: M v.
+        given: F + Ṁ v.
+        driven: B u.
+        before: B of this sample times u of the one before.
+    """
+
+    momentum: Any
+    given: Any
+    driven: Any
+    before: Any
+
+
+@lru_cache(maxsize=32)
+def _terms(layout: Layout):
+    """The terms of a plant at many samples, compiled."""
+
+    def terms(vector, q, v, t, u, before) -> Terms:
+        plant: Plant = layout.unpack(vector)
+        rate = plant.coordinate_rate(q, v, t)
+        momentum, moved = jax.jvp(
+            lambda q, t: plant.mass_matrix(q, t) @ v, (q, t), (rate, jnp.ones_like(t))
+        )
+        B = plant.input_matrix(q, t)
+        driven = [u, before] if B is None else [B @ u, B @ before]
+        return Terms(momentum, plant.force(q, v, t) + moved, *driven)
+
+    return evaluator(terms, rows=(1, 2, 3, 4, 5))
+
+
+@dataclass(frozen=True)
+class Windows:
+    """Mean values of the terms of a motion over windows, weighted by φ.
+
+    Attributes:
+        motion: The motion.
+        time: Middles of the windows (w) [s].
+        of_momentum: Weights of M v (w, k), sparse.
+        of_given: Weights of F + Ṁ v.
+        of_driven: Weights of B u.
+        of_before: Weights of B times the input before.
+    """
+
+    motion: Motion
+    time: np.ndarray
+    of_momentum: Any
+    of_given: Any
+    of_driven: Any
+    of_before: Any
+
+    def forces(self, layout: Layout, vector: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The forces d that a plant lacks, and those of its inputs, in the mean (w, n)."""
+        motion = self.motion
+        before = np.concatenate([motion.u[:1], motion.u[:-1]])
+        given = (motion.q, motion.v, motion.time, motion.u, before)
+        of = Terms(*(np.asarray(x) for x in _terms(layout)(vector, *given)))
+        driven = self.of_driven @ of.driven + self.of_before @ of.before
+        return -(self.of_momentum @ of.momentum) - self.of_given @ of.given - driven, driven
+
+    def with_half(self, half: int) -> "Windows":
+        """The same windows with coordinates and speeds from half of the samples."""
+        q, v = self.motion.halves[half] if self.motion.halves else (self.motion.q, self.motion.v)
+        return replace(self, motion=self.motion._replace(q=q, v=v))
+
+
+def windows_of(motion: Motion, length: float) -> Windows:
+    """Windows of a length [s], each beginning in the middle of the one before."""
+    from scipy.sparse import csr_array
+
+    time = motion.time
+    half = 0.5 * length
+    middles = np.arange(time[0] + half, time[-1] - half, half)
+    weight = np.polynomial.Polynomial([1.0, 0.0, -1.0]) ** POWER
+    total = weight.integ()
+    whole = half * float(total(1.0) - total(-1.0))
+    share = 0.5 * np.diff(time, prepend=time[0]) + 0.5 * np.diff(time, append=time[-1])
+    rows, columns, places = [], [], []
+    for w, middle in enumerate(middles):
+        first, last = np.searchsorted(time, [middle - half, middle + half])
+        here = np.arange(max(first - 1, 0), min(last + 1, len(time)))
+        rows.append(np.full(here.size, w))
+        columns.append(here)
+        places.append((time[here] - middle) / half)
+    row, column = np.concatenate(rows), np.concatenate(columns)
+    s = np.clip(np.concatenate(places), -1.0, 1.0)
+    made = lambda values: csr_array(
+        (values / whole, (row, column)), shape=(len(middles), len(time))
+    )
+    given = weight(s) * share[column]
+    slope = weight.deriv()(s) * share[column] / half
+    if not motion.held:
+        return Windows(motion, middles, made(slope), made(given), made(given), made(0.0 * given))
+    step = np.diff(time, append=time[-1] + float(np.median(np.diff(time))))
+    later = np.clip(s + step[column] / half, -1.0, 1.0)
+    earlier = np.clip(s - np.roll(step, 1)[column] / half, -1.0, 1.0)
+    after, until = half * (total(later) - total(s)), half * (total(s) - total(earlier))
+    return Windows(motion, middles, made(slope), made(given), made(0.5 * after), made(0.5 * until))

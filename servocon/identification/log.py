@@ -1,0 +1,208 @@
+"""Measured motions: times, coordinates and inputs, from arrays, runs and CSV files."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+
+from servocon import validate
+from servocon.errors import InputError, ShapeError, UnknownNameError, counted
+from servocon.results.trajectory import Trajectory
+
+GAP = 5.0
+"""A step of time this many times as long as the median one is a gap."""
+
+FEWEST = 100
+"""Least number of samples of a log."""
+
+TURN = 2.0 * np.pi
+
+
+@dataclass(frozen=True)
+class Log:
+    """A measured motion.
+
+    Args:
+        time: Times of the samples (k), increasing and without gaps [s].
+        q: Coordinates (k, nq), in the plant's units; angles run on beyond a turn.
+        u: Inputs (k, l), as they act on the plant.
+        v: Speeds (k, n); None: they follow from the coordinates, which needs q̇ = v.
+        held: True if each input acts unchanged until the next sample, as commands do; False if the
+            inputs were measured.
+        name: Name in errors and tables.
+
+    Raises:
+        ShapeError: lengths differ.
+        NonFiniteError: a number is NaN or infinite; the error names its row.
+        InputError: times do not increase or have a gap, a coordinate jumps by a turn, or there are
+            too few samples; the error names the row.
+    """
+
+    time: np.ndarray
+    q: np.ndarray
+    u: np.ndarray
+    v: np.ndarray | None = None
+    held: bool = False
+    name: str = "log"
+
+    def __post_init__(self):
+        columns = {"q": self.q, "u": self.u} | ({} if self.v is None else {"v": self.v})
+        time = validate.array(f"time of {self.name!r}", self.time)
+        if time.ndim != 1 or time.size < FEWEST:
+            expected = f"at least {FEWEST} times, one for each sample"
+            raise InputError(f"time of {self.name!r}", got=f"shape {time.shape}", expected=expected)
+        _require_finite(f"time of {self.name!r}", time)
+        object.__setattr__(self, "time", time)
+        for name, given in columns.items():
+            where = f"{name} of {self.name!r}"
+            values = validate.array(where, given)
+            values = values[:, None] if values.ndim == 1 else values
+            if values.ndim != 2 or len(values) != time.size or not values.shape[1]:
+                expected = f"({time.size}, columns), a row for each time"
+                raise ShapeError(where, got=f"shape {values.shape}", expected=expected)
+            _require_finite(where, values)
+            object.__setattr__(self, name, values)
+        validate.flag("held", self.held)
+        self._require_times()
+        self._require_no_turns()
+
+    @property
+    def span(self) -> float:
+        """Time from the first sample to the last [s]."""
+        return float(self.time[-1] - self.time[0])
+
+    def __repr__(self) -> str:
+        sizes = f"{self.q.shape[1]} coordinates, {self.u.shape[1]} inputs"
+        return f"Log({self.name}: {len(self.time):,} samples in {self.span:.3g} s, {sizes})"
+
+    def part(self, begin: float, end: float) -> Self:
+        """The samples from one time to another, such as those that are held out.
+
+        Args:
+            begin: First time [s].
+            end: Last time [s].
+        """
+        kept = (self.time >= begin) & (self.time <= end)
+        v = None if self.v is None else self.v[kept]
+        name = f"{self.name}, {begin:g} s to {end:g} s"
+        return type(self)(self.time[kept], self.q[kept], self.u[kept], v, self.held, name)
+
+    @classmethod
+    def of(cls, run: Trajectory, *, held: bool = False, name: str = "run") -> Self:
+        """The log of a run, such as a simulated one.
+
+        Args:
+            run: The run.
+            held: True if the law acted at the recorded samples only.
+            name: Name in errors and tables.
+
+        Raises:
+            InputError: the run is a batch.
+        """
+        validate.instance("run", run, Trajectory, "a run, as `simulate` returns it")
+        if np.ndim(run.q) != 2:
+            cure = "Take one run of the batch, run.member(0)."
+            raise InputError("run", got="a batch", expected="one run", cure=cure)
+        return cls(run.time, run.q, run.u, run.v, held, name)
+
+    @classmethod
+    def read(
+        cls,
+        path: str | Path,
+        *,
+        time: str | float,
+        q: Sequence[str],
+        u: Sequence[str],
+        v: Sequence[str] | None = None,
+        held: bool = False,
+    ) -> Self:
+        """Read a CSV file whose first row names the columns; ``.gz`` is unpacked.
+
+        Args:
+            path: The file.
+            time: Column of the times [s], or the sampling period if there is none.
+            q: Columns of the coordinates (nq).
+            u: Columns of the inputs (l).
+            v: Columns of the speeds (n).
+            held: As for the log.
+
+        Raises:
+            UnknownNameError: the file has no such column.
+            InputError: an entry is not a number, and as for the log.
+        """
+        path = Path(path)
+        table = np.genfromtxt(
+            path, delimiter=",", names=True, dtype=float, encoding="utf-8", deletechars=""
+        )
+        names = table.dtype.names or ()
+
+        def columns(wanted: Sequence[str]) -> np.ndarray:
+            for name in wanted:
+                if name not in names:
+                    raise UnknownNameError(f"column of {path.name}", name, names)
+            return np.column_stack([table[name] for name in wanted])
+
+        if isinstance(time, str):
+            times = columns([time])[:, 0]
+        else:
+            times = validate.number("time", time) * np.arange(table.size)
+        speeds = None if v is None else columns(v)
+        return cls(times, columns(q), columns(u), speeds, held, path.name)
+
+    def _require_times(self) -> None:
+        steps, where = np.diff(self.time), f"time of {self.name!r}"
+        if not (steps > 0.0).all():
+            k = int(np.argmin(steps > 0.0)) + 1
+            got = f"{self.time[k]:.9g} s after {self.time[k - 1]:.9g} s in row {k}"
+            cure = "Sort the rows, and leave out those that repeat a time."
+            raise InputError(where, got=got, expected="times that increase", cure=cure)
+        usual = float(np.median(steps))
+        if steps.max() > GAP * usual:
+            k = int(np.argmax(steps)) + 1
+            got = f"a gap of {steps.max():.3g} s before row {k}"
+            expected = f"steps of about {usual:.3g} s, the median"
+            cure = f"Give two logs, the rows before {k} and those from {k} on."
+            raise InputError(where, got=got, expected=expected, cure=cure)
+
+    def _require_no_turns(self) -> None:
+        jumps = np.diff(self.q, axis=0)
+        usual = np.median(np.abs(jumps), axis=0)
+        turns = np.abs(np.abs(jumps) - TURN) < 0.1 * TURN
+        turned = np.argwhere(turns & (np.abs(jumps) > 100.0 * usual))
+        if turned.size:
+            k, i = turned[0]
+            got = f"a jump by {jumps[k, i]:.3g} of coordinate {i} in row {k + 1}"
+            cure = "Angles run on beyond a turn: np.unwrap(q, axis=0)."
+            raise InputError(f"q of {self.name!r}", got=got, expected="no jumps", cure=cure)
+
+
+def logs_of(logs: Any) -> list[Log]:
+    """One log or several as a list.
+
+    Raises:
+        InputError: there is none, or something else.
+    """
+    given = [logs] if isinstance(logs, Log | Trajectory) else list(logs)
+    if not given:
+        raise InputError("logs", got="none", expected="one log or several")
+    made = [Log.of(one) if isinstance(one, Trajectory) else one for one in given]
+    for i, one in enumerate(made):
+        validate.instance(f"log {i}", one, Log, "a Log or a run")
+        if (one.q.shape[1], one.u.shape[1]) != (made[0].q.shape[1], made[0].u.shape[1]):
+            raise ShapeError(f"log {i}", got=repr(one), expected=f"columns as in {made[0]!r}")
+    return made
+
+
+def _require_finite(where: str, values: np.ndarray) -> None:
+    finite = np.isfinite(values.reshape(len(values), -1)).all(axis=1)
+    if not finite.all():
+        rows = np.flatnonzero(~finite)
+        cure = "Leave such rows out, and give the parts between them as separate logs."
+        raise validate.NonFiniteError(
+            where,
+            got=f"{counted(rows.size, 'row')} with NaN or infinity, the first is row {rows[0]}",
+            expected="finite numbers; every entry of a file must be one",
+            cure=cure,
+        )

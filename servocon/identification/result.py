@@ -1,0 +1,285 @@
+"""Parameters of a plant as logs tell them, and the force that it lacks along a log."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from servocon import validate
+from servocon.engine.packing import pack
+from servocon.errors import InputError, counted
+from servocon.fields import declared_at
+from servocon.identification.equations import Windows, motion_of, windows_of
+from servocon.identification.log import Log, logs_of
+from servocon.markup import Table, piece
+from servocon.plant import Plant
+from servocon.precision import float64
+from servocon.uncertainty.ranges import Interval
+from servocon.uncertainty.sets import Uncertainty
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from servocon.results.figure import Figure
+
+SHOWN = 0.2
+"""Least share of a parameter in a direction that is shown."""
+
+COVERAGE = 0.99
+"""Coverage of the intervals that are shown."""
+
+
+class Unexplained(NamedTuple):
+    """The force that a plant lacks along a log, in the mean over windows.
+
+    Attributes:
+        name: Name of the log.
+        time: Middles of the windows (w) [s].
+        force: The generalized force that the plant lacks (w, n).
+        driven: The generalized force of the inputs (w, n).
+        labels: Labels of the speeds.
+    """
+
+    name: str
+    time: np.ndarray
+    force: np.ndarray
+    driven: np.ndarray
+    labels: tuple[str, ...]
+
+    @property
+    def share(self) -> np.ndarray:
+        """The size of what is not explained over that of the inputs, by row (n)."""
+        size = lambda x: np.sqrt(np.mean(np.square(x), axis=0))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.nan_to_num(size(self.force) / size(self.driven), posinf=np.inf)
+
+    def bound(self, part: float = 0.99) -> np.ndarray:
+        """The sizes that a part of the windows does not exceed, by row (n)."""
+        return np.quantile(np.abs(self.force), part, axis=0)
+
+    def plot(self, path: "str | Path | None" = None) -> "Figure":
+        """Picture of the inputs' forces, of the model's, and of the difference."""
+        from servocon.results.plot.figures import figure, save_figure
+
+        def draw(*panels: Any) -> None:
+            for i, axes in enumerate(panels):
+                axes.plot(self.time, self.driven[:, i], label="measured")
+                model = self.driven[:, i] + self.force[:, i]
+                axes.plot(self.time, model, "--", label="by the model")
+                axes.plot(self.time, -self.force[:, i], linewidth=0.8, label="difference")
+                axes.set(ylabel=f"force on {self.labels[i]}")
+            panels[0].legend(loc="best", ncols=3)
+            panels[0].set(title=self.name)
+            panels[-1].set(xlabel="t [s]")
+
+        made = figure(draw, len(self.labels), size=(5.5, 1.0 + 1.6 * len(self.labels)))
+        if path is not None:
+            save_figure(made, path)
+        return made
+
+
+class Direction(NamedTuple):
+    """A combination of parameters that the logs do not tell.
+
+    Attributes:
+        shares: Share of each parameter, in half widths of its range (k), of length 1.
+        names: The parameters.
+    """
+
+    shares: np.ndarray
+    names: tuple[str, ...]
+
+    def __str__(self) -> str:
+        pairs = zip(self.shares, self.names, strict=True)
+        large = sorted((-abs(x), x, name) for x, name in pairs if abs(x) >= SHOWN)
+        if len(large) == 1:
+            return large[0][2]
+        sign = 1.0 if large[0][1] > 0.0 else -1.0
+        words = [f"{'+' if sign * x > 0.0 else '−'} {name}" for _, x, name in large]
+        return " ".join(words).removeprefix("+ ")
+
+
+@dataclass(frozen=True, repr=False)
+class Identification:
+    """Parameters of a plant as logs tell them.
+
+    Attributes:
+        plants: The set in which they were looked for.
+        names: The parameters, array entries one by one.
+        values: Their estimates (k).
+        deviations: Standard deviations of the estimates, from what the logs tell (k).
+        hidden: Part of the intervals, on either side, that the logs do not tell (k).
+        untold: These directions.
+        blocks: Number of blocks of windows, whose errors count as independent.
+        length: Length of the windows [s].
+        unexplained: The force that the identified plant lacks along each log.
+    """
+
+    plants: Uncertainty
+    names: tuple[str, ...]
+    values: np.ndarray
+    deviations: np.ndarray
+    hidden: np.ndarray
+    untold: tuple[Direction, ...]
+    blocks: int
+    length: float
+    unexplained: tuple[Unexplained, ...]
+
+    @property
+    def plant(self) -> Plant:
+        """The plant with the estimates, or with the ends of the ranges if they lie outside."""
+        inside = np.clip(self.values, self.plants.lower, self.plants.upper)
+        return self.plants.at(inside[None]).plants.member(0)
+
+    def sizes(self, coverage: float = COVERAGE) -> np.ndarray:
+        """Half widths of intervals that together contain all parameters (k).
+
+        Args:
+            coverage: The probability that they do, if the errors of the blocks are independent.
+        """
+        from scipy.stats import t
+
+        _require_part("coverage", coverage)
+        each = 1.0 - (1.0 - coverage) / max(1, len(self.names))
+        return t.ppf(0.5 + 0.5 * each, self.blocks - 1) * self.deviations + self.hidden
+
+    def outside(self, coverage: float = COVERAGE) -> np.ndarray:
+        """True for parameters whose interval lies outside the given range (k).
+
+        Args:
+            coverage: As for `sizes`.
+        """
+        sizes = self.sizes(coverage)
+        low, high = self.values - sizes, self.values + sizes
+        return (high < self.plants.lower) | (low > self.plants.upper)
+
+    def ranges(self, coverage: float = COVERAGE) -> dict[str, Interval]:
+        """The range of each parameter: its interval, as far as it lies in the given range.
+
+        Raises:
+            InputError: an interval lies outside the given range.
+        """
+        sizes, found = self.sizes(coverage), {}
+        for k, name in enumerate(self.names):
+            ends = self.values[k] - sizes[k], self.values[k] + sizes[k]
+            given = self.plants.lower[k], self.plants.upper[k]
+            lower, upper = max(ends[0], given[0]), min(ends[1], given[1])
+            if lower > upper:
+                raise InputError(
+                    f"range of {name!r}",
+                    got=f"{given[0]:.6g} to {given[1]:.6g}",
+                    expected=f"a range with values between {ends[0]:.6g} and {ends[1]:.6g}, "
+                    f"which the logs tell with a probability of {coverage:g}",
+                    cure="Widen the range; or the model lacks something, see `unexplained`.",
+                )
+            found[name] = Interval(float(lower), float(upper))
+        return found
+
+    def uncertainty(self, coverage: float = COVERAGE) -> Uncertainty:
+        """The set of plants that the logs leave, for `certify`, `estimate_bound` and `meet`.
+
+        Args:
+            coverage: The probability that it contains the parameters.
+
+        Raises:
+            InputError: an interval lies outside the given range.
+        """
+        return Uncertainty(self.plant, self.ranges(coverage))
+
+    def disturbance(self, part: float = 1.0) -> np.ndarray:
+        """Sizes of the generalized force that the identified plant lacks (n).
+
+        It is a mean over windows: a shorter peak may be larger.
+
+        Args:
+            part: The part of the windows that does not exceed them.
+        """
+        _require_part("part", part)
+        return np.max([one.bound(part) for one in self.unexplained], axis=0)
+
+    @float64
+    def check(self, logs: Any) -> tuple[Unexplained, ...]:
+        """The force that the identified plant lacks along other logs, such as held-out ones.
+
+        Args:
+            logs: One log or several.
+        """
+        windows = [windows_of(motion_of(log), self.length) for log in logs_of(logs)]
+        return unexplained(self.plants, self.values, logs_of(logs), windows)
+
+    def __str__(self) -> str:
+        rows = self._rows()
+        widths = [max(len(row[i]) for row in rows) for i in range(5)]
+        sided = lambda row: (
+            [row[0].ljust(widths[0])]
+            + [x.rjust(w) for x, w in zip(row[1:], widths[1:], strict=False)]
+        )
+        lines = ["  ".join([*sided(row), row[5]]).rstrip() for row in rows]
+        head = f"{type(self.plants.nominal).__name__}: {counted(len(self.names), 'parameter')} from"
+        spans = ", ".join(f"{one.name} ({one.time[-1] - one.time[0]:.3g} s)" for one in self._logs)
+        told = [f"not told: {direction}" for direction in self.untold]
+        return "\n".join([f"{head} {spans}", *lines, *told, *self._remarks()])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """The table and the remarks, for a notebook."""
+        head, *rows = self._rows()
+        told = [f"not told: {direction}" for direction in self.untold]
+        about = "; ".join([*told, *self._remarks()])
+        return piece("Identification", about, [Table(tuple(head), rows)])
+
+    @property
+    def _logs(self) -> tuple[Unexplained, ...]:
+        return self.unexplained
+
+    def _rows(self) -> list[list[str]]:
+        sizes, head = self.sizes(), ["parameter", "from", "to", "found", f"± ({COVERAGE:.0%})", ""]
+        rows = [head]
+        for k, name in enumerate(self.names):
+            numbers = self.plants.lower[k], self.plants.upper[k], self.values[k], sizes[k]
+            unit = declared_at(self.plants.nominal, name.partition("[")[0]).units
+            rows.append([name, *(f"{number:.4g}" for number in numbers), unit])
+        return rows
+
+    def _remarks(self) -> list[str]:
+        most, usual = self.disturbance(), self.disturbance(0.99)
+        share = np.max([one.share for one in self.unexplained], axis=0)
+        lines = [
+            f"force on {label}: {u:.3g} is not explained in 99 % of the windows, {m:.3g} at most, "
+            f"in the mean {s:.1%} of the inputs"
+            for label, u, m, s in zip(self.unexplained[0].labels, usual, most, share, strict=True)
+        ]
+        return [*lines, f"means over windows of {self.length:.3g} s"]
+
+
+def residuals(
+    plants: Uncertainty, windows: Sequence[Windows], values: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """The forces that a plant with these parameters lacks, and those of the inputs (w, n)."""
+    vectors, layout = pack(plants.unchecked(values[None]).tree, "plant", 1)
+    both = [one.forces(layout, vectors[0]) for one in windows]
+    return np.concatenate([x for x, _ in both]), np.concatenate([y for _, y in both])
+
+
+def unexplained(
+    plants: Uncertainty, values: np.ndarray, logs: Sequence[Log], windows: Sequence[Windows]
+) -> tuple[Unexplained, ...]:
+    """The force that a plant with these parameters lacks along each log."""
+    found = []
+    for log, one in zip(logs, windows, strict=True):
+        force, driven = residuals(plants, [one], values)
+        n = force.shape[1]
+        plant = plants.nominal
+        labels = plant.speed_labels() or plant.coordinate_labels() or ()
+        names = tuple(label.partition(" [")[0] for label in labels)
+        names = names if len(names) == n else tuple(f"row {i}" for i in range(n))
+        found.append(Unexplained(log.name, one.time, force, driven, names))
+    return tuple(found)
+
+
+def _require_part(where: str, value: Any) -> None:
+    part = validate.number(where, value)
+    if not part <= 1.0:
+        raise InputError(where, got=value, expected="a part, above 0 and at most 1")

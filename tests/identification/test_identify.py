@@ -1,0 +1,268 @@
+"""Parameters from logs: of a cart and an arm by NumPy and SciPy, which share no code with these."""
+
+from typing import Any, ClassVar
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+from scipy.stats import binom
+
+import servocon as sc
+from servocon.uncertainty import Interval
+from servocon_plants import PlanarArm
+
+
+class Cart(sc.Plant):
+    mass: float = sc.field(1.0, unit="kg")
+    friction: float = sc.field(0.2, unit="N s/m")
+    slope: float = sc.field(0.0, unit="N")
+
+    def mass_matrix(self, q, t):
+        return jnp.reshape(jnp.asarray(self.mass), (1, 1))
+
+    def force(self, q, v, t):
+        return -self.friction * v - self.slope
+
+
+CARTS = sc.Uncertainty(
+    Cart(),
+    {"mass": Interval(0.5, 3.0), "friction": Interval(0.0, 2.0), "slope": Interval(-2.0, 2.0)},
+)
+TIME = np.linspace(0.0, 20.0, 4001)
+TRUE = np.array([1.3, 0.4, 0.7])
+
+
+def log_of(true=TRUE, noise=0.0, seed=0, more: Any = 0.0, time=TIME, **options):
+    """A cart that swings with two frequencies, its input by hand, and a force `more` beside it."""
+    swings = ((0.5, 1.3), (0.2, 3.1))
+    q = sum(a * np.sin(w * time) for a, w in swings)
+    v = sum(a * w * np.cos(w * time) for a, w in swings)
+    rate = sum(-a * w**2 * np.sin(w * time) for a, w in swings)
+    u = true[0] * rate + true[1] * v + true[2] - more
+    q = q + noise * np.random.default_rng(seed).standard_normal(time.size)
+    return sc.identification.Log(time, q, u, **options)
+
+
+def speeds(time=TIME):
+    return 0.65 * np.cos(1.3 * time) + 0.62 * np.cos(3.1 * time)
+
+
+@pytest.mark.parametrize("v", [None, speeds()], ids=["from positions", "measured"])
+def test_exact_logs_give_the_parameters(v):
+    found = sc.identify(CARTS, log_of(v=v))
+    np.testing.assert_allclose(found.values, TRUE, rtol=1e-6)
+    assert np.all(found.sizes() < 1e-5)
+    assert found.untold == ()
+    assert found.disturbance()[0] < 1e-5
+
+
+def test_times_may_vary_and_logs_may_be_several():
+    time = np.sort(np.random.default_rng(1).uniform(0.0, 20.0, 4000))
+    time = time[np.append(True, np.diff(time) > 1e-5)]
+    time = np.linspace(0.0, 20.0, time.size) + 0.3 * (time - np.linspace(0.0, 20.0, time.size))
+    time = np.sort(time)
+    logs = [log_of(time=time[:1500], v=speeds(time[:1500]), name="first")]
+    logs += [log_of(time=time[1700:], v=speeds(time[1700:]), name="second")]
+    found = sc.identify(CARTS, logs)
+    np.testing.assert_allclose(found.values, TRUE, rtol=5e-3)
+    assert [one.name for one in found.unexplained] == ["first", "second"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "carts"),
+    [
+        ("noise", 20),
+        pytest.param("noise", 200, marks=pytest.mark.long),
+        pytest.param("counts", 200, marks=pytest.mark.long),
+    ],
+)
+def test_intervals_contain_the_parameters_as_often_as_stated(kind, carts):
+    """Hidden carts; with a coverage of 0.9 all three parameters are inside in most."""
+    random, inside, ratios = np.random.default_rng(3), 0, []
+    for seed in range(carts):
+        true = random.uniform(CARTS.lower, CARTS.upper)
+        log = log_of(true, noise=1e-3 if kind == "noise" else 0.0, seed=seed)
+        if kind == "counts":
+            turned = log.q + 1e-3 * random.uniform()  # where the counts begin
+            log = sc.identification.Log(log.time, np.round(turned / 2e-3) * 2e-3, log.u)
+        found = sc.identify(CARTS, log, window=0.8)
+        inside += bool(np.all(np.abs(found.values - true) <= found.sizes(0.9)))
+        ratios.append((found.values - true) / found.deviations)
+    assert inside >= binom.ppf(0.01, carts, 0.9)
+    size = np.sqrt(np.mean(np.square(ratios), axis=0))
+    assert np.all((size > 0.6) & (size < 1.7))  # the deviations are neither small nor wide
+
+
+def test_what_a_log_does_not_tell_keeps_its_range():
+    """At a constant speed the mass has no effect, and friction and slope have the same."""
+    time = np.linspace(0.0, 20.0, 2001)
+    noise = 1e-3 * np.random.default_rng(0).standard_normal(time.size)
+    u = np.full(time.size, 0.4 * 0.5 + 0.7)
+    found = sc.identify(CARTS, sc.identification.Log(time, 0.5 * time + noise, u))
+    ranges = found.ranges()
+    assert ranges["mass"] == Interval(0.5, 3.0)
+    assert all(
+        ranges[n].lower <= x <= ranges[n].upper for n, x in zip(found.names, TRUE, strict=True)
+    )
+    assert sorted(map(str, found.untold)) == ["friction − slope", "mass"]
+    # What it tells: friction times the speed, and the slope, in their sum.
+    assert found.values[1] * 0.5 + found.values[2] == pytest.approx(0.9, abs=1e-3)
+    told = "not told: mass"
+    assert told in str(found)
+    assert told in found._repr_html_()
+
+
+class TwoLinks:
+    """A two-link arm by SciPy, with other parameters, held in a swing by a spring of its motors."""
+
+    MASS: ClassVar[list[float]] = [1.4, 0.8]
+    LENGTH = 0.9
+
+    @classmethod
+    def matrices(cls, q, v):
+        (m1, m2), l1 = cls.MASS, cls.LENGTH
+        c, s = np.cos(q[1]), np.sin(q[1])
+        a = 1.0 + m1 * 0.25 + m2 * l1**2
+        b, d = m2 * l1 * 0.5, 1.0 + m2 * 0.25
+        M = np.array([[a + d + 2.0 * b * c, d + b * c], [d + b * c, d]])
+        coriolis = b * s * np.array([-2.0 * v[0] * v[1] - v[1] ** 2, v[0] ** 2])
+        g1 = 9.81 * ((0.5 * m1 + m2 * l1) * np.sin(q[0]) + 0.5 * m2 * np.sin(q[0] + q[1]))
+        g2 = 9.81 * 0.5 * m2 * np.sin(q[0] + q[1])
+        return M, coriolis + np.array([g1, g2])
+
+    @staticmethod
+    def input(t, q, v):
+        wanted = np.stack([1.2 * np.sin(1.1 * t), 0.9 * np.cos(1.7 * t)])
+        return 40.0 * (wanted - q) - 6.0 * v
+
+    @classmethod
+    def of(cls, duration=20.0, rate=250.0):
+        def motion(t, x):
+            M, given = cls.matrices(x[:2], x[2:])
+            return np.concatenate([x[2:], np.linalg.solve(M, cls.input(t, x[:2], x[2:]) - given)])
+
+        time = np.arange(0.0, duration, 1.0 / rate)
+        x = solve_ivp(motion, (0.0, duration), np.zeros(4), t_eval=time, rtol=1e-10, atol=1e-12).y
+        return time, x[:2].T, cls.input(time, x[:2], x[2:]).T
+
+
+def test_an_arm_by_scipy():
+    """Masses enter linearly, the length of the first link does not."""
+    time, q, u = TwoLinks.of()
+    noise = 1e-4 * np.random.default_rng(0).standard_normal(q.shape)
+    arms = sc.Uncertainty(
+        PlanarArm(), {"mass": Interval(0.5, 2.0), "length[0]": Interval(0.6, 1.4)}
+    )
+    found = sc.identify(arms, sc.identification.Log(time, q + noise, u))
+    true = np.array([*TwoLinks.MASS, TwoLinks.LENGTH])
+    assert found.names == ("mass[0]", "mass[1]", "length[0]")
+    assert np.all(np.abs(found.values - true) < found.sizes())
+    assert np.all(found.sizes() < 0.01)
+    held_out = found.check(sc.identification.Log(time, q, u).part(5.0, 15.0))[0]
+    assert np.all(held_out.share < 0.01)
+    assert np.all(held_out.bound() < 0.1)
+    assert found.uncertainty().contains(found.plant)
+    arm: Any = found.plant
+    np.testing.assert_allclose(arm.mass, found.values[:2])
+
+
+def test_a_row_that_is_not_explained_counts_less():
+    """An unknown torque on the first joint hardly disturbs what the second one tells."""
+    time, q, u = TwoLinks.of()
+    u = u + np.stack([5.0 * np.sin(0.9 * time), np.zeros(time.size)], axis=1)
+    arms = sc.Uncertainty(PlanarArm(length=[0.9, 1.0]), {"mass": Interval(0.5, 2.0)})
+    found = sc.identify(arms, sc.identification.Log(time, q, u))
+    off = np.abs(found.values - TwoLinks.MASS)
+    assert off[1] < 1e-3
+    assert found.disturbance()[0] > 3.0
+
+
+def test_least_squares_on_the_accelerations_give_the_same():
+    """With exact accelerations NumPy's least squares are another way to the same numbers."""
+    log = log_of()
+    q, v = log.q[:, 0], speeds()
+    rate = -0.5 * 1.69 * np.sin(1.3 * TIME) - 0.2 * 9.61 * np.sin(3.1 * TIME)
+    force = 0.3 * q**3  # what the model lacks
+    u = log.u[:, 0] - force
+    own = np.linalg.lstsq(np.stack([rate, v, np.ones(q.size)], axis=1), u, rcond=None)[0]
+    found = sc.identify(CARTS, sc.identification.Log(TIME, q, u))
+    np.testing.assert_allclose(found.values, own, atol=0.02)
+    assert 0.5 < found.disturbance()[0] / np.abs(force - force.mean()).max() < 1.5
+
+
+def test_an_input_that_is_held_acts_until_the_next_sample():
+    period, law = (
+        0.05,
+        sc.ServoLaw(
+            Cart(),
+            sc.holonomic(
+                lambda q, t: q[0] - 0.5 * jnp.sin(1.3 * t) - 0.2 * jnp.sin(3.1 * t), rate=2.0
+            ),
+            sc.Stabilizing(gain=3.0),
+        ),
+    )
+    run = sc.simulate(Cart(*TRUE), law, [0.1], [0.0], 30.0, points=601, period=period)
+    off = []
+    for held in (True, False):
+        log = sc.identification.Log.of(run, held=held)
+        off.append(np.abs(sc.identify(CARTS, log).values - TRUE).max())
+    assert off[0] < 5e-3
+    assert off[1] > 5.0 * off[0]
+
+
+def test_a_force_that_the_model_lacks_is_found_and_bounded():
+    push = 0.3 * np.sin(0.7 * TIME)
+    found = sc.identify(CARTS, log_of(more=push))
+    assert 0.15 < found.disturbance()[0] < 0.35
+    assert found.disturbance(0.5)[0] < found.disturbance()[0]
+    assert "force on row 0" in str(found)
+    # The model and the disturbance together explain the log.
+    for one in found.unexplained:
+        assert np.abs(one.force).max() <= found.disturbance()[0]
+
+
+def test_a_wrong_sign_is_told():
+    log = log_of(noise=1e-4)
+    other = sc.identification.Log(log.time, log.q, -log.u)
+    with pytest.warns(UserWarning, match="outside the range of 'mass'"):
+        found = sc.identify(CARTS, other, window=0.8)
+    with pytest.raises(sc.errors.InputError, match=r"'mass': got 0\.5 to 3; expected .* -1\.3"):
+        found.uncertainty()
+    one = sc.Uncertainty(Cart(), {"friction": Interval(0.0, 2.0)})
+    with pytest.warns(UserWarning, match="wrong signs, units or columns"):
+        sc.identify(one, other, window=0.8)
+
+
+def test_the_picture_shows_what_is_measured(tmp_path):
+    found = sc.identify(CARTS, log_of(noise=1e-3), window=0.8)
+    figure = found.unexplained[0].plot(tmp_path / "log.png")
+    assert (tmp_path / "log.png").stat().st_size > 10_000
+    lines = [line.get_label() for line in figure.axes[0].get_lines()]
+    assert lines == ["measured", "by the model", "difference"]
+
+
+def still(**options):
+    return sc.identification.Log(TIME, np.zeros(TIME.size), np.zeros(TIME.size), **options)
+
+
+@pytest.mark.parametrize(
+    ("plants", "logs", "words"),
+    [
+        (Cart(), log_of(), "plants: got Cart"),
+        (CARTS, [], "logs: got none"),
+        (CARTS, log_of(time=TIME[:120]), "at least 24 windows"),
+        (CARTS, sc.identification.Log(TIME, np.zeros((TIME.size, 2)), TIME), "log 0"),
+        (CARTS, sc.identification.Log(TIME, TIME, np.zeros((TIME.size, 2))), "u of log 0: got 2"),
+        (sc.Uncertainty(Cart(), {"mass": Interval(1.0, 1.0)}), log_of(), "no range with a width"),
+        (
+            sc.Uncertainty(Cart(), {"mass": Interval(0.5, 2.0)}),
+            still(),
+            "motions that tell nothing",
+        ),
+    ],
+    ids=["a plant", "none", "short", "coordinates", "inputs", "fixed", "at rest"],
+)
+def test_what_cannot_be_identified_is_refused(plants, logs, words):
+    with pytest.raises(sc.errors.InputError, match=words):
+        sc.identify(plants, logs)

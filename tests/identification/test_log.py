@@ -1,0 +1,88 @@
+"""Logs: what is wrong with a file is named with its row."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.identification import Log
+from servocon_plants import PlanarArm
+
+TIME = 0.01 * np.arange(400)
+Q, U = np.sin(TIME), np.cos(TIME)
+WORD: Any = "yes"
+NOTHING: Any = None
+
+
+def with_entry(values, row, value):
+    made = values.copy()
+    made[row] = value
+    return made
+
+
+def turned(angles):
+    return (angles + np.pi) % (2.0 * np.pi) - np.pi
+
+
+@pytest.mark.parametrize(
+    ("log", "error", "words"),
+    [
+        (lambda: Log(TIME[:50], Q[:50], U[:50]), "InputError", "at least 100 times"),
+        (lambda: Log(TIME, Q[1:], U), "ShapeError", r"q of 'log': got shape \(399, 1\)"),
+        (lambda: Log(TIME, with_entry(Q, 7, np.nan), U), "NonFiniteError", "row 7"),
+        (
+            lambda: Log(with_entry(TIME, 9, 0.07), Q, U),
+            "InputError",
+            "0.07 s after 0.08 s in row 9",
+        ),
+        (
+            lambda: Log(TIME + 3.0 * (TIME > 2.0), Q, U),
+            "InputError",
+            "gap of 3.01 s before row 201",
+        ),
+        (lambda: Log(TIME, turned(3.0 * TIME), U), "InputError", "jump by -6.25 .* row 105"),
+        (lambda: Log(TIME, Q, U, held=WORD), "InputError", "held"),
+        (lambda: Log.of(NOTHING), "InputError", "run: got NoneType"),
+    ],
+    ids=["short", "lengths", "NaN", "order", "gap", "turn", "flag", "no run"],
+)
+def test_a_log_that_cannot_be_used_is_refused(log, error, words):
+    with pytest.raises(getattr(sc.errors, error), match=words):
+        log()
+
+
+def test_a_file(tmp_path):
+    rows = np.column_stack([TIME, Q, 2.0 * Q, U])
+    path = tmp_path / "run.csv"
+    np.savetxt(path, rows, delimiter=",", header="t,joint 1 [rad],q2,u", comments="", fmt="%.17g")
+    log = Log.read(path, time="t", q=["joint_1_[rad]", "q2"], u=["u"], held=True)
+    np.testing.assert_array_equal(log.q, rows[:, 1:3])
+    np.testing.assert_array_equal(log.u, rows[:, 3:])
+    assert log.held
+    assert repr(log) == "Log(run.csv: 400 samples in 3.99 s, 2 coordinates, 1 inputs)"
+    np.testing.assert_allclose(Log.read(path, time=0.01, q=["q2"], u=["u"]).time, TIME)
+    with pytest.raises(sc.errors.UnknownNameError, match="q2"):
+        Log.read(path, time="t", q=["q3"], u=["u"])
+    part = log.part(1.0, 2.5)
+    assert (part.time[0], part.time[-1], part.q.shape) == (1.0, 2.5, (151, 2))
+
+
+def test_a_word_in_a_file_is_named(tmp_path):
+    path = tmp_path / "run.csv"
+    lines = [f"{t},{q},{u}" for t, q, u in zip(TIME, Q, U, strict=True)]
+    lines[11] = "0.11,off,0"
+    path.write_text("\n".join(["t,q,u", *lines]))
+    with pytest.raises(sc.errors.NonFiniteError, match=r"1 row with NaN .* row 11"):
+        Log.read(path, time="t", q=["q"], u=["u"])
+
+
+def test_one_run_of_a_batch():
+    arm = PlanarArm()
+    law = sc.ServoLaw(arm, sc.holonomic(lambda q, t: q, rate=1.0), sc.Stabilizing(gain=1.0))
+    runs = sc.simulate(sc.batch([arm, arm]), law, [0.1, 0.2], [0.0, 0.0], 2.0, points=201)
+    log = Log.of(runs.member(1))
+    np.testing.assert_array_equal(log.q, runs.q[1])
+    np.testing.assert_array_equal(log.v, runs.v[1])
+    with pytest.raises(sc.errors.InputError, match="run: got a batch"):
+        Log.of(runs)
