@@ -8,18 +8,21 @@ integrated by parts:
 So both sides are filtered alike, and no acceleration is needed.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
 from servocon.engine.compiled import evaluator
-from servocon.engine.packing import Layout
+from servocon.engine.packing import Layout, pack
 from servocon.identification.log import Log
 from servocon.plant import Plant
+
+if TYPE_CHECKING:
+    from scipy.interpolate import CubicSpline
 
 POWER = 4
 """Power of the weight φ = (1 − s²)⁴ of a window, s from −1 to 1."""
@@ -55,6 +58,11 @@ class Motion(NamedTuple):
     held: bool
     halves: tuple[tuple[np.ndarray, np.ndarray], ...] = ()
 
+    def with_half(self, half: int) -> "Motion":
+        """The same motion with coordinates and speeds from half of the samples."""
+        q, v = self.halves[half] if self.halves else (self.q, self.v)
+        return self._replace(q=q, v=v)
+
     @property
     def span(self) -> float:
         """Time from the first sample to the last [s]."""
@@ -78,7 +86,7 @@ def motion_of(log: Log) -> Motion:
     def smooth(some: slice) -> tuple[np.ndarray, np.ndarray]:
         """Coordinates and speeds from some of the samples."""
         splines = [
-            _spline(own[some], values[some], smoothing)
+            smoothing_spline(own[some], values[some], smoothing)
             for values, smoothing in zip(log.q.T, smoothings, strict=True)
         ]
         q = np.stack([spline(own[kept]) for spline in splines], axis=1)
@@ -89,10 +97,34 @@ def motion_of(log: Log) -> Motion:
     return Motion(log.time[kept], q, v, log.u[kept], log.held, halves)
 
 
-def _spline(time: np.ndarray, values: np.ndarray, smoothing: float) -> Any:
-    from scipy.interpolate import make_smoothing_spline
+def smoothing_spline(time: np.ndarray, values: np.ndarray, smoothing: float) -> "CubicSpline":
+    """The function f with the least Σ(yₖ − f(tₖ))² + λ∫f̈² dt, a natural cubic spline.
 
-    return make_smoothing_spline(time, values, lam=smoothing)
+    By Reinsch (1967): (R + λQᵀQ)γ = Qᵀy for γ = f̈ at the inner times, and f = y − λQγ there.
+    SciPy's `make_smoothing_spline` gives the same, in a hundred times the time.
+
+    Args:
+        time: The times t (k), increasing.
+        values: The values y (k).
+        smoothing: λ.
+    """
+    from scipy.interpolate import CubicSpline
+    from scipy.linalg import solveh_banded
+
+    h = np.diff(time)
+    a, c = 1.0 / h[:-1], 1.0 / h[1:]
+    b = -a - c  # a, b and c are the entries of a column of Q
+    bands = np.zeros((3, len(a)))
+    bands[0] = (h[:-1] + h[1:]) / 3.0 + smoothing * (a * a + b * b + c * c)
+    bands[1, :-1] = h[1:-1] / 6.0 + smoothing * (b[:-1] * a[1:] + c[:-1] * b[1:])
+    bands[2, :-2] = smoothing * c[:-2] * a[2:]
+    second = np.diff(np.diff(values) / h)
+    inner = solveh_banded(bands, second, lower=True, check_finite=False)
+    change = np.zeros_like(values)
+    change[:-2] += a * inner
+    change[1:-1] += b * inner
+    change[2:] += c * inner
+    return CubicSpline(time, values - smoothing * change, bc_type="natural")
 
 
 def _best_smoothing(time: np.ndarray, values: np.ndarray) -> float:
@@ -105,7 +137,7 @@ def _best_smoothing(time: np.ndarray, values: np.ndarray) -> float:
         return float(SMOOTHINGS[-1])
 
     def missed(smoothing: float) -> float:
-        spline = _spline(time[::2], values[::2], smoothing)
+        spline = smoothing_spline(time[::2], values[::2], smoothing)
         return float(np.square(spline(time[1:-1:2]) - values[1:-1:2]).sum())
 
     best = float(min(SMOOTHINGS, key=missed))
@@ -145,12 +177,19 @@ def _terms(layout: Layout):
     return evaluator(terms, rows=(1, 2, 3, 4, 5))
 
 
+def terms_of(plant: Plant, motion: Motion) -> Terms:
+    """The terms of a plant's equations along a motion."""
+    vector, layout = pack(plant, "plant")
+    before = np.concatenate([motion.u[:1], motion.u[:-1]])
+    given = (motion.q, motion.v, motion.time, motion.u, before)
+    return Terms(*(np.asarray(x) for x in _terms(layout)(vector, *given)))
+
+
 @dataclass(frozen=True)
 class Windows:
-    """Mean values of the terms of a motion over windows, weighted by φ.
+    """Mean values of terms over windows, weighted by φ.
 
     Attributes:
-        motion: The motion.
         time: Middles of the windows (w) [s].
         of_momentum: Weights of M v (w, k), sparse.
         of_given: Weights of F + Ṁ v.
@@ -158,26 +197,16 @@ class Windows:
         of_before: Weights of B times the input before.
     """
 
-    motion: Motion
     time: np.ndarray
     of_momentum: Any
     of_given: Any
     of_driven: Any
     of_before: Any
 
-    def forces(self, layout: Layout, vector: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The forces d that a plant lacks, and those of its inputs, in the mean (w, n)."""
-        motion = self.motion
-        before = np.concatenate([motion.u[:1], motion.u[:-1]])
-        given = (motion.q, motion.v, motion.time, motion.u, before)
-        of = Terms(*(np.asarray(x) for x in _terms(layout)(vector, *given)))
+    def means(self, of: Terms) -> tuple[np.ndarray, np.ndarray]:
+        """The forces d that a plant with these terms lacks, and those of its inputs (w, n)."""
         driven = self.of_driven @ of.driven + self.of_before @ of.before
         return -(self.of_momentum @ of.momentum) - self.of_given @ of.given - driven, driven
-
-    def with_half(self, half: int) -> "Windows":
-        """The same windows with coordinates and speeds from half of the samples."""
-        q, v = self.motion.halves[half] if self.motion.halves else (self.motion.q, self.motion.v)
-        return replace(self, motion=self.motion._replace(q=q, v=v))
 
 
 def windows_of(motion: Motion, length: float) -> Windows:
@@ -206,9 +235,9 @@ def windows_of(motion: Motion, length: float) -> Windows:
     given = weight(s) * share[column]
     slope = weight.deriv()(s) * share[column] / half
     if not motion.held:
-        return Windows(motion, middles, made(slope), made(given), made(given), made(0.0 * given))
+        return Windows(middles, made(slope), made(given), made(given), made(0.0 * given))
     step = np.diff(time, append=time[-1] + float(np.median(np.diff(time))))
     later = np.clip(s + step[column] / half, -1.0, 1.0)
     earlier = np.clip(s - np.roll(step, 1)[column] / half, -1.0, 1.0)
     after, until = half * (total(later) - total(s)), half * (total(s) - total(earlier))
-    return Windows(motion, middles, made(slope), made(given), made(0.5 * after), made(0.5 * until))
+    return Windows(middles, made(slope), made(given), made(0.5 * after), made(0.5 * until))

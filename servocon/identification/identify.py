@@ -1,17 +1,16 @@
 """Parameters of a plant from logs, with their uncertainty, and what the model cannot explain."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError, counted, few_names, warn
-from servocon.identification.equations import Motion, Windows, motion_of, windows_of
-from servocon.identification.log import Log, logs_of
-from servocon.identification.result import Direction, Identification, residuals, unexplained
+from servocon.errors import InputError, counted, few_names, warn
+from servocon.identification.equations import Motion, Windows, motion_of, terms_of, windows_of
+from servocon.identification.log import Log, logs_of, require_fit
+from servocon.identification.result import Direction, Identification, unexplained
 from servocon.plant import Plant
-from servocon.plant.contract import arrays, require_sizes, require_speeds_as_rates
 from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
@@ -40,6 +39,12 @@ this part least squares make an estimate smaller."""
 
 BLOCKS = (8, 48)
 """Least and largest number of blocks of windows, whose errors count as independent."""
+
+LINEAR = 1e-9
+"""Error of the derivatives' prediction up to which they are not computed again."""
+
+EXACT = 1e-9
+"""Least size of what is left, relative to that of the middle of the ranges."""
 
 STEP = 0.05
 """Step of differences, in half widths of the ranges."""
@@ -74,16 +79,15 @@ def identify(plants: Uncertainty, logs: Any, *, window: float | None = None) -> 
     )
     given = logs_of(logs)
     for i, log in enumerate(given):
-        _require_fit(plants.nominal, log, f"log {i}")
+        require_fit(plants.nominal, log, f"log {i}")
     motions = [motion_of(log) for log in given]
+    if not (plants.lower < plants.upper).any():
+        raise InputError("plants", got="no range with a width", expected="free parameters")
     lengths = _lengths(motions) if window is None else [validate.number("window", window)]
-    found: list[tuple[tuple[float, ...], Identification]] = []
-    for length in lengths:
-        windows = [windows_of(motion, length) for motion in motions if motion.span > 2.0 * length]
-        if sum(len(one.time) for one in windows) < FEWEST_WINDOWS or len(windows) < len(motions):
-            continue
-        found.append(_identified(plants, given, windows, length))
-    if not found:
+    equations = _Equations(plants, motions, lengths)
+    many = [sum(len(one.time) for one in windows) for windows in equations.windows]
+    usable = [i for i, count in enumerate(many) if count >= FEWEST_WINDOWS]
+    if not usable:
         spans = ", ".join(f"{motion.span:.3g} s" for motion in motions)
         raise InputError(
             "logs",
@@ -92,7 +96,8 @@ def identify(plants: Uncertainty, logs: Any, *, window: float | None = None) -> 
             "in the middle of the one before",
             cure="Measure for longer, or give a shorter `window`.",
         )
-    made = min(found, key=lambda pair: pair[0])[1]
+    best = min((_estimated(equations, i) for i in usable), key=lambda one: one.order)
+    made = best.identification(given)
     share = np.min([one.share for one in made.unexplained], axis=0)
     if np.min(share) > 0.5:
         warn(
@@ -109,28 +114,6 @@ def identify(plants: Uncertainty, logs: Any, *, window: float | None = None) -> 
     return made
 
 
-def _require_fit(plant: Plant, log: Log, where: str) -> None:
-    """Check that a log has the plant's coordinates, speeds and inputs."""
-    nq = log.q.shape[1]
-    if log.v is None:
-        try:
-            require_speeds_as_rates(where, plant, nq, nq)
-        except InputError as error:
-            raise InputError(
-                where, got="no speeds", expected="speeds: this plant has q̇ = N v + ν", cure=""
-            ) from error
-    n = nq if log.v is None else log.v.shape[1]
-    require_sizes(plant, nq, n, (f"q of {where}", f"v of {where}"))
-    B = plant.input_matrix(*arrays(log.q[0], log.time[0]))
-    inputs = n if B is None else np.shape(B)[1]
-    if log.u.shape[1] != inputs:
-        raise ShapeError(
-            f"u of {where}",
-            got=f"{log.u.shape[1]} columns",
-            expected=f"{inputs}, the plant's inputs",
-        )
-
-
 def _lengths(motions: Sequence[Motion]) -> list[float]:
     """Lengths of windows to be tried [s]."""
     size = lambda x: np.std(np.concatenate(x), axis=0)
@@ -144,92 +127,204 @@ def _lengths(motions: Sequence[Motion]) -> list[float]:
     return sorted({float(np.clip(part * slow, least, max(least, most))) for part in LENGTHS})
 
 
-def _identified(
-    plants: Uncertainty, logs: Sequence[Log], windows: Sequence[Windows], length: float
-) -> tuple[tuple[float, ...], Identification]:
-    """The parameters by windows of a length, and an order: what is told, and its deviations."""
-    middle, half = 0.5 * (plants.lower + plants.upper), 0.5 * (plants.upper - plants.lower)
-    free = half > 0.0
-    at = lambda z: residuals(plants, windows, middle + half * z)[0]
-    blocks = _blocks(windows)
+class _Equations:
+    """Forces that plants lack along motions, by windows of some lengths; of each plant once.
 
-    def slopes(z: np.ndarray, at: Callable[[np.ndarray], np.ndarray] = at) -> np.ndarray:
-        """Derivatives by z (w, n, k), by differences: exact where parameters enter linearly."""
+    Attributes:
+        plants: The set; its free parameters are numbers z from −1 to 1.
+        motions: The motions.
+        lengths: Lengths of the windows [s].
+        windows: Windows of each length, of each motion.
+        middle: The parameters at z = 0.
+        half: Half widths of the free ones.
+        free: Their indices.
+    """
+
+    def __init__(self, plants: Uncertainty, motions: Sequence[Motion], lengths: Sequence[float]):
+        self.plants, self.motions, self.lengths = plants, motions, lengths
+        self.windows = [[windows_of(motion, length) for motion in motions] for length in lengths]
+        self.middle = 0.5 * (plants.lower + plants.upper)
+        self.free = np.flatnonzero(plants.lower < plants.upper)
+        self.half = 0.5 * (plants.upper - plants.lower)[self.free]
+        self._known: dict[tuple[bytes, int | None], list[np.ndarray]] = {}
+
+    def values(self, z: np.ndarray) -> np.ndarray:
+        """All parameters (k)."""
+        values = self.middle.copy()
+        values[self.free] += self.half * z
+        return values
+
+    def left(self, z: np.ndarray, of: int, half: int | None = None) -> np.ndarray:
+        """The forces that are left (w, n), by windows of one of the lengths.
+
+        Args:
+            z: The free parameters.
+            of: Index of the length.
+            half: Half of the samples from which positions come; None: all.
+        """
+        key = z.tobytes(), half
+        if key not in self._known:
+            plant: Plant = self.plants.unchecked(self.values(z)[None]).member(0)
+            own = [m if half is None else m.with_half(half) for m in self.motions]
+            terms = [terms_of(plant, motion) for motion in own]
+            self._known[key] = [
+                np.concatenate([one.means(x)[0] for one, x in zip(windows, terms, strict=True)])
+                for windows in self.windows
+            ]
+        return self._known[key][of]
+
+    def slopes(self, z: np.ndarray, of: int, half: int | None = None) -> np.ndarray:
+        """Derivatives by z (w, n, free), by differences: exact where z enters linearly."""
+        at = lambda z: self.left(z, of, half)
         steps = STEP * np.eye(len(z))
         return np.stack([(at(z + h) - at(z - h)) / (2.0 * STEP) for h in steps], axis=-1)
 
-    def noise(z: np.ndarray) -> np.ndarray:
-        """The part of the derivatives that is noise of the positions (w, n, k)."""
-        halves = [[one.with_half(k) for one in windows] for k in (0, 1)]
-        of = lambda some: lambda z: residuals(plants, some, middle + half * z)[0]
-        even, odd = (slopes(z, of(some)) for some in halves)
-        return 0.5 * (even - odd)
 
-    def fitted(told: np.ndarray | None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """z, its covariance, and the singular vectors of the weighted slopes."""
-        z = np.zeros(len(half))
-        left = at(z)
-        J, ways = slopes(z), np.eye(len(z))
-        weight = 1.0 / _size(left)
-        for _ in range(STEPS):
-            A = (J * weight[:, None]).reshape(-1, len(z))
-            b = (left * weight).ravel()
+class _Fit(NamedTuple):
+    """Least squares in some directions.
+
+    Attributes:
+        z: The free parameters.
+        J: Derivatives by them (w, n, free).
+        weight: Weights of the rows (n).
+        covariance: Covariance of z.
+    """
+
+    z: np.ndarray
+    J: np.ndarray
+    weight: np.ndarray
+    covariance: np.ndarray
+
+    def along(self, J: np.ndarray, ways: np.ndarray) -> np.ndarray:
+        """Sizes of weighted derivatives in some directions."""
+        return np.linalg.norm(_equations(J, self.weight) @ ways.T, axis=0)
+
+    def deviations(self, ways: np.ndarray) -> np.ndarray:
+        """Standard deviations in some directions."""
+        return np.sqrt(np.maximum(0.0, np.einsum("ik,kl,il->i", ways, self.covariance, ways)))
+
+
+def _fitted(equations: _Equations, of: int, blocks: np.ndarray, told: np.ndarray | None) -> _Fit:
+    """Least squares by Gauss and Newton; the rows are weighted by what each leaves.
+
+    Args:
+        equations: The equations.
+        of: Index of the length of the windows.
+        blocks: The block of each window.
+        told: Directions in which z may move (r, free); None: all that have an effect.
+    """
+    z = np.zeros(len(equations.free))
+    left, J, basis = equations.left(z, of), equations.slopes(z, of), told
+    least = EXACT * float(_size(left).max())
+    weight = 1.0 / np.maximum(_size(left), least)
+    for _ in range(STEPS):
+        A = _equations(J, weight)
+        if told is None:
             _, sizes, ways = np.linalg.svd(A, full_matrices=False)
-            kept = sizes > NOTHING * sizes[0] if told is None else told
-            if not kept.any():
-                break
-            inverse = (ways[kept].T / np.square(sizes[kept])) @ ways[kept]
-            move = -inverse @ (A.T @ b)
-            z = z + move
-            expected, left = left + J @ move, at(z)
-            weight = 1.0 / _size(left)
-            if np.abs(move).max() < CONVERGED:
-                break
-            if np.abs(expected - left).max() > 1e-9 * np.abs(left).max():
-                J = slopes(z)
-        A = (J * weight[:, None]).reshape(-1, len(z))
-        _, sizes, ways = np.linalg.svd(A, full_matrices=False)
-        kept = sizes > NOTHING * sizes[0] if told is None else told
-        return z, _covariance(A, (left * weight).ravel(), ways[kept], blocks, J.shape[1]), ways
+            basis = ways[sizes > NOTHING * sizes[0]]
+        assert basis is not None
+        if not len(basis):
+            break
+        move = -basis.T @ np.linalg.lstsq(A @ basis.T, (left * weight).ravel(), rcond=None)[0]
+        z = z + move
+        expected, left = left + J @ move, equations.left(z, of)
+        weight = 1.0 / np.maximum(_size(left), least)
+        if np.abs(move).max() < CONVERGED:
+            break
+        if np.abs(expected - left).max() > LINEAR * np.abs(left).max():
+            J = equations.slopes(z, of)
+    basis = np.zeros((0, len(z))) if basis is None else basis
+    rest = (left * weight).ravel()
+    covariance = _covariance(_equations(J, weight), rest, basis, blocks, J.shape[1])
+    return _Fit(z, J, weight, covariance)
 
-    if not free.any():
-        raise InputError("plants", got="no range with a width", expected="free parameters")
-    z, covariance, ways = fitted(None)
-    spread = np.sqrt(np.maximum(0.0, np.einsum("ik,kl,il->i", ways, covariance, ways)))
-    weight = 1.0 / _size(at(z))
-    along = lambda J: np.linalg.norm((J * weight[:, None]).reshape(-1, len(z)) @ ways.T, axis=0)
-    effects, of_noise = along(slopes(z)), along(noise(z))
+
+class _Estimate(NamedTuple):
+    """Parameters by windows of one length.
+
+    Attributes:
+        equations: The equations.
+        of: Index of the length.
+        fit: Least squares in the directions that the logs tell.
+        told: These directions.
+        untold: The others.
+        noise: Part of the squared effect of each told direction that is noise.
+        blocks: Number of blocks.
+    """
+
+    equations: _Equations
+    of: int
+    fit: _Fit
+    told: np.ndarray
+    untold: np.ndarray
+    noise: np.ndarray
+    blocks: int
+
+    @property
+    def order(self) -> tuple[float, float]:
+        """The smaller, the better: untold directions, then deviations of the others."""
+        deviations = np.maximum(self.fit.deviations(self.told), 1e-300)
+        return -float(len(self.told)), float(np.log(deviations).sum())
+
+    def identification(self, logs: Sequence[Log]) -> Identification:
+        """The result, with what is left of the logs."""
+        equations, (names, free) = (
+            self.equations,
+            (self.equations.plants.names, self.equations.free),
+        )
+        values, each = equations.values(self.fit.z), np.zeros((2, len(names)))
+        hidden = np.abs(self.untold).T @ np.abs(self.untold).sum(axis=1)
+        sizes = np.abs(self.told @ (values[free] / equations.half))
+        hidden = hidden + np.abs(self.told).T @ (self.noise * sizes)
+        each[:, free] = (
+            equations.half * np.sqrt(np.diag(self.fit.covariance)),
+            equations.half * hidden,
+        )
+        plant: Plant = equations.plants.unchecked(values[None]).member(0)
+        length, known = equations.lengths[self.of], tuple(names[k] for k in free)
+        return Identification(
+            plants=equations.plants,
+            names=names,
+            values=values,
+            deviations=each[0],
+            hidden=each[1],
+            untold=tuple(Direction(x, known) for x in self.untold),
+            blocks=self.blocks,
+            length=length,
+            unexplained=unexplained(plant, logs, equations.motions, length),
+        )
+
+
+def _estimated(equations: _Equations, of: int) -> _Estimate:
+    """The parameters by windows of one of the lengths.
+
+    Raises:
+        InputError: the logs tell nothing about them.
+    """
+    blocks = _blocks(equations.windows[of])
+    fit = _fitted(equations, of, blocks, None)
+    ways = np.linalg.svd(_equations(fit.J, fit.weight), full_matrices=False)[2]
+    start = np.zeros(len(equations.free))
+    even, odd = (equations.slopes(start, of, half) for half in (0, 1))
+    effects, of_noise = fit.along(fit.J, ways), fit.along(0.5 * (even - odd), ways)
     share = np.square(of_noise / np.maximum(effects, 1e-300))
-    told = (effects > NOTHING * effects.max()) & (spread < TOLD) & (share < NOISE)
+    told = (effects > NOTHING * effects.max()) & (fit.deviations(ways) < TOLD) & (share < NOISE)
     if not told.any() or not effects.max() > 0.0:
         raise InputError(
             "logs",
-            got=f"motions that tell nothing about {few_names(plants.names)}",
+            got=f"motions that tell nothing about {few_names(equations.plants.names)}",
             expected="a motion that depends on them by more than its errors",
             cure="Move faster and further, or measure for longer.",
         )
     if not told.all():
-        z, covariance, ways = fitted(told)
-    values, untold = middle + half * z, ways[~told]
-    hidden = np.abs(untold).T @ np.abs(untold).sum(axis=1)
-    sizes = np.abs(ways[told] @ (values / np.where(free, half, 1.0)))
-    hidden = hidden + np.abs(ways[told]).T @ (share[told] * sizes)
-    deviations = half * np.sqrt(np.diag(covariance))
-    directions = tuple(Direction(x, plants.names) for x in untold)
-    made = Identification(
-        plants,
-        plants.names,
-        values,
-        deviations,
-        half * hidden,
-        directions,
-        int(blocks.max()) + 1,
-        length,
-        unexplained(plants, values, logs, windows),
-    )
-    kept = np.sqrt(np.maximum(0.0, np.einsum("ik,kl,il->i", ways[told], covariance, ways[told])))
-    order = float(-told.sum()), float(np.log(np.maximum(kept, 1e-300)).sum())
-    return order, made
+        fit = _fitted(equations, of, blocks, ways[told])
+    count = int(blocks.max()) + 1
+    return _Estimate(equations, of, fit, ways[told], ways[~told], share[told], count)
+
+
+def _equations(J: np.ndarray, weight: np.ndarray) -> np.ndarray:
+    """Weighted derivatives, one row for each equation."""
+    return (J * weight[:, None]).reshape(-1, J.shape[-1])
 
 
 def _covariance(
@@ -256,9 +351,8 @@ def _covariance(
 
 
 def _size(left: np.ndarray) -> np.ndarray:
-    """The size of what is left in each row (n), never 0."""
-    size = np.sqrt(np.mean(np.square(left), axis=0))
-    return np.maximum(size, max(1e-12 * float(size.max()), 1e-300))
+    """The size of what is left in each row (n), not 0."""
+    return np.maximum(np.sqrt(np.mean(np.square(left), axis=0)), np.finfo(float).tiny ** 0.25)
 
 
 def _blocks(windows: Sequence[Windows]) -> np.ndarray:

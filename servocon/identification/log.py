@@ -9,6 +9,8 @@ import numpy as np
 
 from servocon import validate
 from servocon.errors import InputError, ShapeError, UnknownNameError, counted
+from servocon.plant import Plant
+from servocon.plant.contract import arrays, require_sizes, require_speeds_as_rates
 from servocon.results.trajectory import Trajectory
 
 GAP = 5.0
@@ -193,6 +195,28 @@ def logs_of(logs: Any) -> list[Log]:
         if (one.q.shape[1], one.u.shape[1]) != (made[0].q.shape[1], made[0].u.shape[1]):
             raise ShapeError(f"log {i}", got=repr(one), expected=f"columns as in {made[0]!r}")
     return made
+
+
+def require_fit(plant: Plant, log: Log, where: str) -> None:
+    """Check that a log has the plant's coordinates, speeds and inputs."""
+    nq = log.q.shape[1]
+    if log.v is None:
+        try:
+            require_speeds_as_rates(where, plant, nq, nq)
+        except InputError as error:
+            raise InputError(
+                where, got="no speeds", expected="speeds: this plant has q̇ = N v + ν", cure=""
+            ) from error
+    n = nq if log.v is None else log.v.shape[1]
+    require_sizes(plant, nq, n, (f"q of {where}", f"v of {where}"))
+    B = plant.input_matrix(*arrays(log.q[0], log.time[0]))
+    inputs = n if B is None else np.shape(B)[1]
+    if log.u.shape[1] != inputs:
+        raise ShapeError(
+            f"u of {where}",
+            got=f"{log.u.shape[1]} columns",
+            expected=f"{inputs}, the plant's inputs",
+        )
 
 
 def _require_finite(where: str, values: np.ndarray) -> None:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from servocon import validate
-from servocon.engine.packing import pack
 from servocon.errors import InputError, counted
 from servocon.fields import declared_at
-from servocon.identification.equations import Windows, motion_of, windows_of
-from servocon.identification.log import Log, logs_of
+from servocon.identification.equations import Motion, motion_of, terms_of, windows_of
+from servocon.identification.log import Log, logs_of, require_fit
 from servocon.markup import Table, piece
 from servocon.plant import Plant
 from servocon.precision import float64
@@ -205,8 +204,15 @@ class Identification:
         Args:
             logs: One log or several.
         """
-        windows = [windows_of(motion_of(log), self.length) for log in logs_of(logs)]
-        return unexplained(self.plants, self.values, logs_of(logs), windows)
+        given = logs_of(logs)
+        for i, log in enumerate(given):
+            require_fit(self.plants.nominal, log, f"log {i}")
+        return unexplained(self._fitted, given, [motion_of(log) for log in given], self.length)
+
+    @property
+    def _fitted(self) -> Plant:
+        """The plant with the estimates, wherever they lie."""
+        return self.plants.unchecked(self.values[None]).member(0)
 
     def __str__(self) -> str:
         rows = self._rows()
@@ -217,7 +223,9 @@ class Identification:
         )
         lines = ["  ".join([*sided(row), row[5]]).rstrip() for row in rows]
         head = f"{type(self.plants.nominal).__name__}: {counted(len(self.names), 'parameter')} from"
-        spans = ", ".join(f"{one.name} ({one.time[-1] - one.time[0]:.3g} s)" for one in self._logs)
+        spans = ", ".join(
+            f"{one.name} ({one.time[-1] - one.time[0]:.3g} s)" for one in self.unexplained
+        )
         told = [f"not told: {direction}" for direction in self.untold]
         return "\n".join([f"{head} {spans}", *lines, *told, *self._remarks()])
 
@@ -229,10 +237,6 @@ class Identification:
         told = [f"not told: {direction}" for direction in self.untold]
         about = "; ".join([*told, *self._remarks()])
         return piece("Identification", about, [Table(tuple(head), rows)])
-
-    @property
-    def _logs(self) -> tuple[Unexplained, ...]:
-        return self.unexplained
 
     def _rows(self) -> list[list[str]]:
         sizes, head = self.sizes(), ["parameter", "from", "to", "found", f"± ({COVERAGE:.0%})", ""]
@@ -254,28 +258,19 @@ class Identification:
         return [*lines, f"means over windows of {self.length:.3g} s"]
 
 
-def residuals(
-    plants: Uncertainty, windows: Sequence[Windows], values: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """The forces that a plant with these parameters lacks, and those of the inputs (w, n)."""
-    vectors, layout = pack(plants.unchecked(values[None]).tree, "plant", 1)
-    both = [one.forces(layout, vectors[0]) for one in windows]
-    return np.concatenate([x for x, _ in both]), np.concatenate([y for _, y in both])
-
-
 def unexplained(
-    plants: Uncertainty, values: np.ndarray, logs: Sequence[Log], windows: Sequence[Windows]
+    plant: Plant, logs: Sequence[Log], motions: Sequence[Motion], length: float
 ) -> tuple[Unexplained, ...]:
-    """The force that a plant with these parameters lacks along each log."""
+    """The force that a plant lacks along each log, in the mean over windows of a length [s]."""
     found = []
-    for log, one in zip(logs, windows, strict=True):
-        force, driven = residuals(plants, [one], values)
+    for log, motion in zip(logs, motions, strict=True):
+        windows = windows_of(motion, length)
+        force, driven = windows.means(terms_of(plant, motion))
         n = force.shape[1]
-        plant = plants.nominal
         labels = plant.speed_labels() or plant.coordinate_labels() or ()
         names = tuple(label.partition(" [")[0] for label in labels)
         names = names if len(names) == n else tuple(f"row {i}" for i in range(n))
-        found.append(Unexplained(log.name, one.time, force, driven, names))
+        found.append(Unexplained(log.name, windows.time, force, driven, names))
     return tuple(found)
 
 

@@ -4,9 +4,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.interpolate import make_smoothing_spline
 
 import servocon as sc
 from servocon.identification import Log
+from servocon.identification.equations import smoothing_spline
 from servocon_plants import PlanarArm
 
 TIME = 0.01 * np.arange(400)
@@ -86,3 +88,17 @@ def test_one_run_of_a_batch():
     np.testing.assert_array_equal(log.v, runs.v[1])
     with pytest.raises(sc.errors.InputError, match="run: got a batch"):
         Log.of(runs)
+
+
+@pytest.mark.parametrize("smoothing", [1e-6, 0.3, 1e4])
+def test_the_smoothing_spline_is_that_of_scipy(smoothing):
+    random = np.random.default_rng(0)
+    time = np.cumsum(random.uniform(0.5, 1.5, 200))
+    values = np.sin(0.1 * time) + 0.1 * random.standard_normal(200)
+    own, other = (
+        smoothing_spline(time, values, smoothing),
+        make_smoothing_spline(time, values, lam=smoothing),
+    )
+    fine = np.linspace(time[0], time[-1], 1000)
+    for order in (0, 1):
+        np.testing.assert_allclose(own(fine, order), other(fine, order), atol=1e-8)
