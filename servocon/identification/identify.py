@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon import validate
+from servocon import linalg, validate
 from servocon.errors import InputError, counted, few_names, warn
 from servocon.identification.equations import Motion, Windows, motion_of, terms_of, windows_of
 from servocon.identification.log import Log, logs_of, require_fit
@@ -39,6 +39,9 @@ this part least squares make an estimate smaller."""
 
 BLOCKS = (8, 48)
 """Least and largest number of blocks of windows, whose errors count as independent."""
+
+HALVINGS = 12
+"""Largest number of halvings of a step, until less is left and all is finite."""
 
 LINEAR = 1e-9
 """Error of the derivatives' prediction up to which they are not computed again."""
@@ -215,24 +218,40 @@ def _fitted(equations: _Equations, of: int, blocks: np.ndarray, told: np.ndarray
     """
     z = np.zeros(len(equations.free))
     left, J, basis = equations.left(z, of), equations.slopes(z, of), told
+    if not (np.isfinite(left).all() and np.isfinite(J).all()):
+        raise InputError(
+            "plants",
+            got="equations of motion that are not finite along the logs",
+            expected="finite forces and masses in the middle of the ranges",
+            cure="Compare the columns of the logs with the plant's coordinates and units.",
+        )
     least = EXACT * float(_size(left).max())
-    weight = 1.0 / np.maximum(_size(left), least)
+    size = lambda left: np.maximum(_size(left), least)
     for _ in range(STEPS):
-        A = _equations(J, weight)
+        A = _equations(J, 1.0 / size(left))
         if told is None:
-            _, sizes, ways = np.linalg.svd(A, full_matrices=False)
+            sizes, ways = linalg.principal_directions(A)
             basis = ways[sizes > NOTHING * sizes[0]]
         assert basis is not None
         if not len(basis):
             break
-        move = -basis.T @ np.linalg.lstsq(A @ basis.T, (left * weight).ravel(), rcond=None)[0]
-        z = z + move
-        expected, left = left + J @ move, equations.left(z, of)
-        weight = 1.0 / np.maximum(_size(left), least)
+        rest = (left / size(left)).ravel()
+        sizes, ways = linalg.principal_directions(A @ basis.T)
+        move = -basis.T @ (ways.T @ (ways @ (basis @ (A.T @ rest)) / np.square(sizes)))
+        worth = lambda left: np.log(size(left)).sum() if np.isfinite(left).all() else np.inf
+        for _ in range(HALVINGS):
+            new = equations.left(z + move, of)
+            if worth(new) <= worth(left) + CONVERGED:
+                break
+            move = 0.5 * move
+        else:
+            break
+        z, expected, left = z + move, left + J @ move, new
         if np.abs(move).max() < CONVERGED:
             break
         if np.abs(expected - left).max() > LINEAR * np.abs(left).max():
             J = equations.slopes(z, of)
+    weight = 1.0 / size(left)
     basis = np.zeros((0, len(z))) if basis is None else basis
     rest = (left * weight).ravel()
     covariance = _covariance(_equations(J, weight), rest, basis, blocks, J.shape[1])
@@ -303,7 +322,7 @@ def _estimated(equations: _Equations, of: int) -> _Estimate:
     """
     blocks = _blocks(equations.windows[of])
     fit = _fitted(equations, of, blocks, None)
-    ways = np.linalg.svd(_equations(fit.J, fit.weight), full_matrices=False)[2]
+    ways = linalg.principal_directions(_equations(fit.J, fit.weight))[1]
     start = np.zeros(len(equations.free))
     even, odd = (equations.slopes(start, of, half) for half in (0, 1))
     effects, of_noise = fit.along(fit.J, ways), fit.along(0.5 * (even - odd), ways)

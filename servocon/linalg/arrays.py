@@ -99,6 +99,15 @@ def range_basis(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return U * (np.arange(U.shape[-1]) < rank[..., None])[..., None, :], rank
 
 
+def principal_directions(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Sizes ‖A x‖ (k), largest first, and directions x (k, n) of length 1; orthogonal, and A x too.
+
+    Args:
+        A: Matrix (m × n).
+    """
+    return np.linalg.svd(A, full_matrices=False)[1:]
+
+
 def least_squares(A: np.ndarray, b: np.ndarray) -> np.ndarray:
     """The shortest x that minimizes ‖(A x − b) / row size‖ (n × k) for b (m × k)."""
     rows, size = scaled_rows(A)

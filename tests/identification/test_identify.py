@@ -167,6 +167,23 @@ def test_an_arm_by_scipy():
     np.testing.assert_allclose(arm.mass, found.values[:2])
 
 
+class Stiff(Cart):
+    stretch: float = sc.field(1.0, text="stretch of a spring, which hardens far from 1")
+
+    def force(self, q, v, t):
+        return -jnp.sqrt(self.stretch) * (q + 5.0 * (q * self.stretch) ** 3)
+
+
+def test_steps_that_leave_more_are_halved():
+    """From the middle of a wide range a whole step goes below 0, where the root is not a number."""
+    true, log = 0.15, log_of(np.array([1.0, 0.0, 0.0]))
+    q = log.q[:, 0]
+    u = log.u[:, 0] + np.sqrt(true) * (q + 5.0 * (q * true) ** 3)
+    plants = sc.Uncertainty(Stiff(), {"stretch": Interval(0.05, 6.0)})
+    found = sc.identify(plants, sc.identification.Log(TIME, q, u), window=0.8)
+    assert found.values[0] == pytest.approx(true, rel=1e-4)
+
+
 def test_a_row_that_is_not_explained_counts_less():
     """An unknown torque on the first joint hardly disturbs what the second one tells."""
     time, q, u = TwoLinks.of()

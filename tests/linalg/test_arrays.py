@@ -159,3 +159,11 @@ def test_rank_of_some_columns_in_the_scale_of_whole_rows():
 )
 def test_indices_are_evenly_spaced_with_both_ends(count, most, indices):
     assert evenly(count, most).tolist() == indices
+
+
+def test_principal_directions():
+    A = np.random.default_rng(4).standard_normal((7, 3)) * [1.0, 10.0, 0.1]
+    sizes, ways = linalg.principal_directions(A)
+    np.testing.assert_allclose(np.linalg.norm(A @ ways.T, axis=0), sizes)
+    np.testing.assert_allclose(np.square(sizes), np.linalg.eigvalsh(A.T @ A)[::-1])
+    np.testing.assert_allclose(ways @ ways.T, np.eye(3), atol=1e-12)
