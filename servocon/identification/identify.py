@@ -6,8 +6,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon import linalg, validate
-from servocon.errors import InputError, counted, few_names, warn
-from servocon.identification.equations import Motion, Windows, motion_of, terms_of, windows_of
+from servocon.errors import InputError, counted, few, few_names, warn
+from servocon.identification.equations import (
+    FEWEST,
+    Motion,
+    Windows,
+    motion_of,
+    terms_of,
+    windows_of,
+)
 from servocon.identification.log import Log, logs_of, require_fit
 from servocon.identification.result import Direction, Identification, unexplained
 from servocon.plant import Plant
@@ -18,8 +25,8 @@ from servocon.user_code import explained
 LENGTHS = (0.25, 0.5, 1.0, 2.0)
 """Lengths of windows that are tried, in sizes of the coordinates over those of their rates."""
 
-FEWEST_STEPS, FEWEST_WINDOWS = 16, 24
-"""Least number of samples of a window, and of windows of all logs."""
+FEWEST_WINDOWS = 24
+"""Least number of windows of all logs."""
 
 STEPS = 30
 """Largest number of steps of the least squares."""
@@ -34,8 +41,8 @@ TOLD = 0.5
 """Largest standard deviation of a direction that the logs tell, in half widths of the ranges."""
 
 NOISE = 0.05
-"""Largest part of the effect of such a direction, squared, that may be noise of the positions: by
-this part least squares make an estimate smaller."""
+"""Largest part of the squared effect of such a direction that may be noise of the positions. Least
+squares make an estimate smaller by this part."""
 
 BLOCKS = (8, 48)
 """Least and largest number of blocks of windows, whose errors count as independent."""
@@ -86,7 +93,7 @@ def identify(plants: Uncertainty, logs: Any, *, window: float | None = None) -> 
     motions = [motion_of(log) for log in given]
     if not (plants.lower < plants.upper).any():
         raise InputError("plants", got="no range with a width", expected="free parameters")
-    lengths = _lengths(motions) if window is None else [validate.number("window", window)]
+    lengths = _lengths(motions, window)
     equations = _Equations(plants, motions, lengths)
     many = [sum(len(one.time) for one in windows) for windows in equations.windows]
     usable = [i for i, count in enumerate(many) if count >= FEWEST_WINDOWS]
@@ -99,8 +106,15 @@ def identify(plants: Uncertainty, logs: Any, *, window: float | None = None) -> 
             "in the middle of the one before",
             cure="Measure for longer, or give a shorter `window`.",
         )
-    best = min((_estimated(equations, i) for i in usable), key=lambda one: one.order)
-    made = best.identification(given)
+    found = [one for i in usable if (one := _estimated(equations, i)) is not None]
+    if not found:
+        raise InputError(
+            "logs",
+            got=f"motions that tell nothing about {few_names(plants.names)}",
+            expected="a motion that depends on them by more than its errors",
+            cure="Move faster and further, or measure for longer.",
+        )
+    made = min(found, key=lambda one: one.order).identification(given)
     share = np.min([one.share for one in made.unexplained], axis=0)
     if np.min(share) > 0.5:
         warn(
@@ -117,16 +131,25 @@ def identify(plants: Uncertainty, logs: Any, *, window: float | None = None) -> 
     return made
 
 
-def _lengths(motions: Sequence[Motion]) -> list[float]:
-    """Lengths of windows to be tried [s]."""
+def _lengths(motions: Sequence[Motion], given: float | None) -> list[float]:
+    """Lengths of windows to be tried [s]: the given one, or some.
+
+    Raises:
+        InputError: the given one has too few samples.
+    """
+    step = max(float(np.median(np.diff(motion.time))) for motion in motions)
+    least = FEWEST * step
+    if given is not None:
+        if not validate.number("window", given) >= least:
+            expected = f"at least {least:.3g} s, {FEWEST} samples"
+            raise InputError("window", got=f"{given:g} s", expected=expected)
+        return [float(given)]
     size = lambda x: np.std(np.concatenate(x), axis=0)
     rates = [np.gradient(motion.q, motion.time, axis=0) for motion in motions]
     of_q, of_rate = size([motion.q for motion in motions]), size(rates)
     moving = of_rate > 0.0
     slow = float(np.median(of_q[moving] / of_rate[moving])) if moving.any() else np.inf
-    step = max(float(np.median(np.diff(motion.time))) for motion in motions)
     most = min(motion.span for motion in motions) / FEWEST_WINDOWS
-    least = FEWEST_STEPS * step
     return sorted({float(np.clip(part * slow, least, max(least, most))) for part in LENGTHS})
 
 
@@ -177,10 +200,26 @@ class _Equations:
         return self._known[key][of]
 
     def slopes(self, z: np.ndarray, of: int, half: int | None = None) -> np.ndarray:
-        """Derivatives by z (w, n, free), by differences: exact where z enters linearly."""
+        """Derivatives by z (w, n, free), by differences: exact where z enters linearly.
+
+        Raises:
+            InputError: they are not finite.
+        """
         at = lambda z: self.left(z, of, half)
         steps = STEP * np.eye(len(z))
-        return np.stack([(at(z + h) - at(z - h)) / (2.0 * STEP) for h in steps], axis=-1)
+        J = np.stack([(at(z + h) - at(z - h)) / (2.0 * STEP) for h in steps], axis=-1)
+        if not np.isfinite(J).all():
+            near = few(
+                f"{name} = {value:.4g}"
+                for name, value in zip(self.plants.names, self.values(z), strict=True)
+            )
+            raise InputError(
+                "plants",
+                got=f"forces or masses that are not finite near {near}",
+                expected="finite ones along the logs",
+                cure="Narrow the ranges, or compare the columns of the logs with the coordinates.",
+            )
+        return J
 
 
 class _Fit(NamedTuple):
@@ -200,7 +239,7 @@ class _Fit(NamedTuple):
 
     def along(self, J: np.ndarray, ways: np.ndarray) -> np.ndarray:
         """Sizes of weighted derivatives in some directions."""
-        return np.linalg.norm(_equations(J, self.weight) @ ways.T, axis=0)
+        return np.linalg.norm(_weighted(J, self.weight) @ ways.T, axis=0)
 
     def deviations(self, ways: np.ndarray) -> np.ndarray:
         """Standard deviations in some directions."""
@@ -217,28 +256,23 @@ def _fitted(equations: _Equations, of: int, blocks: np.ndarray, told: np.ndarray
         told: Directions in which z may move (r, free); None: all that have an effect.
     """
     z = np.zeros(len(equations.free))
-    left, J, basis = equations.left(z, of), equations.slopes(z, of), told
-    if not (np.isfinite(left).all() and np.isfinite(J).all()):
-        raise InputError(
-            "plants",
-            got="equations of motion that are not finite along the logs",
-            expected="finite forces and masses in the middle of the ranges",
-            cure="Compare the columns of the logs with the plant's coordinates and units.",
-        )
+    left, J = equations.left(z, of), equations.slopes(z, of)
     least = EXACT * float(_size(left).max())
     size = lambda left: np.maximum(_size(left), least)
+    worth = lambda left: np.log(size(left)).sum() if np.isfinite(left).all() else np.inf
+
+    def basis() -> np.ndarray:
+        """The directions in which z moves (r, free)."""
+        if told is not None:
+            return told
+        sizes, ways = linalg.principal_directions(_weighted(J, 1.0 / size(left)))
+        return ways[sizes > NOTHING * sizes[0]]
+
     for _ in range(STEPS):
-        A = _equations(J, 1.0 / size(left))
-        if told is None:
-            sizes, ways = linalg.principal_directions(A)
-            basis = ways[sizes > NOTHING * sizes[0]]
-        assert basis is not None
-        if not len(basis):
-            break
-        rest = (left / size(left)).ravel()
-        sizes, ways = linalg.principal_directions(A @ basis.T)
-        move = -basis.T @ (ways.T @ (ways @ (basis @ (A.T @ rest)) / np.square(sizes)))
-        worth = lambda left: np.log(size(left)).sum() if np.isfinite(left).all() else np.inf
+        ways, weight = basis(), 1.0 / size(left)
+        sizes, turned = linalg.principal_directions(_weighted(J, weight) @ ways.T)
+        pull = turned @ ways @ (_weighted(J, weight).T @ (left * weight).ravel())
+        move = -ways.T @ (turned.T @ (pull / np.square(sizes)))
         for _ in range(HALVINGS):
             new = equations.left(z + move, of)
             if worth(new) <= worth(left) + CONVERGED:
@@ -252,9 +286,8 @@ def _fitted(equations: _Equations, of: int, blocks: np.ndarray, told: np.ndarray
         if np.abs(expected - left).max() > LINEAR * np.abs(left).max():
             J = equations.slopes(z, of)
     weight = 1.0 / size(left)
-    basis = np.zeros((0, len(z))) if basis is None else basis
     rest = (left * weight).ravel()
-    covariance = _covariance(_equations(J, weight), rest, basis, blocks, J.shape[1])
+    covariance = _covariance(_weighted(J, weight), rest, basis(), blocks, J.shape[1])
     return _Fit(z, J, weight, covariance)
 
 
@@ -287,18 +320,13 @@ class _Estimate(NamedTuple):
 
     def identification(self, logs: Sequence[Log]) -> Identification:
         """The result, with what is left of the logs."""
-        equations, (names, free) = (
-            self.equations,
-            (self.equations.plants.names, self.equations.free),
-        )
+        equations, names, free = self.equations, self.equations.plants.names, self.equations.free
         values, each = equations.values(self.fit.z), np.zeros((2, len(names)))
         hidden = np.abs(self.untold).T @ np.abs(self.untold).sum(axis=1)
         sizes = np.abs(self.told @ (values[free] / equations.half))
         hidden = hidden + np.abs(self.told).T @ (self.noise * sizes)
-        each[:, free] = (
-            equations.half * np.sqrt(np.diag(self.fit.covariance)),
-            equations.half * hidden,
-        )
+        deviations = np.sqrt(np.diag(self.fit.covariance))
+        each[:, free] = equations.half * deviations, equations.half * hidden
         plant: Plant = equations.plants.unchecked(values[None]).member(0)
         length, known = equations.lengths[self.of], tuple(names[k] for k in free)
         return Identification(
@@ -314,34 +342,25 @@ class _Estimate(NamedTuple):
         )
 
 
-def _estimated(equations: _Equations, of: int) -> _Estimate:
-    """The parameters by windows of one of the lengths.
-
-    Raises:
-        InputError: the logs tell nothing about them.
-    """
+def _estimated(equations: _Equations, of: int) -> _Estimate | None:
+    """The parameters by windows of one of the lengths; None if the logs tell nothing."""
     blocks = _blocks(equations.windows[of])
     fit = _fitted(equations, of, blocks, None)
-    ways = linalg.principal_directions(_equations(fit.J, fit.weight))[1]
+    ways = linalg.principal_directions(_weighted(fit.J, fit.weight))[1]
     start = np.zeros(len(equations.free))
     even, odd = (equations.slopes(start, of, half) for half in (0, 1))
     effects, of_noise = fit.along(fit.J, ways), fit.along(0.5 * (even - odd), ways)
     share = np.square(of_noise / np.maximum(effects, 1e-300))
     told = (effects > NOTHING * effects.max()) & (fit.deviations(ways) < TOLD) & (share < NOISE)
     if not told.any() or not effects.max() > 0.0:
-        raise InputError(
-            "logs",
-            got=f"motions that tell nothing about {few_names(equations.plants.names)}",
-            expected="a motion that depends on them by more than its errors",
-            cure="Move faster and further, or measure for longer.",
-        )
+        return None
     if not told.all():
         fit = _fitted(equations, of, blocks, ways[told])
     count = int(blocks.max()) + 1
     return _Estimate(equations, of, fit, ways[told], ways[~told], share[told], count)
 
 
-def _equations(J: np.ndarray, weight: np.ndarray) -> np.ndarray:
+def _weighted(J: np.ndarray, weight: np.ndarray) -> np.ndarray:
     """Weighted derivatives, one row for each equation."""
     return (J * weight[:, None]).reshape(-1, J.shape[-1])
 

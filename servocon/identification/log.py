@@ -1,5 +1,6 @@
 """Measured motions: times, coordinates and inputs, from arrays, runs and CSV files."""
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from servocon import validate
 from servocon.errors import InputError, ShapeError, UnknownNameError, counted
 from servocon.plant import Plant
 from servocon.plant.contract import arrays, require_sizes, require_speeds_as_rates
+from servocon.plant.labels import warn_of_degrees
 from servocon.results.trajectory import Trajectory
 
 GAP = 5.0
@@ -135,12 +137,21 @@ class Log:
             InputError: an entry is not a number, and as for the log.
         """
         path = Path(path)
-        table = np.genfromtxt(
-            path, delimiter=",", names=True, dtype=float, encoding="utf-8", deletechars=""
-        )
+        try:
+            options: Any = {"names": True, "deletechars": "", "replace_space": " "}
+            with warnings.catch_warnings(action="ignore"):  # of an empty file
+                table = np.genfromtxt(path, float, delimiter=",", encoding="utf-8", **options)
+        except (ValueError, IndexError) as error:
+            expected = "a row of names, then rows of as many numbers, with commas between them"
+            raise InputError(path.name, got=f"{error}" or "nothing", expected=expected) from None
         names = table.dtype.names or ()
 
         def columns(wanted: Sequence[str]) -> np.ndarray:
+            if isinstance(wanted, str):
+                cure = f"Write [{wanted!r}]."
+                raise InputError(
+                    f"column of {path.name}", got=wanted, expected="a list of names", cure=cure
+                )
             for name in wanted:
                 if name not in names:
                     raise UnknownNameError(f"column of {path.name}", name, names)
@@ -186,12 +197,13 @@ def logs_of(logs: Any) -> list[Log]:
     Raises:
         InputError: there is none, or something else.
     """
-    given = [logs] if isinstance(logs, Log | Trajectory) else list(logs)
+    several = isinstance(logs, list | tuple)
+    given = list(logs) if several else [logs]
     if not given:
         raise InputError("logs", got="none", expected="one log or several")
     made = [Log.of(one) if isinstance(one, Trajectory) else one for one in given]
     for i, one in enumerate(made):
-        validate.instance(f"log {i}", one, Log, "a Log or a run")
+        validate.instance(f"log {i}" if several else "logs", one, Log, "a Log or a run")
         if (one.q.shape[1], one.u.shape[1]) != (made[0].q.shape[1], made[0].u.shape[1]):
             raise ShapeError(f"log {i}", got=repr(one), expected=f"columns as in {made[0]!r}")
     return made
@@ -204,10 +216,12 @@ def require_fit(plant: Plant, log: Log, where: str) -> None:
         try:
             require_speeds_as_rates(where, plant, nq, nq)
         except InputError as error:
+            expected = "measured speeds: this plant has q̇ = N v + ν"
             raise InputError(
-                where, got="no speeds", expected="speeds: this plant has q̇ = N v + ν", cure=""
+                f"v of {where}", got="none", expected=expected, cure="Log(…, v=…)."
             ) from error
     n = nq if log.v is None else log.v.shape[1]
+    warn_of_degrees(plant, log.q)
     require_sizes(plant, nq, n, (f"q of {where}", f"v of {where}"))
     B = plant.input_matrix(*arrays(log.q[0], log.time[0]))
     inputs = n if B is None else np.shape(B)[1]

@@ -13,7 +13,9 @@ from servocon.identification.equations import Motion, motion_of, terms_of, windo
 from servocon.identification.log import Log, logs_of, require_fit
 from servocon.markup import Table, piece
 from servocon.plant import Plant
+from servocon.plant.labels import speed_names
 from servocon.precision import float64
+from servocon.results.labels import split_label
 from servocon.uncertainty.ranges import Interval
 from servocon.uncertainty.sets import Uncertainty
 
@@ -139,7 +141,8 @@ class Identification:
         """
         from scipy.stats import t
 
-        _require_part("coverage", coverage)
+        if not validate.number("coverage", coverage) < 1.0:
+            raise InputError("coverage", got=coverage, expected="a probability, between 0 and 1")
         each = 1.0 - (1.0 - coverage) / max(1, len(self.names))
         return t.ppf(0.5 + 0.5 * each, self.blocks - 1) * self.deviations + self.hidden
 
@@ -149,31 +152,35 @@ class Identification:
         Args:
             coverage: As for `sizes`.
         """
-        sizes = self.sizes(coverage)
-        low, high = self.values - sizes, self.values + sizes
+        low, high = self._ends(coverage)
         return (high < self.plants.lower) | (low > self.plants.upper)
 
     def ranges(self, coverage: float = COVERAGE) -> dict[str, Interval]:
         """The range of each parameter: its interval, as far as it lies in the given range.
 
+        Args:
+            coverage: As for `sizes`.
+
         Raises:
             InputError: an interval lies outside the given range.
         """
-        sizes, found = self.sizes(coverage), {}
-        for k, name in enumerate(self.names):
-            ends = self.values[k] - sizes[k], self.values[k] + sizes[k]
-            given = self.plants.lower[k], self.plants.upper[k]
-            lower, upper = max(ends[0], given[0]), min(ends[1], given[1])
-            if lower > upper:
-                raise InputError(
-                    f"range of {name!r}",
-                    got=f"{given[0]:.6g} to {given[1]:.6g}",
-                    expected=f"a range with values between {ends[0]:.6g} and {ends[1]:.6g}, "
-                    f"which the logs tell with a probability of {coverage:g}",
-                    cure="Widen the range; or the model lacks something, see `unexplained`.",
-                )
-            found[name] = Interval(float(lower), float(upper))
-        return found
+        ends, given = self._ends(coverage), (self.plants.lower, self.plants.upper)
+        for k in np.flatnonzero(self.outside(coverage)):
+            raise InputError(
+                f"range of {self.names[k]!r}",
+                got=f"{given[0][k]:.6g} to {given[1][k]:.6g}",
+                expected=f"a range with values between {ends[0][k]:.6g} and {ends[1][k]:.6g}, "
+                f"which the logs tell with a probability of {coverage:g}",
+                cure="Widen the range; or the model lacks something, see `unexplained`.",
+            )
+        low, high = np.maximum(ends[0], given[0]), np.minimum(ends[1], given[1])
+        pairs = zip(self.names, low.tolist(), high.tolist(), strict=True)
+        return {name: Interval(*both) for name, *both in pairs}
+
+    def _ends(self, coverage: float) -> tuple[np.ndarray, np.ndarray]:
+        """Ends of the intervals (k)."""
+        sizes = self.sizes(coverage)
+        return self.values - sizes, self.values + sizes
 
     def uncertainty(self, coverage: float = COVERAGE) -> Uncertainty:
         """The set of plants that the logs leave, for `certify`, `estimate_bound` and `meet`.
@@ -194,7 +201,8 @@ class Identification:
         Args:
             part: The part of the windows that does not exceed them.
         """
-        _require_part("part", part)
+        if not validate.number("part", part) <= 1.0:
+            raise InputError("part", got=part, expected="a part, above 0 and at most 1")
         return np.max([one.bound(part) for one in self.unexplained], axis=0)
 
     @float64
@@ -207,10 +215,10 @@ class Identification:
         given = logs_of(logs)
         for i, log in enumerate(given):
             require_fit(self.plants.nominal, log, f"log {i}")
-        return unexplained(self._fitted, given, [motion_of(log) for log in given], self.length)
+        return unexplained(self._as_found, given, [motion_of(log) for log in given], self.length)
 
     @property
-    def _fitted(self) -> Plant:
+    def _as_found(self) -> Plant:
         """The plant with the estimates, wherever they lie."""
         return self.plants.unchecked(self.values[None]).member(0)
 
@@ -251,8 +259,8 @@ class Identification:
         most, usual = self.disturbance(), self.disturbance(0.99)
         share = np.max([one.share for one in self.unexplained], axis=0)
         lines = [
-            f"force on {label}: {u:.3g} is not explained in 99 % of the windows, {m:.3g} at most, "
-            f"in the mean {s:.1%} of the inputs"
+            f"force on {label}: {u:.3g} is not explained in 99 % of the windows, {m:.3g} at most"
+            + (f", in the mean {s:.1%} of the inputs" if np.isfinite(s) else "")
             for label, u, m, s in zip(self.unexplained[0].labels, usual, most, share, strict=True)
         ]
         return [*lines, f"means over windows of {self.length:.3g} s"]
@@ -267,14 +275,8 @@ def unexplained(
         windows = windows_of(motion, length)
         force, driven = windows.means(terms_of(plant, motion))
         n = force.shape[1]
-        labels = plant.speed_labels() or plant.coordinate_labels() or ()
-        names = tuple(label.partition(" [")[0] for label in labels)
-        names = names if len(names) == n else tuple(f"row {i}" for i in range(n))
+        own, nq = plant.coordinate_labels() or (), log.q.shape[1]
+        labels = own if len(own) == n else speed_names(plant, nq, n)
+        names = tuple(split_label(label)[0] for label in labels)
         found.append(Unexplained(log.name, windows.time, force, driven, names))
     return tuple(found)
-
-
-def _require_part(where: str, value: Any) -> None:
-    part = validate.number(where, value)
-    if not part <= 1.0:
-        raise InputError(where, got=value, expected="a part, above 0 and at most 1")

@@ -100,7 +100,9 @@ def range_basis(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def principal_directions(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Sizes ‖A x‖ (k), largest first, and directions x (k, n) of length 1; orthogonal, and A x too.
+    """Sizes ‖A x‖ (k) of orthogonal directions x (k, n) whose A x are orthogonal, and these.
+
+    The largest size is first. The directions have length 1.
 
     Args:
         A: Matrix (m × n).

@@ -168,20 +168,29 @@ def test_an_arm_by_scipy():
 
 
 class Stiff(Cart):
-    stretch: float = sc.field(1.0, text="stretch of a spring, which hardens far from 1")
+    stretch: float = sc.field(1.0, text="stretch of a spring, whose stiffness is its logarithm")
 
     def force(self, q, v, t):
-        return -jnp.sqrt(self.stretch) * (q + 5.0 * (q * self.stretch) ** 3)
+        return -jnp.log(self.stretch) * q
 
 
-def test_steps_that_leave_more_are_halved():
-    """From the middle of a wide range a whole step goes below 0, where the root is not a number."""
-    true, log = 0.15, log_of(np.array([1.0, 0.0, 0.0]))
-    q = log.q[:, 0]
-    u = log.u[:, 0] + np.sqrt(true) * (q + 5.0 * (q * true) ** 3)
+def test_steps_to_where_nothing_is_finite_are_halved():
+    """From 3.0, the middle of the range, a whole step goes to −2.4."""
+    log = log_of(np.array([1.0, 0.0, 0.0]))
+    u = log.u[:, 0] + np.log(0.5) * log.q[:, 0]
     plants = sc.Uncertainty(Stiff(), {"stretch": Interval(0.05, 6.0)})
-    found = sc.identify(plants, sc.identification.Log(TIME, q, u), window=0.8)
-    assert found.values[0] == pytest.approx(true, rel=1e-4)
+    found = sc.identify(plants, sc.identification.Log(TIME, log.q, u), window=0.8)
+    assert found.values[0] == pytest.approx(0.5, rel=1e-4)
+    wrong = sc.Uncertainty(Stiff(stretch=0.0), {"mass": Interval(0.5, 2.0)})
+    with pytest.raises(sc.errors.InputError, match=r"not finite near mass = 1\.25"):
+        sc.identify(wrong, sc.identification.Log(TIME, log.q, u), window=0.8)
+
+
+def test_noise_of_the_positions_widens_the_intervals():
+    """It makes estimates smaller by a part that does not show in their deviations."""
+    little, much = (sc.identify(CARTS, log_of(noise=x), window=0.8) for x in (1e-4, 2e-2))
+    assert np.all(much.hidden > 100.0 * little.hidden)
+    assert np.all(np.abs(much.values - TRUE) < much.sizes())
 
 
 def test_a_row_that_is_not_explained_counts_less():
@@ -233,7 +242,7 @@ def test_a_force_that_the_model_lacks_is_found_and_bounded():
     found = sc.identify(CARTS, log_of(more=push))
     assert 0.15 < found.disturbance()[0] < 0.35
     assert found.disturbance(0.5)[0] < found.disturbance()[0]
-    assert "force on row 0" in str(found)
+    assert "force on v[0]" in str(found)
     # The model and the disturbance together explain the log.
     for one in found.unexplained:
         assert np.abs(one.force).max() <= found.disturbance()[0]
@@ -259,6 +268,11 @@ def test_the_picture_shows_what_is_measured(tmp_path):
     assert lines == ["measured", "by the model", "difference"]
 
 
+def noise_of(count):
+    random = np.random.default_rng(0)
+    return sc.identification.Log(TIME[:count], random.normal(size=count), np.zeros(count))
+
+
 def still(**options):
     return sc.identification.Log(TIME, np.zeros(TIME.size), np.zeros(TIME.size), **options)
 
@@ -268,7 +282,9 @@ def still(**options):
     [
         (Cart(), log_of(), "plants: got Cart"),
         (CARTS, [], "logs: got none"),
+        (CARTS, None, "logs: got NoneType"),
         (CARTS, log_of(time=TIME[:120]), "at least 24 windows"),
+        (CARTS, noise_of(120), "positions that are smoothed over"),
         (CARTS, sc.identification.Log(TIME, np.zeros((TIME.size, 2)), TIME), "log 0"),
         (CARTS, sc.identification.Log(TIME, TIME, np.zeros((TIME.size, 2))), "u of log 0: got 2"),
         (sc.Uncertainty(Cart(), {"mass": Interval(1.0, 1.0)}), log_of(), "no range with a width"),
@@ -278,8 +294,57 @@ def still(**options):
             "motions that tell nothing",
         ),
     ],
-    ids=["a plant", "none", "short", "coordinates", "inputs", "fixed", "at rest"],
+    ids=["plant", "none", "nothing", "short", "noise", "coordinates", "inputs", "fixed", "rest"],
 )
 def test_what_cannot_be_identified_is_refused(plants, logs, words):
     with pytest.raises(sc.errors.InputError, match=words):
         sc.identify(plants, logs)
+
+
+@pytest.mark.parametrize(
+    ("window", "words"),
+    [(0.01, "window: got 0.01 s; expected at least 0.08 s"), (15.0, "at least 24 windows of 15 s")],
+)
+def test_windows_hold_enough_samples_and_the_log_enough_windows(window, words):
+    with pytest.raises(sc.errors.InputError, match=words):
+        sc.identify(CARTS, log_of(), window=window)
+
+
+def test_a_coverage_is_a_probability():
+    found = sc.identify(CARTS, log_of(noise=1e-3), window=0.8)
+    assert np.all(found.sizes(0.999) > found.sizes(0.9))
+    for coverage in (0.0, 1.0, 99.0):
+        with pytest.raises(sc.errors.InputError, match="coverage: got"):
+            found.sizes(coverage)
+
+
+class Turning(sc.Plant):
+    """A mass on a free wheel, whose speed is not the rate of its coordinate."""
+
+    mass: float = 1.0
+
+    def mass_matrix(self, q, t):
+        return jnp.reshape(jnp.asarray(self.mass), (1, 1))
+
+    def force(self, q, v, t):
+        return jnp.zeros_like(v)
+
+    def coordinate_rate(self, q, v, t):
+        return 2.0 * v
+
+    def coordinate_labels(self):
+        return ("angle [rad]",)
+
+
+def test_speeds_that_are_no_rates_are_needed():
+    wheels = sc.Uncertainty(Turning(), {"mass": Interval(0.5, 2.0)})
+    v = speeds()
+    rate = -0.65 * 1.3 * np.sin(1.3 * TIME) - 0.62 * 3.1 * np.sin(3.1 * TIME)
+    q = 2.0 * (0.5 * np.sin(1.3 * TIME) + 0.2 * np.sin(3.1 * TIME))
+    with pytest.raises(sc.errors.InputError, match="v of log 0: got none; expected measured"):
+        sc.identify(wheels, sc.identification.Log(TIME, q, 1.4 * rate))
+    log = sc.identification.Log(TIME, q, 1.4 * rate, v)
+    assert sc.identify(wheels, log).values[0] == pytest.approx(1.4, rel=1e-6)
+    degrees = sc.identification.Log(TIME, np.round(2.0 * np.degrees(q)) / 2.0, 1.4 * rate, v)
+    with pytest.warns(UserWarning, match="an angle in degrees"):
+        sc.identify(wheels, degrees)

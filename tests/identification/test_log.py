@@ -58,7 +58,7 @@ def test_a_file(tmp_path):
     rows = np.column_stack([TIME, Q, 2.0 * Q, U])
     path = tmp_path / "run.csv"
     np.savetxt(path, rows, delimiter=",", header="t,joint 1 [rad],q2,u", comments="", fmt="%.17g")
-    log = Log.read(path, time="t", q=["joint_1_[rad]", "q2"], u=["u"], held=True)
+    log = Log.read(path, time="t", q=["joint 1 [rad]", "q2"], u=["u"], held=True)
     np.testing.assert_array_equal(log.q, rows[:, 1:3])
     np.testing.assert_array_equal(log.u, rows[:, 3:])
     assert log.held
@@ -77,6 +77,26 @@ def test_a_word_in_a_file_is_named(tmp_path):
     path.write_text("\n".join(["t,q,u", *lines]))
     with pytest.raises(sc.errors.NonFiniteError, match=r"1 row with NaN .* row 11"):
         Log.read(path, time="t", q=["q"], u=["u"])
+
+
+@pytest.mark.parametrize(
+    ("text", "got"),
+    [("", "nothing|list index"), ("t,q,u\n0,1,2\n1,2\n", "Line #3")],
+    ids=["empty", "ragged"],
+)
+def test_a_file_that_is_no_table_is_refused(tmp_path, text, got):
+    path = tmp_path / "run.csv"
+    path.write_text(text)
+    with pytest.raises(sc.errors.InputError, match=f"(?s)run.csv: got .*({got})"):
+        Log.read(path, time="t", q=["q"], u=["u"])
+
+
+def test_columns_are_a_list(tmp_path):
+    path = tmp_path / "run.csv"
+    path.write_text("t,q,u\n0,1,2\n1,2,3\n")
+    q: Any = "q"
+    with pytest.raises(sc.errors.InputError, match=r"Write \['q'\]"):
+        Log.read(path, time="t", q=q, u=["u"])
 
 
 def test_one_run_of_a_batch():
