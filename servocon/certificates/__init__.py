@@ -25,6 +25,7 @@ from servocon.certificates.flexible_joints.guarantee import BacksteppingTheorem,
 from servocon.certificates.flexible_joints.link_layer import estimate_motor_bound, link_layer
 from servocon.certificates.guarantee import Guarantee, Quantity
 from servocon.certificates.integral_action import IntegralTheorem
+from servocon.certificates.log_report import Break, LogReport, Subject
 from servocon.certificates.loop_design import CertifiedRange, Parts, certified_range, certify_parts
 from servocon.certificates.meet import CertifiedDesign, Trial, meet
 from servocon.certificates.relation_tube import RelationTube
@@ -46,6 +47,7 @@ __all__ = [
     "BacksteppingTheorem",
     "BoundEstimate",
     "BoundViolation",
+    "Break",
     "Certificate",
     "CertificateReport",
     "CertifiedDesign",
@@ -61,6 +63,7 @@ __all__ = [
     "Guarantee",
     "IntegralTheorem",
     "LargestInputs",
+    "LogReport",
     "MotorErrors",
     "Parts",
     "Quantity",
@@ -71,6 +74,7 @@ __all__ = [
     "SheetLine",
     "StateBox",
     "StateSet",
+    "Subject",
     "TestedRun",
     "Theorem",
     "TrackingBounds",

@@ -6,7 +6,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -16,16 +16,19 @@ from servocon.certificates.assumptions import Assumption
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.invariance import Invariance
+from servocon.certificates.log_report import LogReport, Subject, check_log
 from servocon.certificates.position_level import PositionLevel
 from servocon.certificates.run_report import CertificateReport, compare
 from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet
 from servocon.constraint.enclosure import decay_bound
 from servocon.errors import InputError
+from servocon.identification.log import Log
 from servocon.markup import Fold, Table, Text, piece
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.sampling import LoopNeed
+from servocon.user_code import explained
 
 UNSEEN = (
     "its inputs reach the plant as they are",
@@ -63,6 +66,8 @@ class Certificate:
         consequences: Statements about the relation in its own unit, such as the part of a funnel
             that is reached in the end, and what would give a smaller bound.
         level: Inequality by which the position error follows β; None if it does not.
+        subject: The plants, the law and the disturbance, with which logs are compared; None for a
+            certificate from another process.
         contacts: Names of the contacts of `servocon.frames.Standing` plants. The contacts are
             assumed to hold: friction is not part of the certificate.
     """
@@ -80,6 +85,11 @@ class Certificate:
     contacts: tuple[str, ...] = ()
     consequences: tuple[str, ...] = ()
     level: PositionLevel | None = None
+    subject: Subject | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Plants and laws need not be picklable.
+        return vars(self) | {"subject": None}
 
     @property
     def condition(self) -> str:
@@ -185,13 +195,30 @@ class Certificate:
         """
         return self.guarantees[0].entry_time(r0, bound)
 
-    def check(self, run: Trajectory, tolerance: float = 1e-6) -> CertificateReport:
-        """Compare a run, or a batch of runs, with the certificate.
+    @overload
+    def check(self, run: Trajectory, tolerance: float = 1e-6) -> CertificateReport: ...
+    @overload
+    def check(
+        self, run: Log, tolerance: float = 1e-6, *, window: float | None = None
+    ) -> LogReport: ...
+    @explained
+    @float64
+    def check(
+        self, run: Trajectory | Log, tolerance: float = 1e-6, *, window: float | None = None
+    ) -> CertificateReport | LogReport:
+        """Compare a run, a batch of runs, or a measured log with the certificate.
+
+        A log also tells which assumption broke first: a state outside the certified ones, a late
+        sample, inputs other than those of the law, a parameter outside its range, or a larger
+        disturbance. The last two follow from the equations of motion, in the mean over windows.
 
         Args:
-            run: The run; each member of a batch has its own initial errors.
+            run: The run; each member of a batch has its own initial errors. Or a log, which begins
+                at a time of the certified states.
             tolerance: Amount by which a size may exceed the bound because of integration errors;
-                for tracking errors relative to the ultimate bound.
+                for tracking errors relative to the ultimate bound. The noise of a log is added.
+            window: For a log: length of the windows [s]; None: the shortest of some in which noise
+                stays small.
 
         Returns:
             The comparison. It names what the certificate does not cover: sampling, input limits,
@@ -200,11 +227,15 @@ class Certificate:
 
         Raises:
             InputError: the run has no output time, lacks a bounded signal, or was made under a
-                different law.
+                different law; or the log does not fit the plants, or the certificate is not one of
+                ‖β‖ alone.
         """
-        expected = "a run, such as servocon.simulate returns"
+        own = self.guarantees, self.states, self.scope, self.invariance
+        if isinstance(run, Log):
+            return check_log(*own, self.subject, run, tolerance, window)
+        expected = "a run, such as servocon.simulate returns, or a servocon.identification.Log"
         validate.instance("run", run, Trajectory, expected)
-        return compare(self.guarantees, self.states, self.scope, self.invariance, run, tolerance)
+        return compare(*own, run, tolerance)
 
     def __str__(self) -> str:
         """Table of the assumptions, constants and guarantees, after the reservations."""

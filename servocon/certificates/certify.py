@@ -7,6 +7,7 @@ from servocon.certificates.certificate import Certificate
 from servocon.certificates.dimensions import require_fit
 from servocon.certificates.guarantee import BetaSize
 from servocon.certificates.late_theorem import theorem_of_samples
+from servocon.certificates.log_report import Subject
 from servocon.certificates.scope import Scope
 from servocon.certificates.search import Search
 from servocon.certificates.states import StateSet
@@ -151,5 +152,6 @@ def certify(
         sampling=need_of_set(drawn.plants, law, drawn.states),
         consequences=(*consequences, *conclusion.remarks),
         level=conclusion.level,
+        subject=Subject(plants, law, disturbance),
         contacts=tuple(one.name for one in plant.contacts) if isinstance(plant, Standing) else (),
     )

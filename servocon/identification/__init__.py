@@ -7,11 +7,12 @@
 Certificates for such sets belong in `certificates`.
 """
 
+from servocon.identification.explanation import Cause, Explanation
 from servocon.identification.identify import identify
 from servocon.identification.log import Log
 from servocon.identification.result import Direction, Identification, Unexplained
 from servocon.namespace import attach_own
 
-__all__ = ["Direction", "Identification", "Log", "Unexplained", "identify"]
+__all__ = ["Cause", "Direction", "Explanation", "Identification", "Log", "Unexplained", "identify"]
 
 attach_own(globals())

@@ -8,6 +8,7 @@ integrated by parts:
 So both sides are filtered alike, and no acceleration is needed.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,11 +17,13 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from servocon import validate
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
-from servocon.errors import InputError
+from servocon.errors import InputError, few
 from servocon.identification.log import Log
 from servocon.plant import Plant
+from servocon.uncertainty.sets import Uncertainty
 
 if TYPE_CHECKING:
     from scipy.interpolate import CubicSpline
@@ -40,6 +43,16 @@ FEWEST = 16
 
 ENDS = 5.0
 """Part of a log at both ends that is left out, in widths of the smoothing."""
+
+
+LENGTHS = (0.25, 0.5, 1.0, 2.0)
+"""Lengths of windows that are tried, in sizes of the coordinates over those of their rates."""
+
+FEWEST_WINDOWS = 24
+"""Least number of windows of all logs."""
+
+STEP = 0.05
+"""Step of differences, in half widths of the ranges."""
 
 
 class Motion(NamedTuple):
@@ -106,6 +119,20 @@ def motion_of(log: Log) -> Motion:
     q, v = smooth(slice(None))
     halves = smooth(slice(0, None, 2)), smooth(slice(1, None, 2))
     return Motion(log.time[kept], q, v, log.u[kept], log.held, halves)
+
+
+def halved(motion: Motion) -> Motion:
+    """The motion with both halves of its samples; of measured speeds by interpolation."""
+    if motion.halves:
+        return motion
+    from scipy.interpolate import CubicSpline
+
+    def half(first: int) -> tuple[np.ndarray, np.ndarray]:
+        some = slice(first, None, 2)
+        of = lambda x: CubicSpline(motion.time[some], x[some])(motion.time)
+        return of(motion.q), of(motion.v)
+
+    return motion._replace(halves=(half(0), half(1)))
 
 
 def smoothing_spline(time: np.ndarray, values: np.ndarray, smoothing: float) -> "CubicSpline":
@@ -221,34 +248,148 @@ class Windows:
 
 
 def windows_of(motion: Motion, length: float) -> Windows:
-    """Windows of a length [s], each beginning in the middle of the one before."""
+    """Windows of a length [s], each beginning in the middle of the one before.
+
+    Means are those of values at samples, which are accurate for smooth values. Where inputs are
+    held, speeds have kinks at the samples: momentum then counts as linear between the samples.
+    """
     from scipy.sparse import csr_array
 
     time = motion.time
     half = 0.5 * length
     middles = np.arange(time[0] + half, time[-1] - half, half)
     weight = np.polynomial.Polynomial([1.0, 0.0, -1.0]) ** POWER
-    total = weight.integ()
-    whole = half * float(total(1.0) - total(-1.0))
-    share = 0.5 * np.diff(time, prepend=time[0]) + 0.5 * np.diff(time, append=time[-1])
-    rows, columns, places = [np.zeros(0, int)], [np.zeros(0, int)], [np.zeros(0)]
+    total = weight.integ(lbnd=-1.0)
+    whole = half * float(total(1.0))
+    rows, columns = [np.zeros(0, int)], [np.zeros(0, int)]
     for w, middle in enumerate(middles):
         first, last = np.searchsorted(time, [middle - half, middle + half])
         here = np.arange(max(first - 1, 0), min(last + 1, len(time)))
         rows.append(np.full(here.size, w))
         columns.append(here)
-        places.append((time[here] - middle) / half)
     row, column = np.concatenate(rows), np.concatenate(columns)
-    s = np.clip(np.concatenate(places), -1.0, 1.0)
+    usual = float(np.median(np.diff(time)))
+    after = np.diff(time, append=time[-1] + usual)[column]
+    before = np.diff(time, prepend=time[0] - usual)[column]
+    place = (time[column] - middles[row]) / half
     made = lambda values: csr_array(
         (values / whole, (row, column)), shape=(len(middles), len(time))
     )
-    given = weight(s) * share[column]
-    slope = weight.deriv()(s) * share[column] / half
+    s, share = np.clip(place, -1.0, 1.0), 0.5 * (before + after)
+    given = weight(s) * share
     if not motion.held:
+        slope = weight.deriv()(s) * share / half
         return Windows(middles, made(slope), made(given), made(given), made(0.0 * given))
-    step = np.diff(time, append=time[-1] + float(np.median(np.diff(time))))
-    later = np.clip(s + step[column] / half, -1.0, 1.0)
-    earlier = np.clip(s - np.roll(step, 1)[column] / half, -1.0, 1.0)
-    after, until = half * (total(later) - total(s)), half * (total(s) - total(earlier))
-    return Windows(middles, made(slope), made(given), made(0.5 * after), made(0.5 * until))
+    three = [place - before / half, place, place + after / half]
+    until, later = half * np.diff(total(np.clip(three, -1.0, 1.0)), axis=0)
+    slope = later / after - until / before
+    return Windows(middles, made(slope), made(given), made(0.5 * later), made(0.5 * until))
+
+
+def lengths_of(motions: Sequence[Motion], given: float | None) -> list[float]:
+    """Lengths of windows to be tried [s]: the given one, or some.
+
+    Raises:
+        InputError: the given one has too few samples.
+    """
+    step = max(float(np.median(np.diff(motion.time))) for motion in motions)
+    least = FEWEST * step
+    if given is not None:
+        if not validate.number("window", given) >= least:
+            expected = f"at least {least:.3g} s, {FEWEST} samples"
+            raise InputError("window", got=f"{given:g} s", expected=expected)
+        return [float(given)]
+    size = lambda x: np.std(np.concatenate(x), axis=0)
+    rates = [np.gradient(motion.q, motion.time, axis=0) for motion in motions]
+    of_q, of_rate = size([motion.q for motion in motions]), size(rates)
+    moving = of_rate > 0.0
+    slow = float(np.median(of_q[moving] / of_rate[moving])) if moving.any() else np.inf
+    most = min(motion.span for motion in motions) / FEWEST_WINDOWS
+    return sorted({float(np.clip(part * slow, least, max(least, most))) for part in LENGTHS})
+
+
+class Equations:
+    """Forces that plants lack along motions, by windows of some lengths; of each plant once.
+
+    Attributes:
+        plants: The set, or one plant without free parameters. Those of a set are numbers z from −1
+            to 1 within their ranges.
+        motions: The motions.
+        lengths: Lengths of the windows [s].
+        windows: Windows of each length, of each motion.
+        names: The parameters.
+        middle: The parameters at z = 0.
+        half: Half widths of the free ones.
+        free: Their indices.
+    """
+
+    def __init__(
+        self,
+        plants: Uncertainty | Plant,
+        motions: Sequence[Motion],
+        lengths: Sequence[float],
+        windows: list[list[Windows]] | None = None,
+    ):
+        self.plants, self.motions, self.lengths = plants, motions, lengths
+        self.windows = windows or [[windows_of(m, length) for m in motions] for length in lengths]
+        several = isinstance(plants, Uncertainty)
+        self.names = plants.names if several else ()
+        lower, upper = (plants.lower, plants.upper) if several else (np.zeros(0), np.zeros(0))
+        self.middle = 0.5 * (lower + upper)
+        self.free = np.flatnonzero(lower < upper)
+        self.half = 0.5 * (upper - lower)[self.free]
+        self._known: dict[tuple[bytes, int | None], list[np.ndarray]] = {}
+
+    def values(self, z: np.ndarray) -> np.ndarray:
+        """All parameters (k)."""
+        values = self.middle.copy()
+        values[self.free] += self.half * z
+        return values
+
+    def plant(self, z: np.ndarray) -> Plant:
+        """The plant with free parameters z, which may lie outside their ranges."""
+        if isinstance(self.plants, Plant):
+            return self.plants
+        return self.plants.unchecked(self.values(z)[None]).member(0)
+
+    def left(self, z: np.ndarray, of: int, half: int | None = None) -> np.ndarray:
+        """The forces that are left (w, n), by windows of one of the lengths.
+
+        Args:
+            z: The free parameters.
+            of: Index of the length.
+            half: Half of the samples from which positions come; None: all.
+        """
+        key = z.tobytes(), half
+        if key not in self._known:
+            plant = self.plant(z)
+            own = [m if half is None else m.with_half(half) for m in self.motions]
+            terms = [terms_of(plant, motion) for motion in own]
+            self._known[key] = [
+                np.concatenate([one.means(x)[0] for one, x in zip(windows, terms, strict=True)])
+                for windows in self.windows
+            ]
+        return self._known[key][of]
+
+    def slopes(self, z: np.ndarray, of: int, half: int | None = None) -> np.ndarray:
+        """Derivatives by z (w, n, free), by differences: exact where z enters linearly.
+
+        Raises:
+            InputError: they are not finite.
+        """
+        at = lambda z: self.left(z, of, half)
+        steps = STEP * np.eye(len(z))
+        found = [(at(z + h) - at(z - h)) / (2.0 * STEP) for h in steps]
+        J = np.stack(found, axis=-1) if found else np.zeros((*at(z).shape, 0))
+        if not np.isfinite(J).all():
+            near = few(
+                f"{name} = {value:.4g}"
+                for name, value in zip(self.names, self.values(z), strict=True)
+            )
+            raise InputError(
+                "plants",
+                got=f"forces or masses that are not finite near {near}",
+                expected="finite ones along the logs",
+                cure="Narrow the ranges, or compare the columns of the logs with the coordinates.",
+            )
+        return J

@@ -6,27 +6,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon import linalg, validate
-from servocon.errors import InputError, counted, few, few_names, warn
+from servocon.errors import InputError, counted, few_names, warn
 from servocon.identification.equations import (
-    FEWEST,
-    Motion,
+    FEWEST_WINDOWS,
+    Equations,
     Windows,
+    lengths_of,
     motion_of,
-    terms_of,
-    windows_of,
 )
 from servocon.identification.log import Log, logs_of, require_fit
 from servocon.identification.result import Direction, Identification, unexplained
-from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
-
-LENGTHS = (0.25, 0.5, 1.0, 2.0)
-"""Lengths of windows that are tried, in sizes of the coordinates over those of their rates."""
-
-FEWEST_WINDOWS = 24
-"""Least number of windows of all logs."""
 
 STEPS = 30
 """Largest number of steps of the least squares."""
@@ -55,9 +47,6 @@ LINEAR = 1e-9
 
 EXACT = 1e-9
 """Least size of what is left, relative to that of the middle of the ranges."""
-
-STEP = 0.05
-"""Step of differences, in half widths of the ranges."""
 
 
 @explained
@@ -93,8 +82,8 @@ def identify(plants: Uncertainty, logs: Any, *, window: float | None = None) -> 
     motions = [motion_of(log) for log in given]
     if not (plants.lower < plants.upper).any():
         raise InputError("plants", got="no range with a width", expected="free parameters")
-    lengths = _lengths(motions, window)
-    equations = _Equations(plants, motions, lengths)
+    lengths = lengths_of(motions, window)
+    equations = Equations(plants, motions, lengths)
     many = [sum(len(one.time) for one in windows) for windows in equations.windows]
     usable = [i for i, count in enumerate(many) if count >= FEWEST_WINDOWS]
     if not usable:
@@ -114,7 +103,7 @@ def identify(plants: Uncertainty, logs: Any, *, window: float | None = None) -> 
             expected="a motion that depends on them by more than its errors",
             cure="Move faster and further, or measure for longer.",
         )
-    made = min(found, key=lambda one: one.order).identification(given)
+    made = min(found, key=lambda one: one.order).identification(plants, given)
     share = np.min([one.share for one in made.unexplained], axis=0)
     if np.min(share) > 0.5:
         warn(
@@ -129,97 +118,6 @@ def identify(plants: Uncertainty, logs: Any, *, window: float | None = None) -> 
             f"range, or look for what the model lacks\n{made}"
         )
     return made
-
-
-def _lengths(motions: Sequence[Motion], given: float | None) -> list[float]:
-    """Lengths of windows to be tried [s]: the given one, or some.
-
-    Raises:
-        InputError: the given one has too few samples.
-    """
-    step = max(float(np.median(np.diff(motion.time))) for motion in motions)
-    least = FEWEST * step
-    if given is not None:
-        if not validate.number("window", given) >= least:
-            expected = f"at least {least:.3g} s, {FEWEST} samples"
-            raise InputError("window", got=f"{given:g} s", expected=expected)
-        return [float(given)]
-    size = lambda x: np.std(np.concatenate(x), axis=0)
-    rates = [np.gradient(motion.q, motion.time, axis=0) for motion in motions]
-    of_q, of_rate = size([motion.q for motion in motions]), size(rates)
-    moving = of_rate > 0.0
-    slow = float(np.median(of_q[moving] / of_rate[moving])) if moving.any() else np.inf
-    most = min(motion.span for motion in motions) / FEWEST_WINDOWS
-    return sorted({float(np.clip(part * slow, least, max(least, most))) for part in LENGTHS})
-
-
-class _Equations:
-    """Forces that plants lack along motions, by windows of some lengths; of each plant once.
-
-    Attributes:
-        plants: The set; its free parameters are numbers z from −1 to 1.
-        motions: The motions.
-        lengths: Lengths of the windows [s].
-        windows: Windows of each length, of each motion.
-        middle: The parameters at z = 0.
-        half: Half widths of the free ones.
-        free: Their indices.
-    """
-
-    def __init__(self, plants: Uncertainty, motions: Sequence[Motion], lengths: Sequence[float]):
-        self.plants, self.motions, self.lengths = plants, motions, lengths
-        self.windows = [[windows_of(motion, length) for motion in motions] for length in lengths]
-        self.middle = 0.5 * (plants.lower + plants.upper)
-        self.free = np.flatnonzero(plants.lower < plants.upper)
-        self.half = 0.5 * (plants.upper - plants.lower)[self.free]
-        self._known: dict[tuple[bytes, int | None], list[np.ndarray]] = {}
-
-    def values(self, z: np.ndarray) -> np.ndarray:
-        """All parameters (k)."""
-        values = self.middle.copy()
-        values[self.free] += self.half * z
-        return values
-
-    def left(self, z: np.ndarray, of: int, half: int | None = None) -> np.ndarray:
-        """The forces that are left (w, n), by windows of one of the lengths.
-
-        Args:
-            z: The free parameters.
-            of: Index of the length.
-            half: Half of the samples from which positions come; None: all.
-        """
-        key = z.tobytes(), half
-        if key not in self._known:
-            plant: Plant = self.plants.unchecked(self.values(z)[None]).member(0)
-            own = [m if half is None else m.with_half(half) for m in self.motions]
-            terms = [terms_of(plant, motion) for motion in own]
-            self._known[key] = [
-                np.concatenate([one.means(x)[0] for one, x in zip(windows, terms, strict=True)])
-                for windows in self.windows
-            ]
-        return self._known[key][of]
-
-    def slopes(self, z: np.ndarray, of: int, half: int | None = None) -> np.ndarray:
-        """Derivatives by z (w, n, free), by differences: exact where z enters linearly.
-
-        Raises:
-            InputError: they are not finite.
-        """
-        at = lambda z: self.left(z, of, half)
-        steps = STEP * np.eye(len(z))
-        J = np.stack([(at(z + h) - at(z - h)) / (2.0 * STEP) for h in steps], axis=-1)
-        if not np.isfinite(J).all():
-            near = few(
-                f"{name} = {value:.4g}"
-                for name, value in zip(self.plants.names, self.values(z), strict=True)
-            )
-            raise InputError(
-                "plants",
-                got=f"forces or masses that are not finite near {near}",
-                expected="finite ones along the logs",
-                cure="Narrow the ranges, or compare the columns of the logs with the coordinates.",
-            )
-        return J
 
 
 class _Fit(NamedTuple):
@@ -246,7 +144,7 @@ class _Fit(NamedTuple):
         return np.sqrt(np.maximum(0.0, np.einsum("ik,kl,il->i", ways, self.covariance, ways)))
 
 
-def _fitted(equations: _Equations, of: int, blocks: np.ndarray, told: np.ndarray | None) -> _Fit:
+def _fitted(equations: Equations, of: int, blocks: np.ndarray, told: np.ndarray | None) -> _Fit:
     """Least squares by Gauss and Newton; the rows are weighted by what each leaves.
 
     Args:
@@ -304,7 +202,7 @@ class _Estimate(NamedTuple):
         blocks: Number of blocks.
     """
 
-    equations: _Equations
+    equations: Equations
     of: int
     fit: _Fit
     told: np.ndarray
@@ -318,19 +216,18 @@ class _Estimate(NamedTuple):
         deviations = np.maximum(self.fit.deviations(self.told), 1e-300)
         return -float(len(self.told)), float(np.log(deviations).sum())
 
-    def identification(self, logs: Sequence[Log]) -> Identification:
+    def identification(self, plants: Uncertainty, logs: Sequence[Log]) -> Identification:
         """The result, with what is left of the logs."""
-        equations, names, free = self.equations, self.equations.plants.names, self.equations.free
+        equations, names, free = self.equations, self.equations.names, self.equations.free
         values, each = equations.values(self.fit.z), np.zeros((2, len(names)))
         hidden = np.abs(self.untold).T @ np.abs(self.untold).sum(axis=1)
         sizes = np.abs(self.told @ (values[free] / equations.half))
         hidden = hidden + np.abs(self.told).T @ (self.noise * sizes)
         deviations = np.sqrt(np.diag(self.fit.covariance))
         each[:, free] = equations.half * deviations, equations.half * hidden
-        plant: Plant = equations.plants.unchecked(values[None]).member(0)
         length, known = equations.lengths[self.of], tuple(names[k] for k in free)
         return Identification(
-            plants=equations.plants,
+            plants=plants,
             names=names,
             values=values,
             deviations=each[0],
@@ -338,11 +235,11 @@ class _Estimate(NamedTuple):
             untold=tuple(Direction(x, known) for x in self.untold),
             blocks=self.blocks,
             length=length,
-            unexplained=unexplained(plant, logs, equations.motions, length),
+            unexplained=unexplained(equations.plant(self.fit.z), logs, equations.motions, length),
         )
 
 
-def _estimated(equations: _Equations, of: int) -> _Estimate | None:
+def _estimated(equations: Equations, of: int) -> _Estimate | None:
     """The parameters by windows of one of the lengths; None if the logs tell nothing."""
     blocks = _blocks(equations.windows[of])
     fit = _fitted(equations, of, blocks, None)

@@ -57,6 +57,20 @@ def test_exact_logs_give_the_parameters(v):
     assert found.disturbance()[0] < 1e-5
 
 
+def test_held_inputs_are_exact_at_slow_samples():
+    """A cart without friction: its speed is linear between the samples, with kinks at them."""
+    step, mass = 0.05, 1.3
+    time = step * np.arange(400)
+    u = np.sin(3.0 * time) + 0.5 * np.cos(7.1 * time)
+    v = np.append(0.0, np.cumsum(u[:-1] * step / mass))
+    q = np.append(0.0, np.cumsum(0.5 * (v[1:] + v[:-1]) * step))
+    carts = sc.Uncertainty(Cart(friction=0.0), {"mass": Interval(0.5, 3.0)})
+    log = sc.identification.Log(time, q, u, v, held=True)
+    found = sc.identify(carts, log)
+    assert found.values[0] == pytest.approx(mass, rel=1e-9)
+    assert found.disturbance()[0] < 1e-9
+
+
 def test_times_may_vary_and_logs_may_be_several():
     time = np.sort(np.random.default_rng(1).uniform(0.0, 20.0, 4000))
     time = time[np.append(True, np.diff(time) > 1e-5)]

@@ -30,6 +30,7 @@ from servocon.certificates.assumptions import CHECK, Samples, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.guarantee import Guarantee
 from servocon.certificates.inner_states import Errors
+from servocon.certificates.log_report import Subject
 from servocon.certificates.position_level import Slip
 from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateBox, StateSet
@@ -135,6 +136,7 @@ def certify_switched(
             f"ultimate bounds without a switch: {', '.join(ends)}",
         ),
         level=None,
+        subject=Subject(plants, law, disturbance),
     )
 
 

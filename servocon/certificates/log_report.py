@@ -1,0 +1,458 @@
+"""Comparison of a measured log with a certificate: its bound, and which assumption broke first.
+
+The bound is compared as for a run. The assumptions are judged by the log alone: the states, the
+times of the samples, the inputs against those of the law, and the plant and the disturbance by the
+equations of motion, in the mean over windows of time.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import jax
+import numpy as np
+from jaxtyping import Array
+
+from servocon.certificates.evaluation import evaluate
+from servocon.certificates.guarantee import BetaSize, Guarantee
+from servocon.certificates.inner_states import Errors
+from servocon.certificates.invariance import Invariance
+from servocon.certificates.position_level import ALONE
+from servocon.certificates.run_errors import RunErrors, run_errors, stays_of
+from servocon.certificates.scope import Scope
+from servocon.certificates.states import StateSet
+from servocon.constraint.switched import schedule_of
+from servocon.engine.batch import Batch
+from servocon.errors import InputError, apart, digits
+from servocon.identification.equations import Motion, halved, lengths_of, motion_of
+from servocon.identification.explanation import Explained, Explanation
+from servocon.identification.log import Log, require_fit
+from servocon.laws import Law
+from servocon.laws.block_snapshot import snapshot_at
+from servocon.markup import piece_of_lines
+from servocon.module import Module
+from servocon.plant import Plant
+from servocon.plant.labels import speed_names
+from servocon.results.labels import split_label
+from servocon.results.record import Axes
+from servocon.results.trajectory import Trajectory
+from servocon.uncertainty.sets import Uncertainty
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from servocon.results.figure import Figure
+
+Verdict = Literal["kept", "left", "says nothing"]
+"""Outcome: the bound is kept, it is left, or the log begins outside the states."""
+
+JITTER = 0.01
+"""Deviation of a sample's time, relative to the period, that does not count."""
+
+KNOWN = 3.0
+"""Standard deviations of the noise of ‖β‖ by which it may exceed its bound."""
+
+STUCK = 3
+"""Number of samples for which an input at the end of its range counts as limited."""
+
+OLDEST, OLDER = 20, 0.1
+"""Largest age of inputs that is looked for, in samples, and the part of their squared difference
+from those of the law that is left then."""
+
+
+class Subject(NamedTuple):
+    """What a certificate is about.
+
+    Attributes:
+        plants: The plants.
+        law: The law, without its own sampling period.
+        disturbance: The further force, or its sizes; None if there is none.
+    """
+
+    plants: Plant | Batch | Uncertainty
+    law: Law
+    disturbance: Any
+
+
+class Break(NamedTuple):
+    """An assumption of a certificate that a log contradicts.
+
+    Attributes:
+        assumption: ``"states"``, ``"samples"``, ``"inputs"``, ``"plant"`` or ``"disturbance"``.
+        time: The time at which the log shows it first [s].
+        text: What is there, and what is certified.
+    """
+
+    assumption: str
+    time: float
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.assumption}: {self.text}, shown at t = {self.time:.4g} s"
+
+
+@dataclass(frozen=True, repr=False)
+class LogReport:
+    """Comparison of a log with a certificate.
+
+    Attributes:
+        verdict: Outcome: ``"kept"``, ``"left"`` or ``"says nothing"``.
+        breaks: The assumptions that the log contradicts, the first one first.
+        time: Time at which the error is closest to its bound, or exceeds it first [s].
+        quantity: Its symbol.
+        size: Its size there.
+        bound: Its bound there.
+        noise: Standard deviation of its noise, as far as the log tells it.
+        explanation: How far the certified plants explain the log; None if it says nothing.
+        remarks: What was not compared, and why.
+        run: The log as a run, with β and f by the law's model.
+        bounds: The bounds at the times of the run (T).
+    """
+
+    verdict: Verdict
+    breaks: tuple[Break, ...]
+    time: float
+    quantity: str
+    size: float
+    bound: float
+    noise: float
+    explanation: Explanation | None
+    remarks: tuple[str, ...]
+    run: Trajectory
+    bounds: np.ndarray
+
+    @property
+    def first(self) -> Break | None:
+        """The assumption that broke first; None if the log contradicts none."""
+        return self.breaks[0] if self.breaks else None
+
+    def __str__(self) -> str:
+        log = f"{self.run.name!r} ({self.run.time[-1] - self.run.time[0]:.3g} s)"
+        if self.verdict == "says nothing":
+            lines = [f"the certificate says nothing of {log}: {self.breaks[0].text}"]
+        else:
+            size, bound = apart(self.size, self.bound)
+            how = {"kept": "keeps its bound", "left": "LEAVES ITS BOUND"}[self.verdict]
+            noise = f", ± {self.noise:.2g}" if self.noise else ""
+            where = f"{self.quantity} = {size}{noise}, bound {bound} (t = {self.time:.4g} s)"
+            lines = [f"{log} {how}: {where}"]
+            lines += [f"{'then' if i else 'first broken'}, {x}" for i, x in enumerate(self.breaks)]
+            if not self.breaks:
+                lines.append("no assumption is contradicted")
+        return "\n".join([*lines, *self.remarks])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """The lines, for a notebook."""
+        return piece_of_lines(str(self))
+
+    def plot(self, path: "str | Path | None" = None) -> "Figure":
+        """Picture of the error with its bound, and of what broke."""
+        from servocon.results.plot.figures import figure, save_figure
+
+        run = self.run
+
+        def draw(axes: Any) -> None:
+            axes.plot(run.time, run.beta_norm, label=self.quantity, linewidth=0.9)
+            axes.plot(run.time, self.bounds, "--", label="bound")
+            for i, one in enumerate(self.breaks):
+                axes.axvline(one.time, color=f"C{i + 2}", linewidth=0.9, label=one.assumption)
+            axes.set(xlabel="t [s]", ylabel=self.quantity, ylim=(0.0, None))
+            axes.set(title=f"{run.name}")
+            axes.legend(loc="best")
+
+        made = figure(draw, size=(6.0, 3.0))
+        if path is not None:
+            save_figure(made, path)
+        return made
+
+
+def check_log(
+    guarantees: Sequence[Guarantee],
+    states: StateSet,
+    scope: Scope,
+    invariance: Invariance | None,
+    subject: Subject | None,
+    log: Log,
+    tolerance: float,
+    window: float | None,
+) -> LogReport:
+    """Compare a log with guarantees; see `Certificate.check`."""
+    quantity = guarantees[0].quantity
+    beside = getattr(quantity, "beside", None) is not None
+    if not isinstance(quantity, BetaSize) or beside:
+        raise InputError(
+            "log",
+            got=f"a certificate of {quantity.name}{' beside other errors' if beside else ''}",
+            expected="one of ‖β‖ alone",
+            cure="Compare runs, which record the other errors.",
+        )
+    if subject is None:
+        raise InputError(
+            "certificate",
+            got="one from another process, without its plants and its law",
+            expected="one that was made here",
+            cure="Certify again.",
+        )
+    law, nominal = subject.law, _nominal(subject.plants)
+    require_fit(nominal, log, f"{log.name!r}")
+    motion = halved(motion_of(log))
+    run, noise = _as_run(law, motion, log.name, states.t)
+    errors = run_errors(guarantees, states, run, stays=stays_of(guarantees, invariance, run))
+    broken, remarks = [*_of_states(states, run, errors), *_of_samples(scope, log, motion)], []
+    explanation = None
+    compared = errors.counts[0] & errors.within[0]
+    if compared.any():
+        lengths = lengths_of([motion], window)
+        explained = _explained(subject, motion, lengths)
+        explanation = explained.explanation()
+        broken += _of_plants(explained, explanation, subject, scope)
+        wanted = _wanted(law, scope.period, motion)
+        if isinstance(wanted, str):
+            remarks.append(f"inputs not compared with the law's: {wanted}")
+        else:
+            broken += _of_inputs(explained, explanation, motion, wanted, nominal)
+    broken.sort(key=lambda one: one.time)
+    allowed = max(tolerance, KNOWN * noise)
+    excess = np.where(
+        compared[:, None], errors.excess[0] * [g.quantity.unit for g in guarantees], -np.inf
+    )
+    over = (excess > allowed).any(axis=1)
+    k = int(over.argmax()) if over.any() else int(excess.max(axis=1).argmax())
+    j = int(excess[k].argmax())
+    if scope.period is None and log.held:
+        remarks.append(
+            "inputs are held between samples, and the certificate is of a law that "
+            "acts continuously"
+        )
+    verdict: Verdict = "left" if over.any() else "kept"
+    return LogReport(
+        verdict=verdict if compared.any() else "says nothing",
+        breaks=tuple(broken),
+        time=float(run.time[k]),
+        quantity=guarantees[j].quantity.name,
+        size=float(errors.size[0, k, j]),
+        bound=float(errors.bound[0, k, j]),
+        noise=noise,
+        explanation=explanation,
+        remarks=tuple(remarks),
+        run=run,
+        bounds=errors.bound[0, :, j],
+    )
+
+
+def _nominal(plants: Plant | Batch | Uncertainty) -> Plant:
+    """One of the plants."""
+    if isinstance(plants, Uncertainty):
+        return plants.nominal
+    return plants.member(0) if isinstance(plants, Batch) else plants
+
+
+def _as_run(
+    law: Law, motion: Motion, name: str, span: tuple[float, float]
+) -> tuple[Trajectory, float]:
+    """The motion as a run, with β and f by the law's model, and the deviation of ‖β‖."""
+    of = Errors(law.model, law.constraint)
+    values = lambda q, v: [x[0] for x in evaluate(of, ALONE, (q, v, motion.time))]
+    f, beta = values(motion.q, motion.v)
+    even, odd = (values(*half)[1] for half in motion.halves)
+    noise = float(np.sqrt(np.mean(np.square(0.5 * (even - odd)).sum(axis=-1))))
+    count, sizes = len(motion.time), [x.shape[1] for x in (motion.q, motion.v, motion.u)]
+    model = law.model
+    labels = lambda own, symbol, size: own or tuple(f"{symbol}[{i}]" for i in range(size))
+    axes = Axes(
+        labels(model.coordinate_labels(), "q", sizes[0]),
+        labels(model.speed_labels(), "v", sizes[1]),
+        labels(model.input_labels(), "u", sizes[2]),
+        tuple(f"β[{i}]" for i in range(beta.shape[1])),
+    )
+    untold = np.full(count, np.nan)
+    run = Trajectory(
+        time=motion.time,
+        q=motion.q,
+        v=motion.v,
+        u=motion.u,
+        contributions={},
+        beta=beta,
+        position_error=f,
+        kinetic_energy=untold,
+        potential_energy=untold,
+        rank=untold,
+        missing=np.full(beta.shape, np.nan),
+        dependent=np.zeros(beta.shape, dtype=bool),
+        signals={},
+        law_state={},
+        axes=axes,
+        attributes={"name": name},
+    )
+    return run, noise
+
+
+def _of_states(states: StateSet, run: Trajectory, errors: RunErrors) -> list[Break]:
+    """The first state outside the certified ones."""
+    if not errors.outside.any():
+        return []
+    k = int(errors.outside[0].argmax())
+    return [Break("states", float(run.time[k]), states.entry_outside(run, k))]
+
+
+def _of_samples(scope: Scope, log: Log, motion: Motion) -> list[Break]:
+    """The first sample that comes too late, or too early where the period is exact."""
+    period, steps = scope.period, np.diff(motion.time)
+    if period is None or not log.held or np.median(steps) < (1.0 - JITTER) * period:
+        return []
+    wrong = steps > (1.0 + JITTER) * period
+    if scope.exact_period:
+        wrong |= steps < (1.0 - JITTER) * period
+    if not wrong.any():
+        return []
+    k = int(wrong.argmax())
+    often = f"certified {'' if scope.exact_period else 'at least '}every {period:g} s"
+    many = f", and {wrong.sum() - 1} more" if wrong.sum() > 1 else ""
+    text = f"a sample after {steps[k]:.4g} s{many}, {often}"
+    return [Break("samples", float(motion.time[k]), text)]
+
+
+def _explained(subject: Subject, motion: Motion, lengths: list[float]) -> Explained:
+    """The certified plants along the motion; of several that are given, the best one."""
+    n, disturbance = motion.v.shape[1], subject.disturbance
+    bound, known = np.zeros(n), None
+    if callable(disturbance):
+        known = np.asarray(jax.jit(jax.vmap(disturbance))(motion.q, motion.v, motion.time))
+    elif disturbance is not None:
+        bound = np.broadcast_to(np.asarray(disturbance, dtype=float), (n,))
+    plants: Any = subject.plants
+    several = list(plants.members()) if isinstance(plants, Batch) else [plants]
+    made = [Explained(one, motion, lengths, bound, known) for one in several]
+    return min(made, key=lambda one: one.explanation(beyond=False).ratio) if made[1:] else made[0]
+
+
+def _of_plants(
+    explained: Explained, found: Explanation, subject: Subject, scope: Scope
+) -> list[Break]:
+    """The plant or the disturbance, where no certified one explains the motion."""
+    if found.ratio <= 1.0 or (found.pieces and not scope.constant_plants):
+        return []
+    if found.causes:
+        text = " or ".join(str(cause) for cause in found.causes[:3])
+        return [Break("plant", found.broken, text)]
+    if found.pieces:
+        text = "parameters that change with time, and the certificate is of constant ones"
+        return [Break("plant", found.broken, text)]
+    label = _speeds(_nominal(subject.plants), explained.motion)[found.row]
+    certified = digits(float(np.max(explained.bound[found.row])))
+    text = f"a force of {abs(found.force):.3g} on {label} (t = {found.time:.4g} s), {certified}"
+    return [Break("disturbance", found.broken, f"{text} certified")]
+
+
+def _speeds(plant: Plant, motion: Motion) -> list[str]:
+    """Names of the speeds."""
+    nq, n = motion.q.shape[1], motion.v.shape[1]
+    own = plant.coordinate_labels() or ()
+    labels = own if len(own) == n else speed_names(plant, nq, n)
+    return [split_label(label)[0] for label in labels]
+
+
+class Inputs(Module):
+    """Inputs of a law without internal state, as a function of the state."""
+
+    law: Law
+
+    def __call__(self, _: Any, q: Array, v: Array, t: Array) -> Array:
+        """The inputs (l); traced."""
+        snapshot = snapshot_at(self.law.model, self.law.constraint, q, v, t)
+        return self.law.command(snapshot, self.law.initial_state(snapshot)).u
+
+
+class Wanted(NamedTuple):
+    """Inputs that the law wants along a motion.
+
+    Attributes:
+        u: The inputs (k, l).
+        halves: The same by half of the samples.
+    """
+
+    u: np.ndarray
+    halves: tuple[np.ndarray, ...]
+
+
+def _wanted(law: Law, period: float | None, motion: Motion) -> Wanted | str:
+    """The inputs that the law wants; or why they do not follow from the motion."""
+    if schedule_of(law) is not None:
+        return "its relation switches"
+    weights, every = np.ones(1), 1
+    if period is not None:
+        late = law.late(period)
+        if late is None:
+            return "they depend on more than the motion"
+        if late.estimates is not None:
+            return "what it measures has errors, and the certificate counts them"
+        law, weights = late.law, late.weights
+        step = float(np.median(np.diff(motion.time)))
+        every = 1 if motion.held else max(1, round(period / step))
+        sampled = len(weights) > 1 or every > 1
+        if sampled and abs(every * step - period) > JITTER * period:
+            return f"the rows are {step:.4g} s apart, and it acts every {period:g} s"
+    if jax.tree.leaves(law.step(motion.q[0], motion.v[0], float(motion.time[0])).state):
+        return "it has an internal state"
+    of = Inputs(law)
+    each = [
+        np.asarray(evaluate(of, ALONE, (q, v, motion.time))[0])
+        for q, v in ((motion.q, motion.v), *motion.halves)
+    ]
+    acting = lambda u, first: _acting(u, weights, every, first)
+    missed = [np.square(acting(each[0], first) - motion.u).sum() for first in range(every)]
+    u, *halves = (acting(u, int(np.argmin(missed))) for u in each)
+    return Wanted(u, tuple(halves))
+
+
+def _acting(u: np.ndarray, weights: np.ndarray, every: int, first: int) -> np.ndarray:
+    """Inputs that act if a law acts at some of the instants, and a mean of the last ones acts.
+
+    Args:
+        u: The inputs that the law would compute at all instants (k, l).
+        weights: Weights of those computed 0, 1, … samples ago.
+        every: Number of instants between samples.
+        first: The first instant that is a sample.
+    """
+    at = np.maximum((np.arange(len(u)) - first) // every, 0) * every + first
+    return sum(w * u[np.maximum(at - i * every, first)] for i, w in enumerate(weights))
+
+
+def _of_inputs(
+    explained: Explained, found: Explanation, motion: Motion, wanted: Wanted, plant: Plant
+) -> list[Break]:
+    """The first inputs that differ from those of the law by more than the disturbance allows."""
+    more = explained.by_inputs(motion.u - wanted.u)
+    noise = explained.size_of_noise(*(explained.by_inputs(u) for u in wanted.halves))
+    if found.ratio <= 1.0:
+        time = explained.explanation(more, noise, beyond=False).broken
+    else:
+        over = (np.abs(more) > explained.allowed + noise).any(axis=1)
+        time = float(explained.windows.time[over.argmax()]) if over.any() else np.inf
+    if not np.isfinite(time):
+        return []
+    missed = np.square(motion.u - wanted.u).sum()
+    ages = range(1, min(OLDEST, len(motion.u) - 1) + 1)
+    older = [np.square(motion.u[age:] - wanted.u[:-age]).sum() for age in ages]
+    if min(older) < OLDER * missed:
+        age = int(np.argmin(older)) + 1
+        late = age * float(np.median(np.diff(motion.time)))
+        return [Break("inputs", time, f"they act {late:.4g} s later than the law wants them")]
+    half = 0.5 * explained.equations.lengths[0]
+    rows = np.flatnonzero(np.abs(motion.time - time) <= half)
+    difference = np.abs(motion.u - wanted.u)[rows]
+    k, i = np.unravel_index(int(difference.argmax()), difference.shape)
+    k = rows[k]
+    label = split_label((plant.input_labels() or [f"u[{j}]" for j in range(len(motion.u[0]))])[i])
+    own, law = apart(float(motion.u[k, i]), float(wanted.u[k, i]))
+    text = f"{label[0]} = {own}, the law wants {law} (t = {motion.time[k]:.4g} s)"
+    u = motion.u[:, i]
+    stuck = np.flatnonzero(u == u[k])
+    beyond = (u[k] == u.max() and wanted.u[k, i] > u[k]) or (
+        u[k] == u.min() and wanted.u[k, i] < u[k]
+    )
+    if beyond and stuck.size >= STUCK:
+        text += ", a limit that the certificate does not count"
+    return [Break("inputs", time, text)]

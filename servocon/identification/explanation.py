@@ -1,0 +1,414 @@
+"""Plants of a set that explain a log, and if none does, what would.
+
+A plant explains a window of a log if the generalized force that it lacks there, in the mean, is at
+most an allowed one. The least ratio of both over all windows is a linear program where parameters
+enter linearly; where they do not, it is solved again from its solution.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from servocon.engine.packing import named_numbers
+from servocon.errors import InputError, digits, without_warnings
+from servocon.fields import declared_at
+from servocon.identification.equations import Equations, Motion, Windows, halved, terms_of
+from servocon.plant import Plant
+from servocon.plant.parameters import places
+from servocon.uncertainty.ranges import Interval
+from servocon.uncertainty.sets import Uncertainty
+
+FALSE = 0.01
+"""Probability with which noise alone may exceed what is allowed for it."""
+
+MOST, OF_MOST = 0.9, 1.645
+"""Part of the windows from which the noise is estimated, since there are few with a jump of the
+forces, and the standard deviations that so many of a normal distribution do not exceed."""
+
+QUIET, SMALL = 0.2, 0.01
+"""Largest noise, relative to the allowed force and to the forces along the motion, for which longer
+windows are not needed."""
+
+SAMPLED = 1e-3
+"""Error of the means by samples, relative to the forces along the motion, which is allowed."""
+
+SLACK = 1e-6
+"""Excess over the allowed force that counts as rounding."""
+
+ROUNDS = 6
+"""Largest number of linear programs, where parameters do not enter linearly."""
+
+LINEAR = 1e-3
+"""Error of what a linear program predicts, relative to the allowed force, that does not count."""
+
+FIRST, MORE = 64, 64
+"""Number of equations with which a linear program begins, and that are added until all hold."""
+
+FAR = 1e5
+"""Largest distance of a parameter outside its range, in half widths."""
+
+SETTLED = 3
+"""Number of windows after the first contradiction that a change may have reached."""
+
+AROUND = 1e-3
+"""Half width of the range of a number that was not uncertain, relative to its size."""
+
+MANY = 48
+"""Largest number of such numbers that are tried."""
+
+
+class Cause(NamedTuple):
+    """A parameter outside its range, with which the plants explain the log.
+
+    Attributes:
+        name: The parameter.
+        value: Its value nearest to the range.
+        lower: Least value of the range.
+        upper: Its largest value.
+        since: Time from which it has that value [s]; None: along the whole log.
+        unit: Its unit.
+    """
+
+    name: str
+    value: float
+    lower: float
+    upper: float
+    since: float | None
+    unit: str
+
+    @property
+    def distance(self) -> float:
+        """The distance from the range, relative to the end of the range."""
+        beyond = max(self.lower - self.value, self.value - self.upper)
+        return beyond / max(abs(self.lower), abs(self.upper), 1e-9)
+
+    def __str__(self) -> str:
+        most = "at least" if self.value > self.upper else "at most"
+        own = f"{self.name} {most} {self.value:.4g} {self.unit}".rstrip()
+        ends = digits(self.lower), digits(self.upper)
+        known = f"from {ends[0]} to {ends[1]}" if self.lower < self.upper else ends[0]
+        since = "" if self.since is None else f" from t = {self.since:.3g} s on"
+        return f"{own}{since}, certified {known}"
+
+
+class Explanation(NamedTuple):
+    """How far the plants of a set explain a log.
+
+    Attributes:
+        ratio: The least ratio of the force that a plant lacks and the allowed one, of the best
+            plant in the window in which it is largest; at most 1 if the log is explained.
+        time: The time of that window [s].
+        row: Its row.
+        force: The force that the best plant lacks there.
+        allowed: The allowed force there.
+        broken: Time of the first window with which no plant explains the log [s]; infinite if one
+            explains it all.
+        causes: Parameters outside their ranges that would explain it, the nearest first.
+        pieces: True if plants of the set explain it whose parameters change now and then.
+    """
+
+    ratio: float
+    time: float
+    row: int
+    force: float
+    allowed: float
+    broken: float
+    causes: tuple[Cause, ...] = ()
+    pieces: bool = False
+
+
+class Linear(NamedTuple):
+    """Lacking forces by windows, near some parameters z.
+
+    Attributes:
+        force: The forces at z = 0 (w, n), by the derivatives.
+        J: Their derivatives (w, n, k).
+        allowed: The allowed forces (w, n).
+    """
+
+    force: np.ndarray
+    J: np.ndarray
+    allowed: np.ndarray
+
+    def part(self, windows: slice) -> "Linear":
+        """Some of the windows."""
+        return Linear(*(x[windows] for x in self))
+
+    @property
+    def rows(self) -> tuple[np.ndarray, np.ndarray]:
+        """Forces and derivatives over the allowed forces (wn), (wn, k)."""
+        scaled = self.J / self.allowed[..., None]
+        size = self.force.size
+        return (self.force / self.allowed).ravel(), scaled.reshape(size, self.J.shape[-1])
+
+
+class _Beside(NamedTuple):
+    """What stands beside the equations of motion.
+
+    Attributes:
+        force: A further force that the plants lack, in the mean over windows (w, n).
+        allowed: The largest force that they may lack (n).
+    """
+
+    force: Any
+    allowed: np.ndarray
+
+
+class Explained:
+    """The equations of motion of plants along a motion, against an allowed force.
+
+    The shortest windows are taken in which noise stays small beside the allowed force.
+
+    Args:
+        plants: A set of plants, or one.
+        motion: The motion.
+        lengths: Lengths of windows to choose from [s].
+        bound: The largest size of the force that the plants may lack (n).
+        known: A known force on them at the samples (k, n), or None.
+    """
+
+    def __init__(
+        self,
+        plants: Uncertainty | Plant,
+        motion: Motion,
+        lengths: Sequence[float],
+        bound: np.ndarray,
+        known: np.ndarray | None = None,
+    ):
+        self.plants, self.motion = plants, halved(motion)
+        self.known, self.bound = known, bound
+        for length in lengths:
+            equations = self.equations = Equations(plants, [self.motion], [length])
+            middle = np.zeros(len(equations.free))
+            even, odd = (equations.left(middle, 0, half) for half in (0, 1))
+            terms = terms_of(equations.plant(middle), self.motion)
+            driven = self.windows.means(terms)[1]
+            scale = np.sqrt(np.mean(np.square(driven), axis=0)).max() + np.max(bound)
+            noise = self.size_of_noise(even, odd) + SAMPLED * scale
+            if np.all(noise <= np.maximum(QUIET * bound, SMALL * scale)):
+                break
+        self.allowed = bound + noise
+
+    @staticmethod
+    def size_of_noise(even: np.ndarray, odd: np.ndarray) -> np.ndarray:
+        """The largest noise of means over windows by row (n), from both halves of the samples.
+
+        Args:
+            even: The means by one half (w, n).
+            odd: Those by the other one.
+        """
+        size = np.quantile(np.abs(0.5 * (even - odd)), MOST, axis=0) / OF_MOST
+        return np.sqrt(2.0 * np.log(2.0 * even.size / FALSE)) * size
+
+    @property
+    def windows(self) -> Windows:
+        """The windows."""
+        return self.equations.windows[0][0]
+
+    def by_inputs(self, u: np.ndarray) -> np.ndarray:
+        """The generalized force of inputs (k, l), in the mean over windows (w, n)."""
+        plant = self.equations.plant(np.zeros(len(self.equations.free)))
+        return self.windows.means(terms_of(plant, self.motion._replace(u=u)))[1]
+
+    def explanation(
+        self,
+        more: np.ndarray | float = 0.0,
+        noise: np.ndarray | float = 0.0,
+        *,
+        beyond: bool = True,
+    ) -> Explanation:
+        """How far the plants explain the motion.
+
+        Args:
+            more: A further force that the plants lack, in the mean over windows (w, n).
+            noise: Its noise, which is allowed (n).
+            beyond: Look for parameters outside their ranges that would explain it.
+        """
+        force = more if self.known is None else more - self.windows.of_given @ self.known
+        beside = _Beside(force, self.allowed + noise)
+        linear, left = self._best(self.equations, beside)
+        ratios, time = np.abs(left) / beside.allowed, self.windows.time
+        w, row = (int(i) for i in np.unravel_index(ratios.argmax(), ratios.shape))
+        worst = float(time[w]), row, float(left[w, row])
+        found = Explanation(float(ratios[w, row]), *worst, float(beside.allowed[row]), np.inf)
+        if found.ratio <= 1.0 + SLACK:
+            return found._replace(ratio=min(1.0, found.ratio))
+        first = _first_broken(linear)
+        first = w if first == len(time) else first
+        causes = self._causes(linear, beside, first + SETTLED) if beyond else ()
+        pieces = self._in_pieces(linear)
+        return found._replace(broken=float(time[first]), causes=causes, pieces=pieces)
+
+    def _best(self, equations: Equations, beside: _Beside) -> tuple[Linear, np.ndarray]:
+        """The equations near the parameters with the least ratio, and the force that is left."""
+        z, best = np.zeros(len(equations.free)), None
+        for _ in range(ROUNDS):
+            force, J = equations.left(z, 0) + beside.force, equations.slopes(z, 0)
+            allowed = np.broadcast_to(beside.allowed, force.shape)
+            linear = Linear(force - J @ z, J, allowed)
+            z = _least(linear)[1]
+            left = equations.left(z, 0) + beside.force
+            ratio = float((np.abs(left) / allowed).max())
+            if best is None or ratio < best[0]:
+                best = ratio, linear, left
+            if np.abs((linear.force + J @ z - left) / allowed).max() <= LINEAR:
+                break
+        assert best is not None
+        return best[1:]
+
+    def _in_pieces(self, linear: Linear) -> bool:
+        """True if parameters of the set that change now and then explain the motion."""
+        rest = linear
+        while len(rest.force):
+            first = _first_broken(rest)
+            if first == 0:
+                return False
+            rest = rest.part(slice(first, None))
+        return True
+
+    def _causes(self, linear: Linear, beside: _Beside, since: int) -> tuple[Cause, ...]:
+        """Parameters outside their ranges that would explain the motion, the nearest first.
+
+        If there is none among the free ones, other numbers of the plant are tried.
+        """
+        free = range(len(self.equations.free))
+        found = [self._cause(self.equations, linear, beside, since, k) for k in free]
+        if not any(found):
+            others = [(one, self._best(one, beside)[0]) for one in self._others()]
+            found = [self._cause(*both, beside, since, -1) for both in others]
+        return tuple(sorted(filter(None, found), key=lambda cause: cause.distance))
+
+    def _cause(
+        self, equations: Equations, linear: Linear, beside: _Beside, since: int, k: int
+    ) -> Cause | None:
+        """A free parameter outside its range that explains the motion, all of it or its end.
+
+        Args:
+            equations: The equations, with this parameter free.
+            linear: The same near some parameters.
+            beside: What stands beside them.
+            since: Index of the window from which on the parameter may differ.
+            k: Its index among the free ones.
+        """
+        place = int(equations.free[k])
+        name: str = equations.names[place]
+        middle, half = equations.middle[place], equations.half[k]
+        for start in (0, since):
+            z = _nearest(linear.part(slice(start, None)), k)
+            if z is None or abs(z[k]) <= 1.0 or not self._explains(equations, z, beside, start):
+                continue
+            value = float(equations.values(z)[place])
+            changing = range(start - SETTLED, start) if start else ()
+            wider = k % len(z), float(z[k])
+            changes = all(_least(linear.part(slice(w, w + 1)), wider)[0] <= 1.0 for w in changing)
+            if not changes or not _physical(self._nominal, name, value):
+                continue
+            ends = float(middle - half), float(middle + half)
+            ends = ends if place < len(self.equations.names) else (float(middle), float(middle))
+            unit = declared_at(self._nominal, name.partition("[")[0]).units
+            time = None if start == 0 else float(self.windows.time[start])
+            return Cause(name, value, *ends, time, unit)
+        return None
+
+    def _explains(self, equations: Equations, z: np.ndarray, beside: _Beside, start: int) -> bool:
+        """True if a plant explains the windows from one on."""
+        with np.errstate(all="ignore"):
+            left = (equations.left(z, 0) + beside.force)[start:]
+        return bool(np.all(np.abs(left) <= (1.0 + LINEAR) * beside.allowed))
+
+    @property
+    def _nominal(self) -> Plant:
+        return self.plants if isinstance(self.plants, Plant) else self.plants.nominal
+
+    def _others(self) -> Iterator[Equations]:
+        """Equations in which a further number of the plant is free, the last one."""
+        ranges = {} if isinstance(self.plants, Plant) else self.plants.ranges
+        nominal, known = self._nominal, set(self.equations.names)
+        numbers = named_numbers(nominal)
+        entries = [
+            (name, float(value))
+            for path, place in places(nominal, numbers).items()
+            for name, value in zip(place.entries, np.ravel(numbers[path]), strict=True)
+            if name not in known
+        ]
+        for name, value in entries[:MANY]:
+            half = AROUND * (abs(value) or 1.0)
+            try:
+                with without_warnings():
+                    more = {name: Interval(value - half, value + half)}
+                    wider = Uncertainty(nominal, {**ranges, **more})
+            except InputError:
+                continue  # such as a friction of 0 that must not be negative
+            yield Equations(wider, [self.motion], self.equations.lengths, self.equations.windows)
+
+
+def _least(linear: Linear, beyond: tuple[int, float] | None = None) -> tuple[float, np.ndarray]:
+    """The least ratio of a lacking force and the allowed one, and the parameters (k).
+
+    Args:
+        linear: The forces.
+        beyond: Index of a parameter, and a value outside its range that it may have.
+    """
+    from scipy.optimize import linprog
+
+    force, J = linear.rows
+    k = J.shape[1]
+    if k == 0 or not len(force):
+        return float(np.abs(force).max(initial=0.0)), np.zeros(k)
+    A = np.concatenate([J, -J])
+    b = np.concatenate([-force, force])  # A z ≤ b + ratio
+    ranges = [(-1.0, 1.0)] * k + [(0.0, None)]
+    if beyond is not None:
+        i, value = beyond
+        ranges[i] = min(-1.0, value), max(1.0, value)
+    active = np.unique(np.linspace(0, len(b) - 1, FIRST).astype(int))
+    while True:
+        rows = np.column_stack([A[active], -np.ones(active.size)])
+        cost = np.append(np.zeros(k), 1.0)
+        found = linprog(cost, rows, b[active], bounds=ranges, method="highs")
+        z, ratio = found.x[:k], float(found.x[k])
+        over = A @ z - b
+        if over.max() <= ratio + LINEAR:
+            return float(over.max()), z
+        active = np.union1d(active, np.argsort(over)[-MORE:])
+
+
+def _first_broken(linear: Linear) -> int:
+    """Index of the first window with which the ratio exceeds 1; the number of windows if none."""
+    low, high = 0, len(linear.force)
+    if _least(linear)[0] <= 1.0 + SLACK:
+        return high
+    while high - low > 1:  # the first `low` windows are explained, the first `high` are not
+        middle = (low + high) // 2
+        fine = _least(linear.part(slice(middle)))[0] <= 1.0 + SLACK
+        low, high = (middle, high) if fine else (low, middle)
+    return low
+
+
+def _nearest(linear: Linear, k: int) -> np.ndarray | None:
+    """Parameters with a ratio of at most 1, and one of them nearest to its range; None without."""
+    from scipy.optimize import linprog
+
+    force, J = linear.rows
+    count = J.shape[1]
+    k = k % count
+    own = np.eye(count)[[k, k]] * np.array([[1.0], [-1.0]])
+    A = np.concatenate([J, -J, own])
+    rows = np.column_stack([A, np.append(np.zeros(2 * len(force)), [-1.0, -1.0])])
+    b = np.concatenate([1.0 - force, 1.0 + force, [1.0, 1.0]])
+    bounds: list[Any] = [(-1.0, 1.0)] * count + [(0.0, FAR)]
+    bounds[k] = (None, None)
+    cost = np.append(np.zeros(count), 1.0)
+    found = linprog(cost, rows, b, bounds=bounds, method="highs")
+    return found.x[:count] if found.status == 0 else None
+
+
+def _physical(plant: Plant, name: str, value: float) -> bool:
+    """True unless the plant's class refuses a parameter."""
+    try:
+        with without_warnings():
+            Uncertainty(plant, {name: Interval(value, value)})
+    except InputError:
+        return False
+    return True

@@ -1,0 +1,271 @@
+"""Logs against certificates: of carts whose sampled loop is computed by hand, exactly."""
+
+import pickle
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from scipy.stats import binom
+
+import servocon as sc
+from servocon.uncertainty import Interval
+
+PERIOD, GAIN, RATE = 0.01, 8.0, 2.0
+SPAN = 12.0
+BOUND = 0.3
+
+
+class Cart(sc.Plant):
+    mass: float = sc.field(1.0, unit="kg")
+    friction: float = sc.field(0.3, unit="N s/m")
+    slope: float = sc.field(0.0, unit="N")
+
+    def mass_matrix(self, q, t):
+        return jnp.reshape(jnp.asarray(self.mass), (1, 1))
+
+    def force(self, q, v, t):
+        return -self.friction * v - self.slope
+
+
+def law(gain=GAIN):
+    swing = sc.holonomic(lambda q, t: q[0] - 0.5 * jnp.sin(2.0 * t), rate=RATE, name="swing")
+    return sc.ServoLaw(Cart(), swing, sc.Stabilizing(gain))
+
+
+CARTS = sc.Uncertainty(Cart(), {"mass": Interval(0.8, 1.2), "friction": Interval(0.1, 0.5)})
+BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-2.0], [2.0]), t=(0.0, SPAN))
+FEW = {"samples": (8, 64), "search": (64, 2, 8)}
+
+
+@pytest.fixture(scope="module")
+def certificate():
+    return sc.certify(CARTS, law(), BOX, disturbance=[BOUND], period=PERIOD, **FEW)
+
+
+def moved(
+    mass=1.1,
+    friction=0.2,
+    slope=0.0,
+    push=lambda t: 0.0,
+    limit=np.inf,
+    gain=GAIN,
+    late=0,
+    q0=0.05,
+    offset=0.0,
+):
+    """Times, coordinates, speeds, inputs and β of the sampled loop, for a mass that may change."""
+    times = PERIOD * np.arange(round(SPAN / PERIOD) + 1)
+    x, wanted, rows = np.array([q0, 0.5]), [], []
+    for t in times:
+        q, v = x
+        f, rate = q - 0.5 * np.sin(2 * t), v - np.cos(2 * t)
+        beta = rate + RATE * f
+        b = -2.0 * np.sin(2 * t) - RATE * rate
+        wanted.append(np.clip((b - gain * beta) + 0.3 * v, -limit, limit))
+        u = wanted[max(0, len(wanted) - 1 - late)] + offset
+        rows.append([q, v, u, beta])
+        m = mass(t) if callable(mass) else mass
+        A = np.array([[0.0, 1.0, 0.0], [0.0, -friction / m, 1.0 / m], [0.0, 0.0, 0.0]])
+        x = (_exponential(PERIOD * A) @ np.array([*x, u - slope + push(t + 0.5 * PERIOD)]))[:2]
+    return times, *np.transpose(rows)
+
+
+def _exponential(A):
+    """The exponential of a small matrix, by its series."""
+    whole, term = np.eye(len(A)), np.eye(len(A))
+    for k in range(1, 16):
+        term = term @ A / k
+        whole = whole + term
+    return whole
+
+
+def log_of(noise=0.0, seed=0, speeds=True, keep=slice(None), **options):
+    time, q, v, u, _ = (x[keep] for x in moved(**options))
+    q = q + noise * np.random.default_rng(seed).standard_normal(q.size)
+    return sc.identification.Log(time, q, u, v if speeds else None, held=True, name="cart")
+
+
+@pytest.mark.parametrize("speeds", [True, False], ids=["measured", "from positions"])
+def test_a_machine_of_the_set_contradicts_nothing(certificate, speeds):
+    report = certificate.check(log_of(speeds=speeds, push=lambda t: 0.29 * np.sin(5.0 * t)))
+    assert (report.verdict, report.breaks, report.first) == ("kept", (), None)
+    assert report.explanation.ratio <= 1.0
+    time, *_, beta = moved(push=lambda t: 0.29 * np.sin(5.0 * t))
+    np.testing.assert_allclose(
+        report.run.beta[:, 0], np.interp(report.run.time, time, beta), atol=1e-7 if speeds else 1e-3
+    )
+    assert "no assumption is contradicted" in str(report)
+
+
+BREAKS = {
+    "heavy": ("plant", "mass at least", {"mass": 1.7}),
+    "picked up": ("plant", "mass at least", {"mass": lambda t: 1.1 if t < 5.0 else 2.0}),
+    "another number": ("plant", "slope at least", {"slope": 0.8}),
+    "push": ("disturbance", "a force of", {"push": lambda t: 0.8 * (t > 5.0) * np.sin(3.0 * t)}),
+    "blow, then heavy": (
+        "disturbance",
+        "a force of",
+        {"push": lambda t: 6.0 * (5.0 < t < 5.2), "mass": lambda t: 1.1 if t < 5.2 else 1.6},
+    ),
+    "blow": ("disturbance", "a force of", {"push": lambda t: 6.0 * (5.0 < t < 5.2)}),
+    "limit": ("inputs", "a limit that the certificate does not count", {"limit": 1.2}),
+    "gain": ("inputs", "the law wants", {"gain": 1.0, "q0": 0.2}),
+    "late": ("inputs", "they act 0.1 s later", {"late": 10}),
+}
+
+
+@pytest.mark.parametrize("speeds", [True, False], ids=["measured", "from positions"])
+@pytest.mark.parametrize("name", BREAKS)
+def test_the_assumption_that_broke_is_named(certificate, name, speeds):
+    kind, words, options = BREAKS[name]
+    report = certificate.check(log_of(speeds=speeds, **options))
+    first = report.first
+    assert first.assumption == kind
+    assert words in first.text
+    assert str(first) in str(report)
+    since = 5.0 if "push" in options or name == "picked up" else 0.0
+    assert since - 0.3 <= first.time <= since + 1.5
+
+
+def test_the_value_is_that_of_the_machine():
+    """Without a disturbance only the true mass explains the log."""
+    exact = sc.certify(CARTS, law(), BOX, period=PERIOD, **FEW)
+    (cause,) = exact.check(log_of(mass=1.7)).explanation.causes
+    assert (cause.name, cause.since) == ("mass", None)
+    assert cause.value == pytest.approx(1.7, rel=5e-3)
+    (cause,) = exact.check(log_of(mass=lambda t: 1.1 if t < 5.0 else 2.0)).explanation.causes
+    assert cause.value == pytest.approx(2.0, rel=5e-3)
+    assert 5.0 <= cause.since <= 6.0
+
+
+def test_the_ratio_is_that_of_the_best_plant(certificate):
+    """Against all masses and frictions of a grid, with the force known in closed form."""
+    time, q, v, u, _ = moved(mass=1.5, push=lambda t: 0.4 * np.sin(5.0 * t))
+    log = sc.identification.Log(time, q, u, v, held=True)
+    window = 0.4
+    found = certificate.check(log, window=window).explanation
+    rate = np.gradient(v, time)  # of a cart that is fast beside the period: the mean is enough
+    middles = np.arange(0.2, SPAN - 0.2, 0.2)
+    s = (time - middles[:, None]) / (0.5 * window)
+    weight = np.where(np.abs(s) < 1.0, (1.0 - np.minimum(s * s, 1.0)) ** 4, 0.0)
+    weight /= weight.sum(axis=1, keepdims=True)
+    of = [weight @ x for x in (rate, v, u)]
+    masses, frictions = np.linspace(0.8, 1.2, 41), np.linspace(0.1, 0.5, 41)
+    lacking = lambda m, c: np.abs(m * of[0] + c * of[1] - of[2]).max()
+    best = min(lacking(m, c) for m in masses for c in frictions)
+    assert found.ratio == pytest.approx(best / BOUND, rel=0.05)
+
+
+def test_parameters_that_change_within_their_ranges(certificate):
+    """A sampled certificate is of constant ones; one of the continuous law covers them."""
+    swing = lambda t: 0.85 if (t // 3.0) % 2.0 else 1.15
+    exact = sc.certify(CARTS, law(), BOX, period=PERIOD, **FEW)
+    report = exact.check(log_of(mass=swing))
+    assert report.explanation.pieces
+    assert "parameters that change with time" in report.first.text
+    once = exact.check(log_of(mass=lambda t: 0.85 if t < 5.0 else 1.15))
+    assert (once.explanation.pieces, once.explanation.causes) == (True, ())
+    covered = sc.certify(CARTS, law(), BOX, **FEW).check(log_of(mass=swing))
+    assert covered.explanation.pieces
+    assert "plant" not in [one.assumption for one in covered.breaks]
+    assert "held between samples" in str(covered)
+
+
+def test_wrong_inputs_and_a_disturbance_count_together(certificate):
+    """Each alone is within the certified 0.3 N."""
+    push = lambda t: 0.25
+    assert certificate.check(log_of(push=push, offset=-0.25)).breaks == ()
+    first = certificate.check(log_of(push=push, offset=0.25)).first
+    assert first.assumption == "inputs"
+    assert "the law wants" in first.text
+
+
+def test_late_samples_and_states_outside(certificate):
+    missing = np.ones(round(SPAN / PERIOD) + 1, dtype=bool)
+    missing[[400, 700, 701]] = False
+    first = certificate.check(log_of(keep=missing)).first
+    assert (first.assumption, first.time) == ("samples", pytest.approx(3.99))
+    assert "a sample after 0.02 s, and 1 more, certified at least every 0.01 s" in first.text
+    report = certificate.check(log_of(push=lambda t: 30.0 * (t > 6.0) * np.sin(3.0 * t)))
+    states = [one for one in report.breaks if one.assumption == "states"]
+    assert report.first.assumption == "disturbance"
+    assert states[0].time > report.first.time
+    nothing = certificate.check(log_of(q0=1.5))
+    assert nothing.verdict == "says nothing"
+    assert "says nothing of 'cart'" in str(nothing)
+
+
+def test_the_bound_is_left_for_a_reason(certificate):
+    report = certificate.check(log_of(push=lambda t: 8.0 * (t > 6.0) * (t < 6.5)))
+    assert report.verdict == "left"
+    assert report.size > report.bound
+    assert report.first.assumption == "disturbance"
+    assert report.first.time <= report.time
+    assert "LEAVES ITS BOUND" in str(report)
+
+
+def test_delays_that_are_certified_do_not_break():
+    delayed = sc.laws.Delayed(law(), 2, initial=None)
+    certificate = sc.certify(CARTS, delayed, BOX, disturbance=[BOUND], period=PERIOD, **FEW)
+    exact = sc.certify(CARTS, delayed, BOX, period=PERIOD, **FEW)
+    assert exact.check(log_of(late=2, q0=0.2)).breaks == ()
+    assert certificate.check(log_of(late=9)).first.assumption == "inputs"
+
+
+def test_fixed_plants_and_batches_of_them():
+    law_, options = law(), {"disturbance": [BOUND], "period": PERIOD, **FEW}
+    one = sc.certify(Cart(mass=1.1, friction=0.2), law_, BOX, **options)
+    assert one.check(log_of()).breaks == ()
+    assert "friction at least" in one.check(log_of(friction=0.9)).first.text
+    both = CARTS.at(np.array([[0.9, 0.2], [1.1, 0.2]])).plants
+    several = sc.certify(both, law_, BOX, **options)
+    assert several.check(log_of()).breaks == ()
+    assert several.check(log_of(mass=1.9)).first.assumption == "plant"
+
+
+def test_a_known_force_is_taken_off():
+    wind = lambda q, v, t: jnp.reshape(0.6 * jnp.sin(4.0 * t), (1,))
+    known = sc.certify(CARTS, law(), BOX, disturbance=wind, period=PERIOD, **FEW)
+    blown = log_of(push=lambda t: 0.6 * np.sin(4.0 * t))
+    assert known.check(blown).explanation.ratio < 0.2
+    assert known.check(log_of()).first is not None
+
+
+@pytest.mark.parametrize(
+    ("kind", "carts"),
+    [("noise", 20), ("speeds", 20), pytest.param("counts", 200, marks=pytest.mark.long)],
+)
+def test_noise_is_seldom_called_a_break(kind, carts):
+    """Hidden carts of the set without any disturbance, whose positions have noise or are counts."""
+    exact = sc.certify(CARTS, law(), BOX, period=PERIOD, **FEW)
+    rng, broken = np.random.default_rng(3), 0
+    for seed in range(carts):
+        options = {"mass": rng.uniform(0.8, 1.2), "friction": rng.uniform(0.1, 0.5)}
+        time, q, v, u, _ = moved(**options)
+        size, noise = 2e-4, np.random.default_rng(seed).standard_normal(q.size)
+        counts = np.round(q / size + rng.uniform()) * size
+        q = counts if kind == "counts" else q + size * noise
+        speeds = v + 5e-3 * noise[::-1] if kind == "speeds" else None
+        log = sc.identification.Log(time, q, u, speeds, held=True)
+        broken += any(one.assumption != "states" for one in exact.check(log).breaks)
+    assert broken <= binom.ppf(0.99, carts, 0.05)
+
+
+def test_what_cannot_be_compared_is_refused(certificate):
+    wide = sc.identification.Log(np.arange(200.0), np.zeros((200, 2)), np.zeros((200, 1)))
+    with pytest.raises(sc.errors.ShapeError, match="q of 'log'"):
+        certificate.check(wide)
+    again = pickle.loads(pickle.dumps(certificate))
+    with pytest.raises(sc.errors.InputError, match=r"certificate: got one from another process"):
+        again.check(log_of())
+    with pytest.raises(sc.errors.InputError, match=r"expected a run.* or a .*Log"):
+        certificate.check([1.0])
+    with pytest.raises(sc.errors.InputError, match="window"):
+        certificate.check(log_of(), window=1e-3)
+
+
+def test_it_draws_itself(certificate, tmp_path):
+    report = certificate.check(log_of(mass=1.7))
+    report.plot(tmp_path / "report.png")
+    assert (tmp_path / "report.png").stat().st_size > 1000
+    assert "mass at least" in report._repr_html_()
