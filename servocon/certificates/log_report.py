@@ -61,7 +61,7 @@ from those of the law that is left then."""
 
 
 class Subject(NamedTuple):
-    """What a certificate is about.
+    """The plants, the law and the disturbance of a certificate.
 
     Attributes:
         plants: The plants.
@@ -80,7 +80,7 @@ class Break(NamedTuple):
     Attributes:
         assumption: ``"states"``, ``"samples"``, ``"inputs"``, ``"plant"`` or ``"disturbance"``.
         time: The time at which the log shows it first [s].
-        text: What is there, and what is certified.
+        text: Words for what is there, and for what is certified.
     """
 
     assumption: str
@@ -103,8 +103,9 @@ class LogReport:
         size: Its size there.
         bound: Its bound there.
         noise: Standard deviation of its noise, as far as the log tells it.
-        explanation: How far the certified plants explain the log; None if it says nothing.
-        remarks: What was not compared, and why.
+        explanation: The extent to which the certified plants explain the log; None if the
+            certificate says nothing of it.
+        remarks: Words for what was not compared, and why.
         run: The log as a run, with β and f by the law's model.
         bounds: The bounds at the times of the run (T).
     """
@@ -417,7 +418,8 @@ def _acting(u: np.ndarray, weights: np.ndarray, every: int, first: int) -> np.nd
         first: The first instant that is a sample.
     """
     at = np.maximum((np.arange(len(u)) - first) // every, 0) * every + first
-    return sum(w * u[np.maximum(at - i * every, first)] for i, w in enumerate(weights))
+    each = [w * u[np.maximum(at - i * every, first)] for i, w in enumerate(weights)]
+    return np.sum(each, axis=0)
 
 
 def _of_inputs(

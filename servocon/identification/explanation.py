@@ -93,7 +93,7 @@ class Cause(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """How far the plants of a set explain a log.
+    """The extent to which the plants of a set explain a log.
 
     Attributes:
         ratio: The least ratio of the force that a plant lacks and the allowed one, of the best
@@ -144,7 +144,7 @@ class Linear(NamedTuple):
 
 
 class _Beside(NamedTuple):
-    """What stands beside the equations of motion.
+    """Forces beside the equations of motion.
 
     Attributes:
         force: A further force that the plants lack, in the mean over windows (w, n).
@@ -186,9 +186,9 @@ class Explained:
             driven = self.windows.means(terms)[1]
             scale = np.sqrt(np.mean(np.square(driven), axis=0)).max() + np.max(bound)
             noise = self.size_of_noise(even, odd) + SAMPLED * scale
+            self.allowed = bound + noise
             if np.all(noise <= np.maximum(QUIET * bound, SMALL * scale)):
                 break
-        self.allowed = bound + noise
 
     @staticmethod
     def size_of_noise(even: np.ndarray, odd: np.ndarray) -> np.ndarray:
@@ -196,7 +196,7 @@ class Explained:
 
         Args:
             even: The means by one half (w, n).
-            odd: Those by the other one.
+            odd: The means by the other one.
         """
         size = np.quantile(np.abs(0.5 * (even - odd)), MOST, axis=0) / OF_MOST
         return np.sqrt(2.0 * np.log(2.0 * even.size / FALSE)) * size
@@ -218,7 +218,7 @@ class Explained:
         *,
         beyond: bool = True,
     ) -> Explanation:
-        """How far the plants explain the motion.
+        """The extent to which the plants explain the motion.
 
         Args:
             more: A further force that the plants lack, in the mean over windows (w, n).
@@ -287,7 +287,7 @@ class Explained:
         Args:
             equations: The equations, with this parameter free.
             linear: The same near some parameters.
-            beside: What stands beside them.
+            beside: Forces beside the equations.
             since: Index of the window from which on the parameter may differ.
             k: Its index among the free ones.
         """
