@@ -244,7 +244,11 @@ class Windows:
     def means(self, of: Terms) -> tuple[np.ndarray, np.ndarray]:
         """The forces d that a plant with these terms lacks, and those of its inputs (w, n)."""
         driven = self.of_driven @ of.driven + self.of_before @ of.before
-        return -(self.of_momentum @ of.momentum) - self.of_given @ of.given - driven, driven
+        return self.inertial(of) - self.of_given @ of.given - driven, driven
+
+    def inertial(self, of: Terms) -> np.ndarray:
+        """The forces that accelerate a plant with these terms (w, n)."""
+        return -(self.of_momentum @ of.momentum)
 
 
 def windows_of(motion: Motion, length: float) -> Windows:

@@ -27,11 +27,11 @@ MOST, OF_MOST = 0.9, 1.645
 forces, and the standard deviations that so many of a normal distribution do not exceed."""
 
 QUIET, SMALL = 0.2, 0.01
-"""Largest noise, relative to the allowed force and to the forces along the motion, for which longer
-windows are not needed."""
+"""Largest noise, relative to the allowed force and to the largest of the forces of a row, for which
+longer windows are not needed."""
 
 SAMPLED = 1e-3
-"""Error of the means by samples, relative to the forces along the motion, which is allowed."""
+"""Error of the means by samples that is allowed, relative to the largest of the forces of a row."""
 
 SLACK = 1e-6
 """Excess over the allowed force that counts as rounding."""
@@ -183,8 +183,10 @@ class Explained:
             middle = np.zeros(len(equations.free))
             even, odd = (equations.left(middle, 0, half) for half in (0, 1))
             terms = terms_of(equations.plant(middle), self.motion)
-            driven = self.windows.means(terms)[1]
-            scale = np.sqrt(np.mean(np.square(driven), axis=0)).max() + np.max(bound)
+            left, driven = self.windows.means(terms)
+            inertial = self.windows.inertial(terms)
+            parts = np.stack([driven, inertial, inertial - left - driven])
+            scale = np.sqrt(np.mean(np.square(parts), axis=1)).max(axis=0) + bound
             noise = self.size_of_noise(even, odd) + SAMPLED * scale
             self.allowed = bound + noise
             if np.all(noise <= np.maximum(QUIET * bound, SMALL * scale)):
