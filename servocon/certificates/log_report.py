@@ -32,7 +32,7 @@ from servocon.laws.block_snapshot import snapshot_at
 from servocon.markup import piece_of_lines
 from servocon.module import Module
 from servocon.plant import Plant
-from servocon.plant.labels import speed_names
+from servocon.plant.labels import rate_label, speed_names
 from servocon.results.labels import split_label
 from servocon.results.record import Axes
 from servocon.results.trajectory import Trajectory
@@ -51,6 +51,10 @@ JITTER = 0.01
 
 KNOWN = 3.0
 """Standard deviations of the noise of ‖β‖ by which it may exceed its bound."""
+
+HIDDEN = 0.1
+"""Noise of the forces, relative to the largest ones of a row, that is said where it hides more than
+the certified disturbance."""
 
 STUCK = 3
 """Number of samples for which an input at the end of its range counts as limited."""
@@ -209,6 +213,7 @@ def check_log(
         explained = _explained(subject, motion, lengths)
         explanation = explained.explanation()
         broken += _of_plants(explained, explanation, subject, scope)
+        remarks += _hidden(explained, nominal)
         wanted = _wanted(law, scope.period, motion)
         if isinstance(wanted, str):
             remarks.append(f"inputs not compared with the law's: {wanted}")
@@ -262,9 +267,11 @@ def _as_run(
     count, sizes = len(motion.time), [x.shape[1] for x in (motion.q, motion.v, motion.u)]
     model = law.model
     labels = lambda own, symbol, size: own or tuple(f"{symbol}[{i}]" for i in range(size))
+    known = model.coordinate_labels() if sizes[0] == sizes[1] else None
+    rates = known and tuple(map(rate_label, known))
     axes = Axes(
         labels(model.coordinate_labels(), "q", sizes[0]),
-        labels(model.speed_labels(), "v", sizes[1]),
+        labels(model.speed_labels() or rates, "v", sizes[1]),
         labels(model.input_labels(), "u", sizes[2]),
         tuple(f"β[{i}]" for i in range(beta.shape[1])),
     )
@@ -347,6 +354,18 @@ def _of_plants(
     return [Break("disturbance", found.broken, f"{text} certified")]
 
 
+def _hidden(explained: Explained, plant: Plant) -> list[str]:
+    """Words for forces that noise hides."""
+    names = _speeds(plant, explained.motion)
+    return [
+        f"noise hides forces of up to {noise:.2g} on {name}, {digits(float(bound))} certified"
+        for name, noise, bound, scale in zip(
+            names, explained.noise, explained.bound, explained.scale, strict=True
+        )
+        if noise > max(bound, HIDDEN * scale)
+    ]
+
+
 def _speeds(plant: Plant, motion: Motion) -> list[str]:
     """Names of the speeds."""
     nq, n = motion.q.shape[1], motion.v.shape[1]
@@ -391,9 +410,10 @@ def _wanted(law: Law, period: float | None, motion: Motion) -> Wanted | str:
             return "what it measures has errors, and the certificate counts them"
         law, weights = late.law, late.weights
         step = float(np.median(np.diff(motion.time)))
-        every = 1 if motion.held else max(1, round(period / step))
-        sampled = len(weights) > 1 or every > 1
-        if sampled and abs(every * step - period) > JITTER * period:
+        several = max(step, period) / min(step, period)
+        alike = abs(several - round(several)) <= JITTER * several
+        every = 1 if motion.held or step > period else round(several)
+        if not (motion.held or alike) or (len(weights) > 1 and step > (1.0 + JITTER) * period):
             return f"the rows are {step:.4g} s apart, and it acts every {period:g} s"
     if jax.tree.leaves(law.step(motion.q[0], motion.v[0], float(motion.time[0])).state):
         return "it has an internal state"

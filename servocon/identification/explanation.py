@@ -26,12 +26,12 @@ MOST, OF_MOST = 0.9, 1.645
 """Part of the windows from which the noise is estimated, since there are few with a jump of the
 forces, and the standard deviations that so many of a normal distribution do not exceed."""
 
-QUIET, SMALL = 0.2, 0.01
+QUIET, SMALL = 0.2, 0.02
 """Largest noise, relative to the allowed force and to the largest of the forces of a row, for which
 longer windows are not needed."""
 
-SAMPLED = 1e-3
-"""Error of the means by samples that is allowed, relative to the largest of the forces of a row."""
+EXACT = 0.01
+"""Allowed error of measured inputs and of means, relative to the largest forces of a row."""
 
 SLACK = 1e-6
 """Excess over the allowed force that counts as rounding."""
@@ -148,7 +148,7 @@ class _Beside(NamedTuple):
 
     Attributes:
         force: A further force that the plants lack, in the mean over windows (w, n).
-        allowed: The largest force that they may lack (n).
+        allowed: The largest force that they may lack (w, n).
     """
 
     force: Any
@@ -178,6 +178,7 @@ class Explained:
     ):
         self.plants, self.motion = plants, halved(motion)
         self.known, self.bound = known, bound
+        signs = (1.0 - 2.0 * (np.arange(len(motion.time)) % 2))[:, None]
         for length in lengths:
             equations = self.equations = Equations(plants, [self.motion], [length])
             middle = np.zeros(len(equations.free))
@@ -187,8 +188,12 @@ class Explained:
             inertial = self.windows.inertial(terms)
             parts = np.stack([driven, inertial, inertial - left - driven])
             scale = np.sqrt(np.mean(np.square(parts), axis=1)).max(axis=0) + bound
-            noise = self.size_of_noise(even, odd) + SAMPLED * scale
-            self.allowed = bound + noise
+            noise = self.size_of_noise(even, odd) + EXACT * scale
+            jumps = np.zeros(left.shape)
+            if not motion.held:  # measured inputs may change, or jump, between the rows
+                ripple = self.windows.of_driven @ (terms.driven * signs)
+                noise, jumps = noise + self.size_of_noise(ripple, -ripple), 2.0 * np.abs(ripple)
+            self.noise, self.allowed, self.scale = noise, bound + noise + jumps, scale
             if np.all(noise <= np.maximum(QUIET * bound, SMALL * scale)):
                 break
 
@@ -233,7 +238,7 @@ class Explained:
         ratios, time = np.abs(left) / beside.allowed, self.windows.time
         w, row = (int(i) for i in np.unravel_index(ratios.argmax(), ratios.shape))
         worst = float(time[w]), row, float(left[w, row])
-        found = Explanation(float(ratios[w, row]), *worst, float(beside.allowed[row]), np.inf)
+        found = Explanation(float(ratios[w, row]), *worst, float(beside.allowed[w, row]), np.inf)
         if found.ratio <= 1.0 + SLACK:
             return found._replace(ratio=min(1.0, found.ratio))
         first = _first_broken(linear)
@@ -247,14 +252,13 @@ class Explained:
         z, best = np.zeros(len(equations.free)), None
         for _ in range(ROUNDS):
             force, J = equations.left(z, 0) + beside.force, equations.slopes(z, 0)
-            allowed = np.broadcast_to(beside.allowed, force.shape)
-            linear = Linear(force - J @ z, J, allowed)
+            linear = Linear(force - J @ z, J, beside.allowed)
             z = _least(linear)[1]
             left = equations.left(z, 0) + beside.force
-            ratio = float((np.abs(left) / allowed).max())
+            ratio = float((np.abs(left) / beside.allowed).max())
             if best is None or ratio < best[0]:
                 best = ratio, linear, left
-            if np.abs((linear.force + J @ z - left) / allowed).max() <= LINEAR:
+            if np.abs((linear.force + J @ z - left) / beside.allowed).max() <= LINEAR:
                 break
         assert best is not None
         return best[1:]
@@ -317,7 +321,7 @@ class Explained:
         """True if a plant explains the windows from one on."""
         with np.errstate(all="ignore"):
             left = (equations.left(z, 0) + beside.force)[start:]
-        return bool(np.all(np.abs(left) <= (1.0 + LINEAR) * beside.allowed))
+        return bool(np.all(np.abs(left) <= (1.0 + LINEAR) * beside.allowed[start:]))
 
     @property
     def _nominal(self) -> Plant:

@@ -94,22 +94,34 @@ class Log:
         return type(self)(self.time[kept], self.q[kept], self.u[kept], v, self.held, name)
 
     @classmethod
-    def of(cls, run: Trajectory, *, held: bool = False, name: str = "run") -> Self:
+    def of(cls, run: Trajectory, *, held: bool | None = None, name: str = "run") -> Self:
         """The log of a run, such as a simulated one.
 
         Args:
             run: The run.
-            held: True if the law acted at the recorded samples only.
+            held: As for the log; None: True if the law acted at samples, each of which is recorded.
             name: Name in errors and tables.
 
         Raises:
-            InputError: the run is a batch.
+            InputError: the run is a batch, or inputs are said to be held longer than they were.
         """
         validate.instance("run", run, Trajectory, "a run, as `simulate` returns it")
         if np.ndim(run.q) != 2:
             cure = "Take one run of the batch, run.member(0)."
             raise InputError("run", got="a batch", expected="one run", cure=cure)
-        return cls(run.time, run.q, run.u, run.v, held, name)
+        period = run.attributes.get("options", {}).get("period")
+        step = float(np.median(np.diff(run.time))) if run.time.size > 1 else np.inf
+        recorded = period is not None and step < 1.01 * period
+        if held and not recorded:
+            acts = "continuously" if period is None else f"every {period:g} s"
+            raise InputError(
+                "held",
+                got=f"True for rows that are {step:.3g} s apart, of a law that acts {acts}",
+                expected="a row for each sample",
+                cure=f"Record more: simulate(…, points=…), one every {period or step:g} s.",
+            )
+        of_samples = recorded if held is None else held
+        return cls(run.time, run.q, run.u, run.v, of_samples, name)
 
     @classmethod
     def read(

@@ -132,9 +132,9 @@ def test_the_value_is_that_of_the_machine():
     exact = sc.certify(CARTS, law(), BOX, period=PERIOD, **FEW)
     (cause,) = exact.check(log_of(mass=1.7)).explanation.causes
     assert (cause.name, cause.since) == ("mass", None)
-    assert cause.value == pytest.approx(1.7, rel=5e-3)
+    assert cause.value == pytest.approx(1.7, rel=0.03)
     (cause,) = exact.check(log_of(mass=lambda t: 1.1 if t < 5.0 else 2.0)).explanation.causes
-    assert cause.value == pytest.approx(2.0, rel=5e-3)
+    assert cause.value == pytest.approx(2.0, rel=0.03)
     assert 5.0 <= cause.since <= 6.0
 
 
@@ -153,7 +153,9 @@ def test_the_ratio_is_that_of_the_best_plant(certificate):
     masses, frictions = np.linspace(0.8, 1.2, 41), np.linspace(0.1, 0.5, 41)
     lacking = lambda m, c: np.abs(m * of[0] + c * of[1] - of[2]).max()
     best = min(lacking(m, c) for m in masses for c in frictions)
-    assert found.ratio == pytest.approx(best / BOUND, rel=0.05)
+    assert found.ratio * found.allowed == pytest.approx(best, rel=0.02)
+    forces = [np.sqrt(np.mean(np.square(x))) for x in of]
+    assert BOUND < found.allowed < BOUND + 0.013 * (BOUND + max(forces))
 
 
 def test_parameters_that_change_within_their_ranges(certificate):
@@ -202,6 +204,21 @@ def test_the_bound_is_left_for_a_reason(certificate):
     assert report.first.assumption == "disturbance"
     assert report.first.time <= report.time
     assert "LEAVES ITS BOUND" in str(report)
+
+
+def test_a_jump_between_rows_is_not_a_force():
+    """Inputs of a law with two relations, recorded by every fifth sample."""
+    first, second = (
+        sc.holonomic(lambda q, t, size=size: q[0] - size * jnp.sin(2.0 * t), rate=RATE, name=name)
+        for size, name in ((0.5, "wide"), (0.3, "narrow"))
+    )
+    turns = sc.constraint.switched([first, second], [6.03])
+    built = sc.ServoLaw(Cart(), turns, sc.Stabilizing(GAIN))
+    certificate = sc.certify(Cart(mass=1.1), built, BOX, **FEW)
+    run = sc.simulate(Cart(mass=1.1), built, [0.0], [1.0], SPAN, points=241)
+    report = certificate.check(sc.identification.Log.of(run))
+    assert report.breaks == ()
+    assert "its relation switches" in str(report)
 
 
 def test_delays_that_are_certified_do_not_break():

@@ -122,3 +122,19 @@ def test_the_smoothing_spline_is_that_of_scipy(smoothing):
     fine = np.linspace(time[0], time[-1], 1000)
     for order in (0, 1):
         np.testing.assert_allclose(own(fine, order), other(fine, order), atol=1e-8)
+
+
+def test_a_run_tells_whether_its_inputs_were_held():
+    arm = PlanarArm()
+    law = sc.ServoLaw(arm, sc.holonomic(lambda q, t: q, rate=1.0), sc.Stabilizing(gain=1.0))
+    ran = lambda **options: sc.simulate(
+        arm, law, [0.1, 0.2], [0.0, 0.0], 1.0, points=201, **options
+    )
+    every, fewer, plain = ran(period=0.005), ran(period=0.001), ran()
+    assert [Log.of(run).held for run in (every, fewer, plain)] == [True, False, False]
+    with pytest.raises(
+        sc.errors.InputError, match=r"0.005 s apart, of a law that acts every 0.001"
+    ):
+        Log.of(fewer, held=True)
+    with pytest.raises(sc.errors.InputError, match="a law that acts continuously"):
+        Log.of(plain, held=True)
