@@ -7,12 +7,23 @@
 Certificates for such sets belong in `certificates`.
 """
 
+from servocon.identification.excitation import Excitation, excitation
 from servocon.identification.explanation import Cause, Explanation
 from servocon.identification.identify import identify
 from servocon.identification.log import Log
 from servocon.identification.result import Direction, Identification, Unexplained
 from servocon.namespace import attach_own
 
-__all__ = ["Cause", "Direction", "Explanation", "Identification", "Log", "Unexplained", "identify"]
+__all__ = [
+    "Cause",
+    "Direction",
+    "Excitation",
+    "Explanation",
+    "Identification",
+    "Log",
+    "Unexplained",
+    "excitation",
+    "identify",
+]
 
 attach_own(globals())

@@ -132,9 +132,7 @@ def test_a_run_tells_whether_its_inputs_were_held():
     )
     every, fewer, plain = ran(period=0.005), ran(period=0.001), ran()
     assert [Log.of(run).held for run in (every, fewer, plain)] == [True, False, False]
-    with pytest.raises(
-        sc.errors.InputError, match=r"0.005 s apart, of a law that acts every 0.001"
-    ):
+    with pytest.raises(sc.errors.InputError, match=r"of a law that acts every 0.001 s"):
         Log.of(fewer, held=True)
     with pytest.raises(sc.errors.InputError, match="a law that acts continuously"):
         Log.of(plain, held=True)
