@@ -57,6 +57,9 @@ CLOSE = 0.01
 REFUSED = 1e9
 """Ratio that counts where a law is refused."""
 
+FINALS = 3
+"""Largest number of trials that meet all requirements and are certified with all samples."""
+
 AT_END = 0.01
 """Distance from a bound, as a part of the range, within which a number ends there."""
 
@@ -221,7 +224,8 @@ def meet(
         options: Further arguments of `certify`.
 
     Returns:
-        The design. If a trial's certificate is refused with all samples, the next best one counts.
+        The design. If a trial's certificate is refused with all samples, or no longer meets what
+        the trial met, the next best one counts.
 
     Raises:
         CertificateError: every trial is refused; the error is that of the one nearest to the middle
@@ -264,20 +268,25 @@ def meet(
     _search(ratio, len(places.names), trials, seed)
     if all(trial.sheet is None for trial in done):
         raise min(errors, key=lambda one: one[0])[1]
+    made: list[tuple[Trial, Law, Certificate, DataSheet]] = []
     for best in sorted(done, key=lambda trial: trial.ratio):
-        if best.sheet is None:
+        if best.sheet is None or (made and (len(made) == FINALS or not best.sheet.met)):
             break
         try:
-            law, certificate, sheet = certified(best.numbers)
+            made.append((best, *certified(best.numbers)))
         except CertificateError as error:
             errors.append((0.0, error))
             continue
-        sheets = [sheet, *(trial.sheet for trial in done if trial.sheet is not None)]
-        ends = places.ends(best.numbers)
-        return CertifiedDesign(
-            best.numbers, law, certificate, sheet, _would_do(sheet, sheets), ends, tuple(done)
-        )
-    raise errors[-1][1]
+        if made[-1][-1].met:
+            break
+    if not made:
+        raise errors[-1][1]
+    best, law, certificate, sheet = min(made, key=lambda one: one[-1].worst)
+    sheets = [*(one[-1] for one in made), *(x.sheet for x in done if x.sheet is not None)]
+    ends = places.ends(best.numbers)
+    return CertifiedDesign(
+        best.numbers, law, certificate, sheet, _would_do(sheet, sheets), ends, tuple(done)
+    )
 
 
 class _Places(NamedTuple):

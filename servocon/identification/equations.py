@@ -312,8 +312,17 @@ def lengths_of(motions: Sequence[Motion], given: float | None) -> list[float]:
     return sorted({float(np.clip(part * slow, least, max(least, most))) for part in LENGTHS})
 
 
+def size_of(left: np.ndarray) -> np.ndarray:
+    """The size of what is left in each row (n), not 0."""
+    return np.maximum(np.sqrt(np.mean(np.square(left), axis=0)), np.finfo(float).tiny ** 0.25)
+
+
 class Equations:
     """Forces that plants lack along motions, by windows of some lengths; of each plant once.
+
+    No input tells the scale of a row that none drives: with all of its terms, what it leaves would
+    be smallest for no mass at all. For an estimate such a row counts relative to its inertial
+    force.
 
     Attributes:
         plants: The set, or one plant without free parameters. Those of a set are numbers z from −1
@@ -333,6 +342,7 @@ class Equations:
         motions: Sequence[Motion],
         lengths: Sequence[float],
         windows: list[list[Windows]] | None = None,
+        relative: bool = False,
     ):
         self.plants, self.motions, self.lengths = plants, motions, lengths
         self.windows = windows or [[windows_of(m, length) for m in motions] for length in lengths]
@@ -342,6 +352,10 @@ class Equations:
         self.middle = 0.5 * (lower + upper)
         self.free = np.flatnonzero(lower < upper)
         self.half = 0.5 * (upper - lower)[self.free]
+        self._inertial = None
+        if relative:
+            made = self._means(self.plant(np.zeros(len(self.free))), motions)
+            self._inertial = [size_of(inertial) for _, _, inertial in made]
         self._known: dict[tuple[bytes, int | None], list[np.ndarray]] = {}
 
     def values(self, z: np.ndarray) -> np.ndarray:
@@ -357,7 +371,7 @@ class Equations:
         return self.plants.unchecked(self.values(z)[None]).member(0)
 
     def left(self, z: np.ndarray, of: int, half: int | None = None) -> np.ndarray:
-        """The forces that are left (w, n), by windows of one of the lengths.
+        """The forces that are left (w, n), by windows of one of the lengths; see the class.
 
         Args:
             z: The free parameters.
@@ -366,14 +380,23 @@ class Equations:
         """
         key = z.tobytes(), half
         if key not in self._known:
-            plant = self.plant(z)
             own = [m if half is None else m.with_half(half) for m in self.motions]
-            terms = [terms_of(plant, motion) for motion in own]
-            self._known[key] = [
-                np.concatenate([one.means(x)[0] for one, x in zip(windows, terms, strict=True)])
-                for windows in self.windows
-            ]
+            made = self._means(self.plant(z), own)
+            self._known[key] = [force for force, _, _ in made]
+            if self._inertial is not None:
+                self._known[key] = [
+                    force * np.where(driven.any(axis=0), 1.0, middle / size_of(inertial))
+                    for (force, driven, inertial), middle in zip(made, self._inertial, strict=True)
+                ]
         return self._known[key][of]
+
+    def _means(self, plant: Plant, motions: Sequence[Motion]) -> list[list[np.ndarray]]:
+        """Forces that a plant lacks, of inputs and inertial (w, n), by windows of each length."""
+        terms, found = [terms_of(plant, motion) for motion in motions], []
+        for windows in self.windows:
+            each = [(*one.means(x), one.inertial(x)) for one, x in zip(windows, terms, strict=True)]
+            found.append([np.concatenate(parts) for parts in zip(*each, strict=True)])
+        return found
 
     def slopes(self, z: np.ndarray, of: int, half: int | None = None) -> np.ndarray:
         """Derivatives by z (w, n, free), by differences: exact where z enters linearly.

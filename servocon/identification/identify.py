@@ -13,6 +13,7 @@ from servocon.identification.equations import (
     Windows,
     lengths_of,
     motion_of,
+    size_of,
 )
 from servocon.identification.log import Log, logs_of, require_fit
 from servocon.identification.result import Direction, Identification, unexplained
@@ -83,7 +84,7 @@ def identify(plants: Uncertainty, logs: Any, *, window: float | None = None) -> 
     if not (plants.lower < plants.upper).any():
         raise InputError("plants", got="no range with a width", expected="free parameters")
     lengths = lengths_of(motions, window)
-    equations = Equations(plants, motions, lengths)
+    equations = Equations(plants, motions, lengths, relative=True)
     many = [sum(len(one.time) for one in windows) for windows in equations.windows]
     usable = [i for i, count in enumerate(many) if count >= FEWEST_WINDOWS]
     if not usable:
@@ -155,8 +156,8 @@ def _fitted(equations: Equations, of: int, blocks: np.ndarray, told: np.ndarray 
     """
     z = np.zeros(len(equations.free))
     left, J = equations.left(z, of), equations.slopes(z, of)
-    least = EXACT * float(_size(left).max())
-    size = lambda left: np.maximum(_size(left), least)
+    least = EXACT * float(size_of(left).max())
+    size = lambda left: np.maximum(size_of(left), least)
     worth = lambda left: np.log(size(left)).sum() if np.isfinite(left).all() else np.inf
 
     def basis() -> np.ndarray:
@@ -283,11 +284,6 @@ def _covariance(
         moves.append(np.linalg.solve(whole - own.T @ own + least, own.T @ left[of == block]))
     count = len(moves)
     return (count - 1.0) / count * ways.T @ (np.transpose(moves) @ np.array(moves)) @ ways
-
-
-def _size(left: np.ndarray) -> np.ndarray:
-    """The size of what is left in each row (n), not 0."""
-    return np.maximum(np.sqrt(np.mean(np.square(left), axis=0)), np.finfo(float).tiny ** 0.25)
 
 
 def _blocks(windows: Sequence[Windows]) -> np.ndarray:

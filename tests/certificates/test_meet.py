@@ -1,5 +1,8 @@
 """Designs by a specification: against the best numbers of closed forms, by SciPy."""
 
+import importlib
+from dataclasses import replace
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -152,3 +155,31 @@ def test_refused_laws_are_trials_too():
 def test_bad_input(given, words):
     with pytest.raises(sc.errors.ServoconError, match=words):
         met(**given)
+
+
+@pytest.mark.parametrize(
+    ("worse", "certified", "is_met"), [(0, 1, True), (1, 2, True), (9, 3, False)]
+)
+def test_the_next_best_counts_where_the_best_no_longer_meets_all(
+    monkeypatch, worse, certified, is_met
+):
+    """With all samples, the first ones are a third worse than required."""
+    module = importlib.import_module("servocon.certificates.meet")
+    honest, whole = module.data_sheet, []
+
+    def sheet_of(certificate, law, *given, **options):
+        sheet = honest(certificate, law, *given, **options)
+        if certificate.count == FEW["samples"][1]:
+            whole.append(law.terms[1].gain)
+            if len(whole) <= worse:
+                lines = [x._replace(certified=1.3 * x.required) for x in sheet.lines]
+                sheet = replace(sheet, lines=tuple(lines))
+        return sheet
+
+    monkeypatch.setattr(module, "data_sheet", sheet_of)
+    found = met(quick=(1, 64), trials=20)
+    assert len(whole) == certified
+    assert found.met is is_met
+    best = sorted(found.trials, key=lambda trial: trial.ratio)
+    assert whole == [trial.numbers["gain"] for trial in best[:certified]]
+    assert is_met is False or found.numbers == best[certified - 1].numbers

@@ -127,6 +127,53 @@ def test_what_a_log_does_not_tell_keeps_its_range():
     assert told in found._repr_html_()
 
 
+class HangingLoad(sc.Plant):
+    """A trolley that is driven, and a load on a rope of 1 m that is not."""
+
+    trolley: float = 10.0
+    load: float = 5.0
+    friction: float = 1.0
+
+    def mass_matrix(self, q, t):
+        coupled = self.load * jnp.cos(q[1])
+        return jnp.stack(
+            [
+                jnp.stack([self.trolley + self.load, coupled]),
+                jnp.stack([coupled, jnp.asarray(self.load)]),
+            ]
+        )
+
+    def force(self, q, v, t):
+        turning = self.load * jnp.sin(q[1]) * v[1] ** 2
+        return jnp.stack([turning - self.friction * v[0], -9.81 * self.load * jnp.sin(q[1])])
+
+    def input_matrix(self, q, t):
+        return jnp.array([[1.0], [0.0]])
+
+
+def test_a_row_without_an_input_does_not_pull_its_scale_to_zero():
+    """All terms of the swing are proportional to the load: without it nothing would be left."""
+    time, swings = np.linspace(0.0, 20.0, 4001), ((0.3, 1.3), (0.1, 3.9))
+    rate = lambda t: sum(-a * w**2 * np.sin(w * t) for a, w in swings)
+    turn = lambda t, x: [x[1], -9.81 * np.sin(x[0]) - np.cos(x[0]) * rate(t)]
+    angle, speed = solve_ivp(turn, (0.0, 20.0), [0.0, 0.0], t_eval=time, rtol=1e-10, atol=1e-12).y
+    s = sum(a * np.sin(w * time) for a, w in swings)
+    v = sum(a * w * np.cos(w * time) for a, w in swings)
+    across = np.cos(angle) * turn(time, (angle, speed))[1] - np.sin(angle) * speed**2
+    ranges = {"trolley": Interval(5.0, 20.0), "load": Interval(1.0, 10.0)}
+    plants = sc.Uncertainty(HangingLoad(), ranges | {"friction": Interval(0.0, 5.0)})
+    random, inside = np.random.default_rng(0), 0
+    for _ in range(20):
+        true = random.uniform(plants.lower, plants.upper)
+        u = (true[0] + true[1]) * rate(time) + true[1] * across + true[2] * v
+        q = np.stack([s, angle], axis=1) + 1e-4 * random.standard_normal((time.size, 2))
+        found = sc.identify(plants, sc.identification.Log(time, q, u))
+        assert found.untold == ()
+        np.testing.assert_allclose(found.values, true, rtol=0.02, atol=0.02)
+        inside += bool(np.all(np.abs(found.values - true) <= found.sizes(0.9)))
+    assert inside >= binom.ppf(0.01, 20, 0.9)
+
+
 class TwoLinks:
     """A two-link arm by SciPy, with other parameters, held in a swing by a spring of its motors."""
 
