@@ -73,7 +73,12 @@ class Samples:
         search: Extent of the search.
         seed: The given seed, and the stream of samples that is drawn from it.
         timeless: True if the states have no first and last time: nothing may vary with time.
+
+    Attributes:
+        inside: True if it is to be found from where a motion stays in the states.
     """
+
+    inside: bool = True
 
     def __init__(
         self,

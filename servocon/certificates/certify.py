@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from servocon import validate
 from servocon.certificates.assumptions import CHECK, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.dimensions import require_fit
@@ -40,6 +41,7 @@ def certify(
     seed: int = 0,
     period: float | None = None,
     relation: str | None = None,
+    invariance: bool = True,
 ) -> Certificate:
     """Certify a law on a set of plants: check every assumption and derive the guarantees.
 
@@ -102,6 +104,8 @@ def certify(
             law's own, see `servocon.Loop`, or for a law that acts continuously.
         relation: Name of the relation whose β is bounded, for a law with several and a `period`;
             None: all, or the first one of a `PriorityLaw`, see above.
+        invariance: False: do not find from which initial errors a run stays in the states. For a
+            sampled law that takes longer than the rest, and no bound depends on it.
 
     Raises:
         CertificateError: an assumption fails, or the ultimate bound exceeds the largest ‖β‖ of the
@@ -111,6 +115,7 @@ def certify(
     law, period = apart(law, period)
     options = {"disturbance": disturbance, "safety_factor": safety_factor, "samples": samples}
     options |= {"search": search, "seed": seed, "period": period, "relation": relation}
+    options |= {"invariance": validate.flag("invariance", invariance)}
     theorem_at = lambda law: (
         theorem_of(law) if period is None else theorem_of_samples(law, period, relation)
     )
@@ -122,6 +127,7 @@ def certify(
         raise InputError("relation", got="no period", expected=expected, cure=cure)
     theorem: Theorem = theorem_at(law)
     drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
+    drawn.inside = invariance
     theorem.check_plants(drawn.plants)
     require_fit(drawn, law, disturbance)
     states.assume(law, drawn, disturbance)

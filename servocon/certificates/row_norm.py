@@ -250,7 +250,7 @@ def in_best_norm(
     if relation is None and part is not None:
         norms += norms_of(law, samples)  # ‖β‖ of one is at most that of all
     if len(norms) == 1:
-        return conclude(samples, norms[0]).finished()
+        return conclude(samples, norms[0]).finished(samples)
 
     def bound(norm: BetaSize) -> float:
         try:
@@ -259,4 +259,4 @@ def in_best_norm(
         except (CertificateError, InputError):
             return np.inf
 
-    return conclude(samples, min(norms, key=bound)).finished()
+    return conclude(samples, min(norms, key=bound)).finished(samples)

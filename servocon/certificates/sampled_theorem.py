@@ -254,7 +254,7 @@ class SampledTheorem(Theorem):
         conclude = lambda own, norm: self._in_norm(own, norm, disturbance, states)
         if self.agents > 1:
             size = BetaSize(part=part_of(self.law, self.relation, samples))
-            return conclude(samples, size).finished()
+            return conclude(samples, size).finished(samples)
         return in_best_norm(self.law, samples, self.relation, conclude)
 
     def _in_norm(

@@ -168,7 +168,8 @@ class ServoTheorem(Theorem):
         examined = self._examined(samples, disturbance)
         tubes, each, shrinking = _guaranteed(self, examined, samples, states)
         _require_covered(self, examined, samples, states, tubes, _ultimate(each))
-        found = invariance(tubes, each, shrinking, samples.safety_factor)
+        find = lambda: invariance(tubes, each, shrinking, samples.safety_factor)
+        found = find() if samples.inside else None
         guarantees = (together(each, float(min(examined.kappa))), *each) if len(each) > 1 else each
         remarks = () if shrinking is None else shrinking.remarks
         return Conclusion(name_of(self.law), guarantees, found, remarks, tubes.position)

@@ -52,8 +52,10 @@ class Concluding(NamedTuple):
     conclusion: Conclusion
     inside: Callable[[], Invariance | None]
 
-    def finished(self) -> Conclusion:
-        """The whole conclusion."""
+    def finished(self, samples: Samples) -> Conclusion:
+        """The conclusion, with the invariance if it is to be found."""
+        if not samples.inside:
+            return self.conclusion
         return self.conclusion._replace(invariance=self.inside())
 
 

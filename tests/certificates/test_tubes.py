@@ -197,6 +197,22 @@ def test_a_certificate_says_from_where_on_a_run_stays_in_the_states(certificate)
     assert str(free).endswith("for a run as long as it stays in the states")
 
 
+@pytest.mark.parametrize("period", [None, 0.005])
+def test_without_the_invariance_all_bounds_are_the_same(period):
+    law = sc.ServoLaw(Carts(), FOLLOW, FEEDBACK)
+    few = OPTIONS | {"period": period}
+    whole = sc.certify(PLANTS, law, BOX, **few)
+    less = sc.certify(PLANTS, law, BOX, invariance=False, **few)
+    assert whole.invariance is not None
+    assert less.invariance is None
+    assert str(less).splitlines()[:-1] == str(whole).splitlines()[:-1]
+    times = np.linspace(0.0, 3.0, 7)
+    np.testing.assert_array_equal(less.radius(times, 0.5), whole.radius(times, 0.5))
+    assert str(less).endswith("for a run as long as it stays in the states")
+    with pytest.raises(sc.errors.InputError, match="invariance: got 0; expected True or False"):
+        sc.certify(PLANTS, law, BOX, invariance=0, **few)
+
+
 def test_a_ball_that_the_states_do_not_cover_is_refused():
     """|v| ≤ 0.5 of both, ‖β‖ ≤ 0.71; the bound is 1.1·1.2, and faster carts run to infinity."""
     rest = sc.residual(lambda q, v, t: v, name="rest")
