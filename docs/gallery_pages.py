@@ -18,7 +18,7 @@ PAGES = DOCS / "gallery"
 GROUPS = {
     "Arms": (
         "flexible-joint flexible-joint-ideal uncertain-flexible-joint uncertain-arm adaptive-arm"
-        " rubbing-arm underactuated-arm"
+        " rubbing-arm underactuated-arm hidden-machines"
     ),
     "Robots": (
         "panda-circle xarm7-bench flexible-panda level-cup two-hands loop-closure"

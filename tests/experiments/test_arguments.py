@@ -12,7 +12,7 @@ from servocon.sweeps.sources import OfExperiment
 from servocon.sweeps.stacking import Stack
 
 ONE_BATCH = {"adaptive-arm", "uncertain-arm", "bounded-tracking", "fuzzy-gain"}
-ONE_BATCH |= {"camera-crane", "rubbing-arm", "uncertain-flexible-joint"}
+ONE_BATCH |= {"camera-crane", "hidden-machines", "rubbing-arm", "uncertain-flexible-joint"}
 """Experiments whose main run is a batch already."""
 
 IN_MUJOCO = {"humanoid-balance", "level-cup", "panda-circle", "quadruped-stance", "two-hands"}
