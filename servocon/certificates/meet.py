@@ -60,6 +60,9 @@ REFUSED = 1e9
 FINALS = 3
 """Largest number of trials that meet all requirements and are certified with all samples."""
 
+ANOTHER = 0.1
+"""Least distance between them, as a part of the box: where one fails, those beside it do, too."""
+
 AT_END = 0.01
 """Distance from a bound, as a part of the range, within which a number ends there."""
 
@@ -225,7 +228,7 @@ def meet(
 
     Returns:
         The design. If a trial's certificate is refused with all samples, or no longer meets what
-        the trial met, the next best one counts.
+        the trial met, the next best one counts that is another one.
 
     Raises:
         CertificateError: every trial is refused; the error is that of the one nearest to the middle
@@ -272,6 +275,8 @@ def meet(
     for best in sorted(done, key=lambda trial: trial.ratio):
         if best.sheet is None or (made and (len(made) == FINALS or not best.sheet.met)):
             break
+        if any(places.apart(best.numbers, one[0].numbers) < ANOTHER for one in made):
+            continue
         try:
             made.append((best, *certified(best.numbers)))
         except CertificateError as error:
@@ -315,6 +320,11 @@ class _Places(NamedTuple):
         """The numbers at a place."""
         values = np.exp(self.lower + np.clip(place, 0.0, 1.0) * (self.upper - self.lower))
         return {name: float(x) for name, x in zip(self.names, values, strict=True)}
+
+    def apart(self, one: Mapping[str, float], other: Mapping[str, float]) -> float:
+        """The largest distance between two designs along one number, as a part of its range."""
+        x, y = (np.log([numbers[name] for name in self.names]) for numbers in (one, other))
+        return float(np.max(np.abs(x - y) / (self.upper - self.lower)))
 
     def ends(self, numbers: Mapping[str, float]) -> tuple[str, ...]:
         """The bounds at which numbers end, in words."""

@@ -41,8 +41,8 @@ def test_the_crane_has_the_equations_of_a_load_on_a_rope():
     coupled = 3.0 * 0.7 * np.cos(0.5)
     M = [[11.0, coupled], [coupled, 3.0 * 0.49]]
     F = [3.0 * 0.7 * np.sin(0.5) * 0.81 - 0.8, -3.0 * 9.81 * 0.7 * np.sin(0.5)]
-    np.testing.assert_allclose(plant.mass_matrix(q, 0.0), M, rtol=1e-12)
-    np.testing.assert_allclose(plant.force(q, v, 0.0), F, rtol=1e-12)
+    np.testing.assert_allclose(plant.mass_matrix(q, jnp.zeros(())), M, rtol=1e-12)
+    np.testing.assert_allclose(plant.force(q, v, jnp.zeros(())), F, rtol=1e-12)
 
 
 def test_a_slope_pulls_the_cart_and_is_in_its_energy():

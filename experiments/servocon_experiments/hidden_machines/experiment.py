@@ -132,22 +132,22 @@ class HiddenMachines(sc.Experiment):
 
     def table(self, runs: Mapping[str, sc.Trajectory]) -> str:
         """The intervals of each log, and the distance required, certified and found [mm, mrad]."""
-        lines = [
-            f"{'machine':12}{'model':12}{'parameters':12}{'required':>9}{'certified':>11}{'found':>8}"
-        ]
+        head = ("machine", "model", "parameters", "required", "certified", "found")
+        lines = ["{:12}{:12}{:12}{:>8}{:>11}{:>8}".format(*head)]
         for name in KINDS:
             found = iter(self.distance(runs[name])) if name in runs else iter(())
             for one in self.laws(name):
                 model = "complete" if one.machine.lacking is None else "lacks more"
                 inside = "inside" if one.inside else "outside"
                 line = (
-                    f"{one.machine.name:12}{model:12}{inside:12}{1e3 * one.machine.required:9.2f}"
+                    f"{one.machine.name:12}{model:12}{inside:12}{1e3 * one.machine.required:8.2f}"
                 )
                 if one.law is None:
                     lines.append(f"{line}{'refused':>11}")
                 else:
                     certified = one.law.sheet.lines[0].certified
-                    lines.append(f"{line}{1e3 * certified:11.2f}{1e3 * next(found):8.2f}")
+                    missed = "" if one.law.met else "  not met"
+                    lines.append(f"{line}{1e3 * certified:11.2f}{1e3 * next(found):8.2f}{missed}")
         return "\n".join(lines)
 
     def pictures(self, runs: Mapping[str, sc.Trajectory]) -> "dict[str, Figure]":
@@ -156,5 +156,5 @@ class HiddenMachines(sc.Experiment):
         return {"hidden-machines": compared({name: self.laws(name) for name in KINDS}, found)}
 
 
-MET = 3
+MET = 4
 """Number of specifications that the certificates of the default machines meet."""

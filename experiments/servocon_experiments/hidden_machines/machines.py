@@ -12,7 +12,7 @@ from servocon_experiments.hidden_machines.kinds import KINDS, Kind
 SAMPLED = {"samples": (4, 48), "search": (128, 1, 6)}
 """Extent of the search of a certificate."""
 
-TRIALS, QUICK = 16, (4, 32)
+TRIALS, QUICK = 24, (4, 64)
 """Number of trials of a design, and the samples of each."""
 
 BOUNDS = {"rate": (1.5, 15.0), "gain": (5.0, 100.0)}
