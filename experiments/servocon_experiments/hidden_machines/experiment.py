@@ -22,8 +22,8 @@ class HiddenMachines(sc.Experiment):
     log follow its parameters with their intervals, and the size of the force that its model lacks.
     A law's numbers are chosen so that the certificate of the loop as it is built meets a
     specification: a distance from a path, with motors whose limits may act. Then the law runs on
-    the machine. Arms rub and springs harden, which is in no model. `table` compares what is required,
-    certified and found.
+    the machine. Arms rub and springs harden, which is in no model. `table` compares what is
+    required, certified and found.
     """
 
     source: ClassVar[str] = "servocon: derivation"
