@@ -71,6 +71,13 @@ class Evaluation:
         vectors = np.concatenate(rows)[:total]
         return given.layout.unpack(vectors.reshape(plants.size, count, -1))
 
+    def at_one(self, *state: Any) -> Any:
+        """The pytree of values of a function of no plant at one state, as NumPy arrays.
+
+        XLA compiles it: machine code has no loops, and takes longer for a large function.
+        """
+        return _at_one(self._layout)(self._numbers, *(np.asarray(x, float) for x in state)).tree()
+
 
 def evaluate(function: Callable[..., Any], plants: Batch, states: tuple[Any, ...]) -> Any:
     """The values of an `Evaluation` that is called once."""
@@ -138,6 +145,15 @@ def _compiled(layout: Layout, plant_layout: Layout):
     return values
 
 
+@lru_cache(maxsize=64)
+def _at_one(layout: Layout):
+    @jit
+    def values(numbers, *state):
+        return Flat(*flatten(layout.unpack(numbers)(None, *state)))
+
+    return values
+
+
 class StateEvaluation:
     """A function of the state for calls at many states, packed once.
 
@@ -152,6 +168,8 @@ class StateEvaluation:
     def __call__(self, q: Any, v: Any, t: Any, *more: Any) -> Any:
         """The pytree of values as NumPy arrays, (…) leading; arguments as in `values_of`."""
         lead = np.shape(q)[:-1]
+        if not lead:
+            return self._evaluation.at_one(q, v, t, *more)
         t = np.broadcast_to(t, lead)
         flat = [np.reshape(x, (-1, *np.shape(x)[len(lead) :])) for x in (q, v, t, *more)]
         values = self._evaluation(Batch((), 1), tuple(flat))
@@ -162,7 +180,8 @@ class StateEvaluation:
 def values_of(function: Callable[..., Any], q: Any, v: Any, t: Any, *more: Any) -> Any:
     """Evaluate function(q, v, t, …) at many states.
 
-    Compiled once for any number of states; `jax.vmap` would compile each operation for each number.
+    Compiled once for any number of states, and once more for a single one without leading axes, for
+    all functions of equal code; `jax.vmap` would compile each operation for each number.
 
     Args:
         function: A pytree of a function of one state, such as a `jax.tree_util.Partial`.

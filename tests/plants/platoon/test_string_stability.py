@@ -111,6 +111,55 @@ def test_the_log_gap_of_unknown_masses():
     assert not result.stable
 
 
+def test_the_last_of_many_vehicles():
+    """1/(1 + jωh) and 1.1547 of every pair, where hardly anything is left of the leader's swing."""
+    many = Platoon(mass=np.full(60, 1500.0), vehicles=60)
+    exact = lambda platoon: servo(time_headway_relation, exact=True)(platoon)
+    np.testing.assert_allclose(string_stability(many, exact, 19.0).norms, 1.0, atol=1e-9)
+    ahead = string_stability(many, spacing(1.0, 2.0), 10.0)
+    np.testing.assert_allclose(ahead.norms, 2.0 / np.sqrt(3.0), rtol=1e-5)
+    middle = ahead.norms[0, 1:-1]
+    np.testing.assert_allclose(middle, middle[0], rtol=1e-9)
+
+
+def by_radio(platoon, headway, kappa):
+    model = replace(MODEL, leader=platoon.leader)
+    law = sc.ServoLaw(model, time_headway_relation(model, headway), sc.Stabilizing(gain=kappa))
+    return ByRadio(law, Radio(0.04, 0.02), 0.02, VEHICLES)
+
+
+def of_closures(platoon, headway, kappa):
+    """The same relation as a function that holds the platoon."""
+    relation = sc.residual(lambda q, v, t: headway * v - (platoon.gaps(q, t) - 3.0))
+    return sc.ServoLaw(platoon, relation, sc.Stabilizing(gain=kappa))
+
+
+@pytest.mark.parametrize(
+    ("law", "gains"),
+    [(by_radio, (0.9, 2.5)), (of_closures, (0.8, 3.0))],
+    ids=["by radio", "closures"],
+)
+def test_other_numbers_need_no_other_program(law, gains):
+    heard, names = lambda name, *_, **__: names.append(name), []
+    make = lambda *gains: lambda platoon: law(platoon, *gains)
+    string_stability(SET, make(0.8, 3.0), 19.0, samples=2)
+    other = replace(NOMINAL, mass=np.full(VEHICLES, 1400.0))
+    jax.monitoring.register_event_duration_secs_listener(heard)
+    string_stability(other, make(*gains), 18.0, speed=19.0)
+    jax.monitoring.unregister_event_duration_listener(heard)
+    assert not [name for name in names if "backend_compile" in name]
+
+
+def test_a_law_that_holds_its_platoon_and_one_with_parameters():
+    for headway, kappa in ((0.8, 3.0), (1.0, 2.0)):
+        gaps = 3.0 + 20.0 * headway
+        found = string_system(NOMINAL, lambda p, x=(headway, kappa): of_closures(p, *x), gaps)
+        make = headway_of(headway, lambda law: law, kappa, model=NOMINAL)
+        expected = string_system(NOMINAL, make, gaps)
+        for one, other in zip(found, expected, strict=True):
+            np.testing.assert_allclose(one, other, rtol=1e-12, atol=1e-12)
+
+
 def test_what_is_refused():
     with pytest.raises(sc.errors.UnknownNameError, match="of: got 'forces'"):
         string_stability(MODEL, spacing(), 10.0, of="forces")
