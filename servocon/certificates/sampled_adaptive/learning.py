@@ -202,8 +202,9 @@ class Sampled:
         nodes = nodes_of(learner.top, h * of.leakage)
         starts = np.searchsorted(self.sizes, edges[:-1] * (1.0 - ON_EDGE))
         stops = np.searchsorted(self.sizes, edges[1:] * (1.0 + ON_EDGE), "right")
-        falls = self.sizes[:, None] * (1.0 - SLOPES)
-        rests = np.empty((len(nodes) - 1, len(starts), len(SLOPES)))
+        shells = [slice(*ends) for ends in zip(starts, stops, strict=True)]
+        shells = [one if one.stop > one.start else slice(None) for one in shells]
+        rests = np.empty((len(nodes) - 1, len(shells), len(SLOPES)))
         last, at_last = np.zeros(0), None
         for j, (low, high) in enumerate(pairwise(nodes)):
             rho = learner.bounds(self.basis, low, high)
@@ -211,12 +212,22 @@ class Sampled:
             if not np.array_equal(most, last):  # it is the same in all cells under a cap
                 last, at_last = most, after.at(most)
             worst = after(least, most, at_last).max(axis=0)
-            rest = worst[:, None] - falls
-            whole = rest.max(axis=0)
-            for i, (start, stop) in enumerate(zip(starts, stops, strict=True)):
-                rests[j, i] = rest[start:stop].max(axis=0) if stop > start else whole
+            for i, shell in enumerate(shells):
+                rests[j, i] = _rests(self.sizes[shell], worst[shell])
         rests = np.where(np.isfinite(rests), rests, np.inf)
         return Plane(nodes, edges, SLOPES, MARGIN * rests, h, of.leakage, learner.dead)
+
+
+def _rests(sizes: np.ndarray, after: np.ndarray) -> np.ndarray:
+    """The least c of lines with all slopes a above points (lines).
+
+    Args:
+        sizes: Increasing r of the points.
+        after: Their r⁺.
+    """
+    most = np.maximum.accumulate(after)
+    counts = np.append(True, ~(after[1:] <= most[:-1]))  # others are below a point before them
+    return (after[counts, None] - sizes[counts, None] * (1.0 - SLOPES)).max(axis=0)
 
 
 @dataclass(frozen=True)

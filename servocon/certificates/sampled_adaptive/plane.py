@@ -29,6 +29,9 @@ A motion above C learns at least as fast as along C. So it comes below C, or is 
 of C, where r falls.
 """
 
+import heapq
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -95,9 +98,10 @@ class Line(NamedTuple):
 
 
 class _Made(NamedTuple):
-    """A curve as far as it is made: C at nodes, and slopes and lines in cells."""
+    """A curve as far as it is made: C at nodes, its largest up to there, slopes and lines."""
 
     sizes: list[float]
+    peaks: list[float]
     slopes: list[float]
     lines: list[Line]
 
@@ -114,6 +118,7 @@ class Plane:
         period: h [s].
         leakage: k₂ [1/s].
         dead: δ.
+        whole: The plane of which this one is the first cells, if it is a part.
     """
 
     nodes: np.ndarray
@@ -123,11 +128,27 @@ class Plane:
     period: float
     leakage: float
     dead: float
+    whole: "Plane | None" = None
 
-    @property
+    @cached_property
     def largest(self) -> float:
         """The largest r for which the lines hold."""
         return float(self.edges[-1])
+
+    @cached_property
+    def _ends(self) -> list[float]:
+        """The nodes as numbers of Python, with which the loops over cells are faster."""
+        return self.nodes.tolist()
+
+    @cached_property
+    def _shells(self) -> list[float]:
+        """The edges as numbers of Python."""
+        return self.edges.tolist()
+
+    @cached_property
+    def _begun(self) -> dict[float, _Made]:
+        """Curves by their starts, as far as they are made: parts of the plane share them."""
+        return {} if self.whole is None else self.whole._begun
 
     @cached_property
     def reached(self) -> np.ndarray:
@@ -157,7 +178,7 @@ class Plane:
     def up_to(self, xi: float) -> "Plane":
         """The cells up to the first node that is not below ξ."""
         cells = min(int(np.searchsorted(self.nodes, xi * (1.0 - ROUNDING))), len(self.rests))
-        return replace(self, nodes=self.nodes[: cells + 1], rests=self.rests[:cells])
+        return replace(self, nodes=self.nodes[: cells + 1], rests=self.rests[:cells], whole=self)
 
     def curve(self, start: float, whole: bool = True) -> "Curve | None":
         """The lowest curve found from ξ = 0 and r = `start`; None if it leaves r ≤ `largest`.
@@ -166,30 +187,48 @@ class Plane:
             start: r.
             whole: False for one that ends where r = k₂ξ, so that no motion goes beyond.
         """
-        made, furthest = _Made([start], [], []), self.period * start
-        for j, length in enumerate(np.diff(self.nodes)):
-            found = self._next(j, made)
-            if found is None:
+        made, furthest, cells = self._from(start), self.period * start, 0
+        while cells < len(self.rests):
+            if not self._reaches(made, cells + 1):
                 return None
-            p, line = found
-            size, xi = made.sizes[-1] + p * length, self.nodes[j + 1]
-            made.sizes.append(size)
-            made.slopes.append(p)
-            made.lines.append(line)
+            cells += 1
+            size, xi = made.sizes[cells], self._ends[cells]
             furthest = max(furthest, xi + self.period * (size - self.leakage * xi))
             if not whole and furthest <= xi * (1.0 + ROUNDING):
                 break
-        plane = self if whole else self.up_to(self.nodes[len(made.lines)])
-        return Curve(plane, np.array(made.sizes), np.array(made.slopes), tuple(made.lines))
+        plane = self if whole else self.up_to(self.nodes[cells])
+        return Curve(
+            plane,
+            np.array(made.sizes[: cells + 1]),
+            np.array(made.slopes[:cells]),
+            tuple(made.lines[:cells]),
+        )
 
-    def _next(self, j: int, made: "_Made") -> tuple[float, Line] | None:
+    def _from(self, start: float) -> _Made:
+        """The curve from a start, as far as it is made."""
+        return self._begun.setdefault(start, _Made([start], [start], [], []))
+
+    def _reaches(self, made: _Made, cells: int) -> bool:
+        """True if a curve passes some first cells; it is made up to there."""
+        while (j := len(made.lines)) < cells:
+            found = self._next(j, made)
+            if found is None:
+                return False
+            p, line = found
+            made.sizes.append(made.sizes[-1] + p * (self._ends[j + 1] - self._ends[j]))
+            made.peaks.append(max(made.peaks[-1], made.sizes[-1]))
+            made.slopes.append(p)
+            made.lines.append(line)
+        return True
+
+    def _next(self, j: int, made: _Made) -> tuple[float, Line] | None:
         """The least slope in a cell, and the line with which it holds; None if there is none.
 
         Args:
             j: The cell.
             made: The curve up to it.
         """
-        xi, after, size = self.nodes[j], self.nodes[j + 1], made.sizes[-1]
+        xi, after, size = self._ends[j], self._ends[j + 1], made.sizes[-1]
         before, least = made.slopes[-1] if j else 0.0, self._from_before(j, made)
         if before > 0.0:
             least = max(least, (self.leakage * after + self.dead - size) / (after - xi))  # (2)
@@ -198,11 +237,11 @@ class Plane:
         if least == np.inf:
             return None
         low, high = (1.0 - BAND) * size, (1.0 + BAND) * size
-        first = max(int(np.searchsorted(self.edges, low, "right")) - 1, 0)
+        first = max(bisect_right(self._shells, low) - 1, 0)
         for _ in range(TRIES):
-            last = int(np.searchsorted(self.edges, high * (1.0 - ROUNDING)))
-            found = self._slope(j, size, before, slice(first, last))
-            if found is None or last > len(self.edges) - 1:
+            last = bisect_left(self._shells, high * (1.0 - ROUNDING))
+            found = self._slope(j, size, before, first, last)
+            if found is None or last > len(self._shells) - 1:
                 return None
             p, line = found
             p = max(p, least, (low - size) / (after - xi))
@@ -219,25 +258,25 @@ class Plane:
                 return (p, line) if self._keeps(j, made, p) else None
         return None
 
-    def _keeps(self, j: int, made: "_Made", p: float) -> bool:
+    def _keeps(self, j: int, made: _Made, p: float) -> bool:
         """True if (3) holds with the slope of a cell in those before that step into it."""
+        nodes, h, sizes = self._ends, self.period, made.sizes
         for i in range(j - 1, -1, -1):
-            low, size = made.lines[i].low, min(made.sizes[i], made.sizes[i + 1])
-            if self.nodes[i + 1] + self.period * max(made.sizes[i : i + 2]) < self.nodes[j]:
-                if self.nodes[i + 1] < self.nodes[j] - self.period * self.largest:
+            if nodes[i + 1] + h * max(sizes[i], sizes[i + 1]) < nodes[j]:
+                if nodes[i + 1] < nodes[j] - h * self.largest:
                     return True
-            elif low > 0.0:
-                step = abs(p) * self.period * max(self.leakage * self.nodes[i + 1], low)
-                if made.lines[i].reached + step > size:
+            elif (line := made.lines[i]).low > 0.0:
+                step = abs(p) * h * max(self.leakage * nodes[i + 1], line.low)
+                if line.reached + step > min(sizes[i], sizes[i + 1]):
                     return False
         return True
 
     def _slope(
-        self, j: int, size: float, before: float, shells: slice
+        self, j: int, size: float, before: float, first: int, last: int
     ) -> tuple[float, Line] | None:
-        """The least slope with lines of some shells that obey (1) and (2)."""
-        h, k2, xi, after = self.period, self.leakage, self.nodes[j], self.nodes[j + 1]
-        rests = self.rests[j, shells].max(axis=0)
+        """The least slope with lines of the shells between two edges that obey (1) and (2)."""
+        h, k2, xi, after = self.period, self.leakage, self._ends[j], self._ends[j + 1]
+        rests = self.rests[j, first:last].max(axis=0)
         rise = rests - self.slopes * size
         slow, fast = size - self.dead - k2 * after, size - k2 * xi
         # A rising curve learns at least as at its lower end, a falling one at most as there.
@@ -245,40 +284,63 @@ class Plane:
         down = rise / (h * fast + self.slopes * (after - xi)) if fast > 0.0 else 0.0 * rise
         floor = min(0.0, (k2 * after - size) / (after - xi))
         p = np.where(rise > 0.0, up, np.maximum(down, floor))
-        ok = np.isfinite(p) & (self.slopes + h * np.maximum(p, max(before, 0.0)) <= 1.0)
-        if not ok.any():
+        ok = self.slopes + h * np.maximum(p, max(before, 0.0)) <= 1.0
+        p = np.where(ok & np.isfinite(p), p, np.inf)
+        best = int(p.argmin())
+        if p[best] == np.inf:
             return None
-        best, first = int(np.argmin(np.where(ok, p, np.inf))), shells.start
-        low, reached = float(self.edges[first]), float(self.reached[j, first])
+        low, reached = self._shells[first], float(self.reached[j, first])
         return float(p[best]), Line(float(self.slopes[best]), float(rests[best]), low, reached)
 
-    def _from_before(self, j: int, made: "_Made") -> float:
+    def _from_before(self, j: int, made: _Made) -> float:
         """The least slope of a cell for points of cells before that step into it."""
-        node, found = self.nodes[j], -np.inf
+        nodes, h, sizes = self._ends, self.period, made.sizes
+        node, found = nodes[j], -np.inf
         for i in range(j - 1, -1, -1):
-            reach = self.period * max(made.sizes[i], made.sizes[i + 1])
-            if self.nodes[i + 1] < node - self.period * self.largest:
+            reach = h * max(sizes[i], sizes[i + 1])
+            if nodes[i + 1] < node - h * self.largest:
                 break
-            if self.nodes[i + 1] + reach < node:
+            if nodes[i + 1] + reach < node:
                 continue
-            for xi in (max(self.nodes[i], node - reach), self.nodes[i + 1]):
-                at = made.sizes[i] + made.slopes[i] * (xi - self.nodes[i])
-                rise = made.lines[i].c - made.lines[i].a * at
+            line = made.lines[i]
+            for xi in (max(nodes[i], node - reach), nodes[i + 1]):
+                at = sizes[i] + made.slopes[i] * (xi - nodes[i])
+                rise = line.c - line.a * at
                 speed = at - self.leakage * xi - (self.dead if rise > 0.0 else 0.0)
                 if speed > 0.0:
-                    found = max(found, rise / (self.period * speed))
+                    found = max(found, rise / (h * speed))
                 else:
                     found = max(found, np.inf if rise > 0.0 else 0.0)
         return found
 
     def lowest(self) -> "Curve | None":
         """The curve with the lowest peak of those tried; None if there is none."""
-        curves = {start: self.curve(float(start)) for start in STARTS * self.largest}
-        peak = lambda curve: np.inf if curve is None else curve.peak
-        best, step = min(curves, key=lambda x: peak(curves[x])), np.log(STARTS[1] / STARTS[0])
-        for start in np.minimum(best * np.exp(FINE * step), self.largest):
-            curves.setdefault(start, self.curve(float(start)))
-        return next((one for one in sorted(curves.values(), key=peak) if one and one.holds), None)
+        starts = [float(start) for start in STARTS * self.largest]
+        best, step = next(self._upwards(starts), starts[0]), np.log(STARTS[1] / STARTS[0])
+        starts += [float(start) for start in np.minimum(best * np.exp(FINE * step), self.largest)]
+        curves = map(self.curve, self._upwards(list(dict.fromkeys(starts))))
+        return next((one for one in curves if one and one.holds), None)
+
+    def _upwards(self, starts: list[float]) -> Iterator[float]:
+        """Starts of the curves that stay in the plane, from the lowest peak on.
+
+        The curve that is lowest so far is made further, so that those above the wanted ones are
+        left where they have risen.
+        """
+        cells, queue = len(self.rests), list[tuple[float, int, float]]()
+        known = lambda made: min(len(made.lines), cells)
+        for i, start in enumerate(starts):
+            made = self._from(start)
+            heapq.heappush(queue, (made.peaks[known(made)], i, start))
+        while queue:
+            _, i, start = queue[0]
+            made = self._from(start)
+            if (j := known(made)) == cells:
+                yield heapq.heappop(queue)[2]
+            elif self._reaches(made, j + 1):
+                heapq.heapreplace(queue, (made.peaks[j + 1], i, start))
+            else:
+                heapq.heappop(queue)
 
 
 @dataclass(frozen=True)
