@@ -371,15 +371,19 @@ def _log(values: np.ndarray) -> np.ndarray:
 def _log_of_powers(matrices: np.ndarray, powers: np.ndarray) -> np.ndarray:
     """Logarithms of the size of whole powers of matrices (K), by repeated squaring."""
     logs, by = np.zeros(len(matrices)), np.zeros(len(matrices))
-    whole = np.broadcast_to(np.eye(matrices.shape[1]), matrices.shape)
-    while powers.any():
+    whole = np.broadcast_to(np.eye(matrices.shape[1]), matrices.shape).copy()
+    for bit in range(int(powers.max(initial=0)).bit_length()):
+        if bit:
+            matrices, by = matrices @ matrices, 2.0 * by
         size = np.abs(matrices).sum(axis=2).max(axis=1)
         size = np.where(size > 0.0, size, 1.0)
         matrices, by = matrices / size[:, None, None], by + np.log(size)
-        odd = powers % 2 == 1
-        whole = np.where(odd[:, None, None], whole @ matrices, whole)
-        logs = np.where(odd, logs + by, logs)
-        matrices, by, powers = matrices @ matrices, 2.0 * by, powers // 2
+        odd = powers >> bit & 1 == 1
+        if odd.all():
+            whole, logs = whole @ matrices, logs + by
+        elif odd.any():
+            whole[odd] = whole[odd] @ matrices[odd]
+            logs[odd] += by[odd]
     return logs + _log(np.abs(whole).sum(axis=2).max(axis=1))
 
 
