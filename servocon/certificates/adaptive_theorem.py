@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from servocon import linalg
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.bound_functions import fit_each
 from servocon.certificates.guarantee import Guarantee
@@ -152,7 +153,7 @@ class AdaptiveTheorem(ServoTheorem):
         """‖Π̃‖, if the dead zone is that of the error."""
         if self.term.dead_zone_of != "error":
             return {}
-        sizes = np.linalg.norm(self.basis(samples, states), axis=-1)
+        sizes = linalg.norms(self.basis(samples, states))
         return {"basis": np.broadcast_to(sizes, values.size.shape)}
 
     def searched_in_tubes(
@@ -196,7 +197,7 @@ class AdaptiveTheorem(ServoTheorem):
             np.asarray(term.dead_zone, dtype=float),
         )
         if term.dead_zone_of == "error" and np.any(dead > 0):
-            sizes = np.broadcast_to(np.linalg.norm(basis, axis=-1), values.size.shape)
+            sizes = np.broadcast_to(linalg.norms(basis), values.size.shape)
             largest = samples.allow("size of the basis", sizes, LARGEST, "finite", samples.basis)
             dead = dead * samples.safety_factor * largest  # ε_d p
         D = 1.0 / np.broadcast_to(np.asarray(term.gain, dtype=float), alpha.shape)

@@ -9,7 +9,13 @@ import numpy as np
 from jax.tree_util import Partial
 
 from servocon import validate
-from servocon.certificates.evaluation import dependences, evaluate, values_of, varies_with_time
+from servocon.certificates.evaluation import (
+    dependences,
+    evaluate,
+    structure_of,
+    values_of,
+    varies_with_time,
+)
 from servocon.certificates.samples import WorstSample, worst_sample
 from servocon.certificates.search import Columns, Hunt, Scores, Search, no_columns
 from servocon.certificates.size import require_pairs
@@ -188,9 +194,8 @@ class Samples:
         of_plants = self.plants.size > 1 or self.space.ranges is not None
         depends = dependences(function, plant, *state)
         fixed = [not any(of[1:]) and not (of[0] and of_plants) for of in depends]
-        values = jax.eval_shape(lambda *state: function(plant, *state), *state)
-        tree = jax.tree.structure(values)
-        return jax.tree.unflatten(tree, ["exact" if x else self.basis for x in fixed])
+        words = ["exact" if x else self.basis for x in fixed]
+        return jax.tree.unflatten(structure_of(function, plant, *state), words)
 
     def require_times(self, function: Callable[..., Any], *plant: Any) -> None:
         """Refuse a function that varies with time at states without times."""

@@ -62,6 +62,9 @@ class Evaluation:
         machine = _machine(layout, plant_layout, tuple(x.shape[1:] for x in arrays))
         program = _compiled(layout, plant_layout) if machine is None else machine
         lanes = LANES if machine is None else min(MANY, total)
+        if machine is not None and 0 < lanes == total == len(plant_numbers) == len(arrays[2]):
+            given = machine(numbers, plant_numbers, *arrays)  # the usual pairs of a search
+            return given.layout.unpack(given.vector.reshape(total, count, -1))
         for start in range(0, max(total, 1), max(lanes, 1)):
             pairs = np.arange(start, start + lanes) % total
             pairs = pairs if machine is None else pairs[: total - start]
@@ -109,7 +112,8 @@ def _machine(
 
         def part(rows: slice) -> np.ndarray:
             arrays = [np.ascontiguousarray(array[rows]) for array in (plants, *states)]
-            places = np.tile(np.array(place, np.int64), (len(arrays[0]), 1))
+            places = np.empty((len(arrays[0]), len(place)), np.int64)
+            places[:] = place
             return each(places, *arrays, size=machine.sizes["values"])
 
         count = len(plants)
@@ -212,7 +216,7 @@ def dependences(function: Callable[..., Any], *arguments: Any) -> tuple[tuple[bo
         function: A pytree, such as an `equinox.Module`.
         arguments: A plant, if it takes one, then q, v and t.
     """
-    return _dependences_and_shapes(*_layouts_and_shapes(function, *arguments))[0]
+    return _values(*_layouts_and_shapes(function, *arguments))[0]
 
 
 def shapes_of(function: Callable[..., Any], *arguments: Any) -> tuple[tuple[int, ...], ...]:
@@ -220,7 +224,15 @@ def shapes_of(function: Callable[..., Any], *arguments: Any) -> tuple[tuple[int,
 
     Traced once per structure of function and plant.
     """
-    return _dependences_and_shapes(*_layouts_and_shapes(function, *arguments))[1]
+    return _values(*_layouts_and_shapes(function, *arguments))[1]
+
+
+def structure_of(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Structure of the tree of values of a function; arguments as in `dependences`.
+
+    Traced once per structure of function and plant.
+    """
+    return _values(*_layouts_and_shapes(function, *arguments))[2]
 
 
 def _layouts_and_shapes(function: Callable[..., Any], *arguments: Any) -> tuple[Any, ...]:
@@ -230,10 +242,10 @@ def _layouts_and_shapes(function: Callable[..., Any], *arguments: Any) -> tuple[
 
 
 @lru_cache(maxsize=64)
-def _dependences_and_shapes(
+def _values(
     layouts: tuple[Layout, ...], *shapes: tuple[int, ...]
-) -> tuple[tuple[tuple[bool, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Dependence of each value on each argument, and its shape."""
+) -> tuple[tuple[tuple[bool, ...], ...], tuple[tuple[int, ...], ...], Any]:
+    """Dependence of each value on each argument, its shape, and the structure of their tree."""
     number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
 
     def values(numbers: Any, state: Any) -> Any:
@@ -241,9 +253,11 @@ def _dependences_and_shapes(
         return function(*plant, *state)
 
     given = [number(x.size) for x in layouts], [number(*shape) for shape in shapes]
-    jaxpr = jax.make_jaxpr(values)(*given).jaxpr
+    closed, tree = jax.make_jaxpr(values, return_shape=True)(*given)
+    jaxpr = closed.jaxpr
     of = [partial_eval.dce_jaxpr(jaxpr, [x is y for y in jaxpr.outvars])[1] for x in jaxpr.outvars]
-    return tuple(tuple(used[1:]) for used in of), tuple(x.aval.shape for x in jaxpr.outvars)
+    depends, of_values = (tuple(used[1:]) for used in of), (x.aval.shape for x in jaxpr.outvars)
+    return tuple(depends), tuple(of_values), jax.tree.structure(tree)
 
 
 def disturbance_of(

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from servocon import linalg
 from servocon.arrays import ArrayLike
 from servocon.certificates.comparison import Comparison, ComparisonLemma, ExponentialComparison
 from servocon.certificates.staged import JointComparison
@@ -142,7 +143,7 @@ class BetaSize(Quantity):
         beta = self.rows_of(run)
         beta = beta.reshape(-1, *beta.shape[-2:])
         own = beta if self.agent is None else np.split(beta, self.agents, axis=-1)[self.agent]
-        return np.linalg.norm(own, axis=-1)
+        return linalg.norms(own)
 
     def initial(self, run: Trajectory) -> np.ndarray:
         """The initial size r0 of each run (runs)."""

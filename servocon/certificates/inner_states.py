@@ -129,7 +129,13 @@ class Moved(NamedTuple):
         return self.reached & ~np.asarray(states.outside(points))
 
 
-def moved(relation: Relation, states: States, error: np.ndarray | None, beta: np.ndarray) -> Moved:
+def moved(
+    relation: Relation,
+    states: States,
+    error: np.ndarray | None,
+    beta: np.ndarray,
+    step: Evaluation | None = None,
+) -> Moved:
     """The states with given f and β near given states, by Newton's method.
 
     Args:
@@ -137,8 +143,9 @@ def moved(relation: Relation, states: States, error: np.ndarray | None, beta: np
         states: The given states.
         error: The wanted f (count, p); None: the coordinates stay.
         beta: The wanted β (count, m).
+        step: The step, if it is packed already, see `step_of`.
     """
-    step = Evaluation(Move(relation.model, relation.constraint, error is not None))
+    step = step or step_of(relation, error is not None)
     q, v, t = (np.array(x, dtype=float) for x in states)
     wanted = [np.zeros((len(t), 0)) if error is None else error, beta]
     values, left = [], np.arange(len(t))
@@ -152,20 +159,25 @@ def moved(relation: Relation, states: States, error: np.ndarray | None, beta: np
         left = np.flatnonzero(np.any(far, axis=0) & np.isfinite(q).all(axis=1))
         if not left.size:
             break
-    sizes = [np.linalg.norm(x, axis=1) for x in wanted]
+    sizes = [linalg.norms(x) for x in wanted]
     near = REACHED * np.stack(sizes) + NOTHING * _size(q, v)
     reached = np.all(_distances(values, wanted, error is not None) <= near, axis=0)
     return Moved((q, v, t), values[0], values[1], reached)
 
 
 def _size(q: np.ndarray, v: np.ndarray) -> np.ndarray:
-    return 1.0 + np.linalg.norm(q, axis=1) + np.linalg.norm(v, axis=1)
+    return 1.0 + linalg.norms(q) + linalg.norms(v)
 
 
 def _distances(values: list[np.ndarray], wanted: list[np.ndarray], positions: bool) -> np.ndarray:
     """Distances from the wanted f, where it is wanted, and β (2, count)."""
-    of_f = np.linalg.norm(values[0] - wanted[0], axis=1) if positions else np.zeros(len(wanted[0]))
-    return np.stack([of_f, np.linalg.norm(values[1] - wanted[1], axis=1)])
+    of_f = linalg.norms(values[0] - wanted[0]) if positions else np.zeros(len(wanted[0]))
+    return np.stack([of_f, linalg.norms(values[1] - wanted[1])])
+
+
+def step_of(relation: Relation, positions: bool) -> Evaluation:
+    """The Newton step of `moved`, for f and β or for β alone."""
+    return Evaluation(Move(relation.model, relation.constraint, positions))
 
 
 class Tubes:
@@ -201,9 +213,18 @@ class Tubes:
         largest, self.largest = self._largest(samples)
         self.position = position_level(self.relation, samples, self.error, self.beta, largest)
 
+        self._steps: dict[bool, Evaluation] = {}
+
+    def moved(self, near: States, error: np.ndarray | None, beta: np.ndarray) -> Moved:
+        """The states with given f and β near given states, see `moved`."""
+        positions = error is not None
+        if positions not in self._steps:
+            self._steps[positions] = step_of(self.relation, positions)
+        return moved(self.relation, near, error, beta, self._steps[positions])
+
     def of_agents(self, beta: np.ndarray) -> np.ndarray:
         """‖βᵢ‖ of β (count, agents)."""
-        return np.linalg.norm(beta.reshape(len(beta), self.agents, -1), axis=-1)
+        return linalg.norms(beta.reshape(len(beta), self.agents, -1))
 
     def scaled(self, parts: np.ndarray, sizes: np.ndarray) -> np.ndarray:
         """β (count, m) from fractions of a size for each agent."""
@@ -224,9 +245,9 @@ class Tubes:
         beta = self.scaled(self.beta, _ratio(of_beta[:, None] * sizes, self.sizes))
         error = None
         if position is not None:
-            own = np.linalg.norm(self.error, axis=1)
+            own = linalg.norms(self.error)
             error = self.error * _ratio(of_error * position, own)[:, None]
-        found = moved(self.relation, self.base, error, beta)
+        found = self.moved(self.base, error, beta)
         inside = found.inside(self.set)
         q, v, t = (x[inside] for x in found.states)
         return Inner((q, v, t), float(np.mean(inside)), Tube(self, sizes, position))
@@ -241,7 +262,7 @@ class Tubes:
             if of_box is not None:
                 return of_box
         function = Errors(self.relation.model, self.relation.constraint)
-        sizes = lambda values: (np.linalg.norm(values[0], axis=-1), self._of_pairs(values[1]))
+        sizes = lambda values: (linalg.norms(values[0]), self._of_pairs(values[1]))
 
         def scores(values: Any, _: States) -> dict[str, np.ndarray]:
             of_error, of_beta = sizes(values)
@@ -267,7 +288,7 @@ class Tubes:
         there = (*(np.tile(x, (len(times), 1)) for x in middle), times)
         further = [x[0] for x in evaluate(function, ALONE, there)[2:]]
         error, beta = (np.concatenate(x) for x in zip(entries, further, strict=True))
-        return float(np.linalg.norm(error, axis=1).max()), self.of_agents(beta).max(axis=0)
+        return float(linalg.norms(error).max()), self.of_agents(beta).max(axis=0)
 
 
 class Tube(NamedTuple):
@@ -303,7 +324,7 @@ class Tube(NamedTuple):
         error, beta = np.split(x, [self.rows[0]], axis=1)
         beta = self.of.scaled(in_balls(beta, self.of.agents), self.sizes)
         error = None if self.position is None else self.position * in_balls(error, 1)
-        found = moved(self.of.relation, near, error, beta)
+        found = self.of.moved(near, error, beta)
         q, v, t = found.states
         return np.where(found.inside(self.of.set)[:, None], q, np.nan), v, t
 

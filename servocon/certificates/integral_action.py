@@ -27,6 +27,7 @@ import numpy as np
 from jaxtyping import Array
 from scipy.linalg import solve_continuous_lyapunov
 
+from servocon import linalg
 from servocon.certificates.assumptions import LARGEST, SMALLEST, Samples, members
 from servocon.certificates.comparison import ExponentialComparison
 from servocon.certificates.evaluation import evaluate
@@ -254,7 +255,7 @@ def residue_of(values: IntegralValues, V: Form) -> Residue:
         right = np.sum(np.swapaxes(heavy, -1, -2) @ zeta[..., None], axis=1)
         z = np.linalg.solve(normal, right)[..., 0]
         z = np.clip(z, -gains.limit, gains.limit)
-        left = np.linalg.norm(zeta - (map_of @ z[:, None, :, None])[..., 0], axis=-1)
+        left = linalg.norms(zeta - (map_of @ z[:, None, :, None])[..., 0])
         if sizes is None:
             best, sizes = z, left
         better = left.max(axis=1) < sizes.max(axis=1)
@@ -263,7 +264,7 @@ def residue_of(values: IntegralValues, V: Form) -> Residue:
         weights = weights * (left + 1e-12 * (1.0 + left.max()))
         weights = weights / weights.sum(axis=1, keepdims=True)
     assert sizes is not None
-    return Residue(best, sizes + np.linalg.norm(root * values.disturbed, axis=-1))
+    return Residue(best, sizes + linalg.norms(root * values.disturbed))
 
 
 def scores(values: IntegralValues, gains: Gains) -> dict[str, np.ndarray]:

@@ -22,7 +22,7 @@ from jaxtyping import Array
 from servocon import linalg
 from servocon.certificates.evaluation import evaluate, varies_with_time
 from servocon.certificates.guarantee import Guarantee
-from servocon.certificates.inner_states import Errors, Moved, Tubes, along, moved
+from servocon.certificates.inner_states import Errors, Moved, Tubes, along
 from servocon.certificates.position_level import ALONE
 from servocon.certificates.shrinking import Passed, Shrinking
 from servocon.certificates.states import ALWAYS, StateBox, States, spread_times
@@ -184,7 +184,7 @@ class Reach:
         count = len(near[2])
         error = np.zeros((count, self.tubes.error.shape[-1])) if error is None else error
         beta = np.zeros((count, self.tubes.beta.shape[-1])) if beta is None else beta
-        return moved(self.tubes.relation, near, error, beta)
+        return self.tubes.moved(near, error, beta)
 
     def _entries(self, states: States) -> np.ndarray:
         """Entries of the set's box at states; coordinates and speeds if it has no box."""
@@ -244,8 +244,8 @@ class Reach:
         """The most that f and β can add to the entries (states, k)."""
         ends, agents = self.ends, self.tubes.agents
         each = ends.of_beta.reshape(*ends.of_beta.shape[:2], agents, -1)
-        wide = position * np.linalg.norm(ends.of_error, axis=-1)
-        return wide + np.linalg.norm(each, axis=-1) @ np.broadcast_to(sizes, agents)
+        wide = position * linalg.norms(ends.of_error)
+        return wide + linalg.norms(each) @ np.broadcast_to(sizes, agents)
 
     def _limits(self) -> tuple[np.ndarray, np.ndarray] | None:
         box = self.tubes.set.box
@@ -390,5 +390,5 @@ def _largest(guarantee: Guarantee, initial: float) -> float:
 def _unit(rows: np.ndarray, agents: int) -> np.ndarray:
     """Rows (count, k) in which each agent's part has norm 1 or 0."""
     each = rows.reshape(len(rows), agents, -1)
-    size = np.linalg.norm(each, axis=-1, keepdims=True)
+    size = linalg.norms(each, keepdims=True)
     return (each / np.where(size > 0.0, size, 1.0)).reshape(rows.shape)

@@ -307,9 +307,9 @@ def stepped(values: LateValues, ages: Ages, factor: float) -> Stepped:
     change = (change + further).max(axis=0)
     by_speeds = (ages.of_speeds * (speed_change + further) + wrong).max(axis=0)
     held = values.held
-    rates = np.linalg.norm(held.model_rate, axis=-1) + np.linalg.norm(held.deviation, axis=-1)
+    rates = linalg.norms(held.model_rate) + linalg.norms(held.deviation)
     fastest = factor * float((rates + held.disturbed).max()) + error
-    sizes = np.linalg.norm(values.beta, axis=-1).max(axis=0)
+    sizes = linalg.norms(values.beta).max(axis=0)
     added, noise = np.zeros(len(sizes)), noise.max(axis=0)
     for j, weight in enumerate(ages.weights):
         if weight:
@@ -376,7 +376,7 @@ def found_loops(
         moving: f, where its part is feedback.
         limit: The largest bound of use, see `found_ways`.
     """
-    sizes, alone = np.linalg.norm(values.beta, axis=-1), alone_of(values, ages, factor)
+    sizes, alone = linalg.norms(values.beta), alone_of(values, ages, factor)
     ratio, level = ratio_of(values), 0.0 if moving is None else moving.rate
     late, share_late = late_of(values, ratio, factor)
     spread = np.linspace(0, sizes.shape[1] - 1, FEW).astype(int)

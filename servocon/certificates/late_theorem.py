@@ -53,7 +53,7 @@ from typing import Any, ClassVar
 import jax
 import numpy as np
 
-from servocon import validate
+from servocon import linalg, validate
 from servocon.certificates.ages import Ages
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.comparison import Comparison, SmallestComparison
@@ -291,7 +291,7 @@ class LateTheorem(Theorem):
             def scores(
                 values: LateValues, _: States, rate=rate, a=a, ratio=ratio, mean=mean
             ) -> dict[str, np.ndarray]:
-                sizes = np.linalg.norm(values.beta, axis=-1)
+                sizes = linalg.norms(values.beta)
                 after = after_sample(values.held, factor, ages.period) - (1.0 - a) * sizes
                 found = {
                     "without feedback": alone_of(values, ages, factor),

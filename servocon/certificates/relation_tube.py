@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from servocon import validate
+from servocon import linalg, validate
 from servocon.certificates.evaluation import evaluate, shapes_of
 from servocon.certificates.guarantee import Related
 from servocon.certificates.inner_states import Errors, moved
@@ -201,7 +201,7 @@ def _sizes(run: Any, rows: tuple[int, int]) -> tuple[np.ndarray, np.ndarray]:
     """‖f‖ and ‖β‖ of the first rows at the output times of a run (…, T)."""
     of_f, of_beta = rows
     f, beta = run.position_error[..., :of_f], run.beta[..., :of_beta]
-    return np.linalg.norm(f, axis=-1), np.linalg.norm(beta, axis=-1)
+    return linalg.norms(f), linalg.norms(beta)
 
 
 def _require_law(law: Any) -> Law:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
+from servocon import linalg
 from servocon.certificates.guarantee import Guarantee
 from servocon.certificates.invariance import Invariance
 from servocon.certificates.states import StateSet
@@ -116,4 +117,4 @@ def stays_of(
     own = [g for g in guarantees if g.quantity.agent is not None] or guarantees[:1]
     beta = np.max([g.quantity.initial(run) for g in own], axis=0)
     first = run.position_error.reshape(len(beta), len(run.time), -1)[:, 0]
-    return (beta <= invariance.beta) & (np.linalg.norm(first, axis=-1) <= invariance.position)
+    return (beta <= invariance.beta) & (linalg.norms(first) <= invariance.position)

@@ -25,6 +25,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from jaxtyping import Array
 
+from servocon import linalg
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.evaluation import StateEvaluation, evaluate
 from servocon.certificates.guarantee import BetaSize, Guarantee
@@ -115,7 +116,7 @@ def near_of(tubes: Tubes, tube: Tube | None = None) -> list[States] | None:
         The states; None if none with β = 0 was found.
     """
     if tube is None:
-        largest = np.linalg.norm(tubes.error, axis=1).max(initial=0.0)
+        largest = linalg.norms(tubes.error).max(initial=0.0)
         sizes = [(part, None) for part in NEAR]
         sizes += [(part, part * float(largest)) for part in NEAR if tubes.error.size]
     elif tubes.beta.shape[-1] <= FEW_ROWS:
@@ -153,7 +154,7 @@ def after_sample(values: SampleValues, factor: float, period: float) -> np.ndarr
     because a norm is convex, all deviations in between are covered.
     """
     rates = (values.model_rate + by * values.deviation for by in (1.0 / factor, factor))
-    ends = (np.linalg.norm(values.beta + period * rate, axis=-1) for rate in rates)
+    ends = (linalg.norms(values.beta + period * rate) for rate in rates)
     ahead = np.maximum(*ends)
     rest = period * values.disturbed + 0.5 * period**2 * values.second
     return ahead + factor * rest
@@ -337,7 +338,7 @@ class SampledTheorem(Theorem):
 
     def _sizes(self, values: SampleValues) -> np.ndarray:
         """‖βᵢ‖ (plants, states, agents)."""
-        sizes = np.linalg.norm(values.beta, axis=-1)
+        sizes = linalg.norms(values.beta)
         return sizes if self.agents > 1 else sizes[..., None]
 
     def _searched(

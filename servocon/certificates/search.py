@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from servocon import validate
+from servocon import linalg, validate
 from servocon.certificates.ascent import Step, ValueOf, along, ascend
 from servocon.certificates.evaluation import Evaluation
 from servocon.certificates.space import Points, Space
@@ -225,7 +225,7 @@ def in_cubes(z: np.ndarray, balls: Sequence[np.ndarray]) -> np.ndarray:
     z = z.copy()
     for columns in balls:
         x = 2.0 * z[:, columns] - 1.0
-        size = np.linalg.norm(x, axis=1, keepdims=True)
+        size = linalg.norms(x, keepdims=True)
         z[:, columns] = 0.5 + 0.5 * x / np.maximum(1.0, size)
     return z
 
@@ -234,7 +234,7 @@ def _furthest(z: np.ndarray, slope: np.ndarray, balls: Sequence[np.ndarray]) -> 
     """The points with these columns on the ball's surface, in the direction of the slope."""
     z = z.copy()
     for columns in balls:
-        size = np.linalg.norm(slope[:, columns], axis=1, keepdims=True)
+        size = linalg.norms(slope[:, columns], keepdims=True)
         way = slope[:, columns] / np.where(size > 0.0, size, 1.0)
         z[:, columns] = np.where(size > 0.0, 0.5 + 0.5 * way, z[:, columns])
     return z

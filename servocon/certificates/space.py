@@ -57,7 +57,8 @@ class Axes:
 
     def values(self, z: np.ndarray) -> np.ndarray:
         """Values at points (count, free) of the unit box."""
-        x = np.tile(self.lower, (len(z), 1))
+        x = np.empty((len(z), self.lower.size))
+        x[:] = self.lower
         x[:, self.free] += z * (self.upper - self.lower)[self.free]
         return np.minimum(x, self.upper)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -39,7 +40,7 @@ class FallComparison(Comparison):
         """Description of the transient, for a table."""
         return f"entered in {float(self.entry_time(self.levels[-1], self.levels[0])):.4g} s"
 
-    @property
+    @cached_property
     def _times(self) -> np.ndarray:
         """Times from each level down to the lowest one [s]."""
         return np.concatenate([[0.0], np.cumsum(np.diff(self.levels) / self.fall[:-1])])

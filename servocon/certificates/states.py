@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from servocon import validate
+from servocon import linalg, validate
 from servocon.arrays import ArrayLike
 from servocon.errors import InputError, apart, digits, written
 from servocon.laws import Law
@@ -288,7 +288,7 @@ def around(x: np.ndarray, widening: float) -> tuple[np.ndarray, np.ndarray]:
 def in_balls(x: np.ndarray, agents: int) -> np.ndarray:
     """The points nearest to given ones (count, k) whose parts have norm ≤ 1 for each agent."""
     each = x.reshape(len(x), agents, -1)
-    size = np.linalg.norm(each, axis=-1, keepdims=True)
+    size = linalg.norms(each, keepdims=True)
     return (each / np.maximum(1.0, size)).reshape(x.shape)
 
 
@@ -317,7 +317,7 @@ class Instants(NamedTuple):
     @property
     def beta_norm(self) -> np.ndarray:
         """‖β‖ (states)."""
-        return np.linalg.norm(self.beta, axis=-1)
+        return linalg.norms(self.beta)
 
 
 def spread_times(span: tuple[float, float]) -> np.ndarray:

@@ -25,8 +25,29 @@ CONTRADICTORY = 1e-8
 rows contradict each other. It exceeds `RANK_TOLERANCE`, because b contains the rounding of terms
 that cancel."""
 
+SHORT = 7
+"""Length up to which NumPy adds numbers in their order."""
+
 ROUNDING = 1e-14
 """Rounding of a product of small matrices, relative to the largest terms."""
+
+
+def norms(x: np.ndarray, keepdims: bool = False) -> np.ndarray:
+    """Norms of the vectors along the last axis of x (…, m): `numpy.linalg.norm`, to the last bit.
+
+    NumPy sums along a short last axis one number after the other, which takes 5 times as long.
+
+    Args:
+        x: Real vectors.
+        keepdims: True for a result with a last axis of length 1.
+    """
+    columns = x.shape[-1]
+    if not 0 < columns <= SHORT:
+        return np.sqrt(np.add.reduce(x * x, axis=-1, keepdims=keepdims))
+    total = x[..., 0] * x[..., 0]
+    for i in range(1, columns):
+        total += x[..., i] * x[..., i]
+    return np.sqrt(total)[..., None] if keepdims else np.sqrt(total)
 
 
 def scaled_rows(A: np.ndarray, accuracy: float = 0.0) -> tuple[np.ndarray, np.ndarray]:

@@ -167,3 +167,13 @@ def test_principal_directions():
     np.testing.assert_allclose(np.linalg.norm(A @ ways.T, axis=0), sizes)
     np.testing.assert_allclose(np.square(sizes), np.linalg.eigvalsh(A.T @ A)[::-1])
     np.testing.assert_allclose(ways @ ways.T, np.eye(3), atol=1e-12)
+
+
+@pytest.mark.parametrize("columns", range(11))
+def test_norms_are_those_of_numpy_to_the_last_bit(columns):
+    random = np.random.default_rng(columns)
+    x = random.normal(size=(5, 40, columns)) * 10.0 ** random.uniform(-9.0, 9.0, (5, 40, 1))
+    for each in (x, x[::2, 1:, ::-1], x[0], x[0, 0], np.asfortranarray(x)):
+        np.testing.assert_array_equal(linalg.norms(each), np.linalg.norm(each, axis=-1))
+        wide = linalg.norms(each, keepdims=True)
+        np.testing.assert_array_equal(wide, np.linalg.norm(each, axis=-1, keepdims=True))

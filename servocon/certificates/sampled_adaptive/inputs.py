@@ -12,6 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
 
+from servocon import linalg
 from servocon.certificates.held_input import HeldInput
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
@@ -169,7 +170,7 @@ class AfterSample:
             second=np.stack(products),
             swayed=np.moveaxis(np.asarray(values.swayed), -1, 0),
             rest=period * np.asarray(values.disturbed),
-            bent=np.linalg.norm(third, axis=-1),
+            bent=linalg.norms(third),
             factor=factor,
             period=period,
         )

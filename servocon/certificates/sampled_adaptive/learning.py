@@ -18,6 +18,7 @@ from typing import Any
 import jax
 import numpy as np
 
+from servocon import linalg
 from servocon.arrays import ArrayLike
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.sampled_adaptive.inputs import AfterSample, LearningValues
@@ -176,7 +177,7 @@ class Sampled:
     @staticmethod
     def of(values: LearningValues, factor: float) -> "Sampled":
         """From values in any order."""
-        sizes = np.linalg.norm(values.beta, axis=-1).max(axis=0)
+        sizes = linalg.norms(values.beta).max(axis=0)
         order = np.argsort(sizes)
         return Sampled(jax.tree.map(lambda x: x[:, order], values), sizes[order], factor)
 

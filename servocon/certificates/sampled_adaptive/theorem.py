@@ -17,6 +17,7 @@ from typing import Any, ClassVar, NamedTuple
 import jax
 import numpy as np
 
+from servocon import linalg
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.evaluation import StateEvaluation, evaluate
 from servocon.certificates.guarantee import BetaSize, Guarantee
@@ -100,7 +101,7 @@ class Found(NamedTuple):
 
         They are what ‖β‖ exceeds after a sample at some cells, and the ends of the functions.
         """
-        sizes, basis = np.linalg.norm(values.beta, axis=-1), np.asarray(values.basis)
+        sizes, basis = linalg.norms(values.beta), np.asarray(values.basis)
         after, of = AfterSample.of(values, factor, self.learner.period), self.learner.bound
         cells = len(self.plane.rests)
         peak = cells // 2 if self.curve is None else int(np.argmax(self.curve.sizes))
@@ -295,7 +296,7 @@ class SampledAdaptiveTheorem(Theorem):
         found: Found,
     ) -> None:
         """Check that there is a bound, which is at most the largest ‖β‖ of the states."""
-        size = lambda x: np.linalg.norm(x, axis=-1)
+        size = linalg.norms
         samples.allow(
             "‖β̈‖ while the input is held", size(values.second[..., 0, :]), LARGEST, "finite"
         )
@@ -348,7 +349,7 @@ def _near(tubes: Tubes, inner: Inner | None = None) -> list[States]:
     """
     if inner is None:
         near_set(tubes)
-        position = float(np.linalg.norm(tubes.error, axis=1).max(initial=0.0))
+        position = float(linalg.norms(tubes.error).max(initial=0.0))
         largest, tried = tubes.largest, [(part, None) for part in PARTS[:-1]]
         tried += [(part, part * position) for part in PARTS if tubes.error.size]
     else:

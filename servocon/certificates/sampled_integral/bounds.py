@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from servocon import linalg
 from servocon.arrays import ArrayLike
 from servocon.certificates.ages import Ages
 from servocon.certificates.comparison import Comparison
@@ -164,7 +165,7 @@ def effects_of(
     better = np.argmin(loose + rest / ratio, axis=-1)[:, None]  # of two matrices K
     most = lambda x: factor * float(np.take_along_axis(x, better, axis=-1).max())
     return Effects(
-        sizes=np.linalg.norm(values.beta[i, which], axis=-1),
+        sizes=linalg.norms(values.beta[i, which]),
         alone=alone[i, which],
         drift=factor * values.drift[i, which],
         loose=most(loose),
@@ -365,7 +366,7 @@ def found_loops(values: LearntValues, ages: Ages, factor: float) -> Found:
     """
     ratio = ratio_of(values)
     late, alone = late_of(values, ratio, factor), alone_of(values, ages, factor)
-    sizes = np.linalg.norm(values.beta, axis=-1)
+    sizes = linalg.norms(values.beta)
     spread, found = np.linspace(0, sizes.shape[1] - 1, FEW).astype(int), list[Bound]()
     for i, mean in enumerate(rates_of(values.feedback[:, :, 0]).mean(axis=1)):
         worst = [np.argsort(x[i])[-FEW:] for x in (values.alone, values.drift, values.change)]

@@ -30,6 +30,7 @@ from typing import Any, ClassVar, NamedTuple
 import jax
 import numpy as np
 
+from servocon import linalg
 from servocon.certificates.ages import Ages
 from servocon.certificates.assumptions import LARGEST, SMALLEST, Samples
 from servocon.certificates.evaluation import evaluate
@@ -160,7 +161,7 @@ class SampledIntegralTheorem(Theorem):
         tubes = Tubes(self.law, samples, states, 1, relation)
         whole, largest = _best(of, samples, near_set(tubes), ages), float(tubes.largest[0])
         self._require_covered(samples, whole, largest)
-        start = factor * float(np.linalg.norm(whole.found.values.learnt, axis=-1).max())
+        start = factor * float(linalg.norms(whole.found.values.learnt).max())
         least = ROUNDING * largest
         first = whole.found.comparison(start, True, least)
         if first is None:
@@ -181,7 +182,7 @@ class SampledIntegralTheorem(Theorem):
                 return [None]
             values = new.found.values
             moved = values.learnt - before.learnt(new.plants, values.equilibrium)
-            change = factor * float(np.linalg.norm(moved, axis=-1).max())
+            change = factor * float(linalg.norms(moved).max())
             start = known.left_within(float(sizes[0])) + change
             comparison = new.found.comparison(start, False, least)
             if comparison is None:
@@ -315,7 +316,7 @@ def _searched(function: LearntInput, own: Samples, near: Sequence[States], ages:
                 "uncertain feedback": loose_of(values.feedback, rate),
                 "uncertain integral": norms(values.action - action * np.eye(rows)),
                 "change of what is learnt": values.drift,
-                "what is learnt": np.linalg.norm(values.learnt, axis=-1),
+                "what is learnt": linalg.norms(values.learnt),
             }
 
         values = own.searched(function, scores)

@@ -86,7 +86,7 @@ class TrackingSize(Quantity):
 
     def _sizes(self, run: Trajectory) -> Radii:
         errors = tracking_errors(run, self.rate, self.agents)
-        return Radii(*(np.linalg.norm(x[:, :, self.agent or 0], axis=-1) for x in errors))
+        return Radii(*(linalg.norms(x[:, :, self.agent or 0]) for x in errors))
 
     def size(self, run: Trajectory) -> np.ndarray:
         """The size at the output times of each run (runs, T)."""

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from servocon import validate
+from servocon import linalg, validate
 from servocon.certificates.states import StateBox, States, StateSet, in_balls
 from servocon.certificates.two_step.comparison import Radii, radii
 from servocon.errors import InputError, without_warnings
@@ -157,7 +157,7 @@ class Tube(StateSet):
         e, s, _ = tracking_errors(run, float(np.asarray(self.law.rate)), self.law.agents)
         limits = (self.position, self.sliding)
         far = [
-            np.linalg.norm(x[:, 0], axis=-1).max(axis=-1) > limit * (1 + ROUNDING) + NOTHING
+            linalg.norms(x[:, 0]).max(axis=-1) > limit * (1 + ROUNDING) + NOTHING
             for x, limit in zip((e, s), limits, strict=True)
         ]
         first, last = self.t
