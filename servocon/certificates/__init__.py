@@ -25,7 +25,8 @@ from servocon.certificates.flexible_joints.guarantee import BacksteppingTheorem,
 from servocon.certificates.flexible_joints.link_layer import estimate_motor_bound, link_layer
 from servocon.certificates.guarantee import Guarantee, Quantity
 from servocon.certificates.integral_action import IntegralTheorem
-from servocon.certificates.log_report import Break, LogReport, Subject
+from servocon.certificates.log_inputs import Break
+from servocon.certificates.log_report import LogReport, Subject
 from servocon.certificates.loop_design import CertifiedRange, Parts, certified_range, certify_parts
 from servocon.certificates.meet import CertifiedDesign, Trial, meet
 from servocon.certificates.relation_tube import RelationTube

@@ -11,26 +11,23 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import jax
 import numpy as np
-from jaxtyping import Array
 
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.inner_states import Errors
 from servocon.certificates.invariance import Invariance
+from servocon.certificates.log_inputs import JITTER, Break, wanted_inputs, wrong_inputs
 from servocon.certificates.position_level import ALONE
 from servocon.certificates.run_errors import RunErrors, run_errors, stays_of
 from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet
-from servocon.constraint.switched import schedule_of
 from servocon.engine.batch import Batch
 from servocon.errors import InputError, apart, digits
 from servocon.identification.equations import Motion, halved, lengths_of, motion_of
 from servocon.identification.explanation import Explained, Explanation
 from servocon.identification.log import Log, require_fit
 from servocon.laws import Law
-from servocon.laws.block_snapshot import snapshot_at
 from servocon.markup import piece_of_lines
-from servocon.module import Module
 from servocon.plant import Plant
 from servocon.plant.labels import rate_label, speed_names
 from servocon.results.labels import split_label
@@ -46,22 +43,12 @@ if TYPE_CHECKING:
 Verdict = Literal["kept", "left", "says nothing"]
 """Outcome: the bound is kept, it is left, or the log begins outside the states."""
 
-JITTER = 0.01
-"""Deviation of a sample's time, relative to the period, that does not count."""
-
 KNOWN = 3.0
 """Standard deviations of the noise of ‖β‖ by which it may exceed its bound."""
 
 HIDDEN = 0.1
 """Noise of the forces, relative to the largest ones of a row, that is said where it hides more than
 the certified disturbance."""
-
-STUCK = 3
-"""Number of samples for which an input at the end of its range counts as limited."""
-
-OLDEST, OLDER = 20, 0.1
-"""Largest age of inputs that is looked for, in samples, and the part of their squared difference
-from those of the law that is left then."""
 
 
 class Subject(NamedTuple):
@@ -76,23 +63,6 @@ class Subject(NamedTuple):
     plants: Plant | Batch | Uncertainty
     law: Law
     disturbance: Any
-
-
-class Break(NamedTuple):
-    """An assumption of a certificate that a log contradicts.
-
-    Attributes:
-        assumption: ``"states"``, ``"samples"``, ``"inputs"``, ``"plant"`` or ``"disturbance"``.
-        time: The time at which the log shows it first [s].
-        text: Words for what is there, and for what is certified.
-    """
-
-    assumption: str
-    time: float
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.assumption}: {self.text}, shown at t = {self.time:.4g} s"
 
 
 @dataclass(frozen=True, repr=False)
@@ -214,11 +184,11 @@ def check_log(
         explanation = explained.explanation()
         broken += _of_plants(explained, explanation, subject, scope)
         remarks += _hidden(explained, nominal)
-        wanted = _wanted(law, scope.period, motion)
+        wanted = wanted_inputs(law, scope.period, log, motion)
         if isinstance(wanted, str):
             remarks.append(f"inputs not compared with the law's: {wanted}")
         else:
-            broken += _of_inputs(explained, explanation, motion, wanted, nominal)
+            broken += wrong_inputs(explained, explanation, motion, wanted, nominal)
     broken.sort(key=lambda one: one.time)
     allowed = max(tolerance, KNOWN * noise)
     excess = np.where(
@@ -372,109 +342,3 @@ def _speeds(plant: Plant, motion: Motion) -> list[str]:
     own = plant.coordinate_labels() or ()
     labels = own if len(own) == n else speed_names(plant, nq, n)
     return [split_label(label)[0] for label in labels]
-
-
-class Inputs(Module):
-    """Inputs of a law without internal state, as a function of the state."""
-
-    law: Law
-
-    def __call__(self, _: Any, q: Array, v: Array, t: Array) -> Array:
-        """The inputs (l); traced."""
-        snapshot = snapshot_at(self.law.model, self.law.constraint, q, v, t)
-        return self.law.command(snapshot, self.law.initial_state(snapshot)).u
-
-
-class Wanted(NamedTuple):
-    """Inputs that the law wants along a motion.
-
-    Attributes:
-        u: The inputs (k, l).
-        halves: The same by half of the samples.
-    """
-
-    u: np.ndarray
-    halves: tuple[np.ndarray, ...]
-
-
-def _wanted(law: Law, period: float | None, motion: Motion) -> Wanted | str:
-    """The inputs that the law wants; or why they do not follow from the motion."""
-    if schedule_of(law) is not None:
-        return "its relation switches"
-    weights, every = np.ones(1), 1
-    if period is not None:
-        late = law.late(period)
-        if late is None:
-            return "they depend on more than the motion"
-        if late.estimates is not None:
-            return "what it measures has errors, and the certificate counts them"
-        law, weights = late.law, late.weights
-        step = float(np.median(np.diff(motion.time)))
-        several = max(step, period) / min(step, period)
-        alike = abs(several - round(several)) <= JITTER * several
-        every = 1 if motion.held or step > period else round(several)
-        if not (motion.held or alike) or (len(weights) > 1 and step > (1.0 + JITTER) * period):
-            return f"the rows are {step:.4g} s apart, and it acts every {period:g} s"
-    if jax.tree.leaves(law.step(motion.q[0], motion.v[0], float(motion.time[0])).state):
-        return "it has an internal state"
-    of = Inputs(law)
-    each = [
-        np.asarray(evaluate(of, ALONE, (q, v, motion.time))[0])
-        for q, v in ((motion.q, motion.v), *motion.halves)
-    ]
-    acting = lambda u, first: _acting(u, weights, every, first)
-    missed = [np.square(acting(each[0], first) - motion.u).sum() for first in range(every)]
-    u, *halves = (acting(u, int(np.argmin(missed))) for u in each)
-    return Wanted(u, tuple(halves))
-
-
-def _acting(u: np.ndarray, weights: np.ndarray, every: int, first: int) -> np.ndarray:
-    """Inputs that act if a law acts at some of the instants, and a mean of the last ones acts.
-
-    Args:
-        u: The inputs that the law would compute at all instants (k, l).
-        weights: Weights of those computed 0, 1, … samples ago.
-        every: Number of instants between samples.
-        first: The first instant that is a sample.
-    """
-    at = np.maximum((np.arange(len(u)) - first) // every, 0) * every + first
-    each = [w * u[np.maximum(at - i * every, first)] for i, w in enumerate(weights)]
-    return np.sum(each, axis=0)
-
-
-def _of_inputs(
-    explained: Explained, found: Explanation, motion: Motion, wanted: Wanted, plant: Plant
-) -> list[Break]:
-    """The first inputs that differ from those of the law by more than the disturbance allows."""
-    more = explained.by_inputs(motion.u - wanted.u)
-    noise = explained.size_of_noise(*(explained.by_inputs(u) for u in wanted.halves))
-    if found.ratio <= 1.0:
-        time = explained.explanation(more, noise, beyond=False).broken
-    else:
-        over = (np.abs(more) > explained.allowed + noise).any(axis=1)
-        time = float(explained.windows.time[over.argmax()]) if over.any() else np.inf
-    if not np.isfinite(time):
-        return []
-    missed = np.square(motion.u - wanted.u).sum()
-    ages = range(1, min(OLDEST, len(motion.u) - 1) + 1)
-    older = [np.square(motion.u[age:] - wanted.u[:-age]).sum() for age in ages]
-    if min(older) < OLDER * missed:
-        age = int(np.argmin(older)) + 1
-        late = age * float(np.median(np.diff(motion.time)))
-        return [Break("inputs", time, f"they act {late:.4g} s later than the law wants them")]
-    half = 0.5 * explained.equations.lengths[0]
-    rows = np.flatnonzero(np.abs(motion.time - time) <= half)
-    difference = np.abs(motion.u - wanted.u)[rows]
-    k, i = np.unravel_index(int(difference.argmax()), difference.shape)
-    k = rows[k]
-    label = split_label((plant.input_labels() or [f"u[{j}]" for j in range(len(motion.u[0]))])[i])
-    own, law = apart(float(motion.u[k, i]), float(wanted.u[k, i]))
-    text = f"{label[0]} = {own}, the law wants {law} (t = {motion.time[k]:.4g} s)"
-    u = motion.u[:, i]
-    stuck = np.flatnonzero(u == u[k])
-    beyond = (u[k] == u.max() and wanted.u[k, i] > u[k]) or (
-        u[k] == u.min() and wanted.u[k, i] < u[k]
-    )
-    if beyond and stuck.size >= STUCK:
-        text += ", a limit that the certificate does not count"
-    return [Break("inputs", time, text)]

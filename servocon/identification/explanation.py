@@ -178,7 +178,6 @@ class Explained:
     ):
         self.plants, self.motion = plants, halved(motion)
         self.known, self.bound = known, bound
-        signs = (1.0 - 2.0 * (np.arange(len(motion.time)) % 2))[:, None]
         for length in lengths:
             equations = self.equations = Equations(plants, [self.motion], [length])
             middle = np.zeros(len(equations.free))
@@ -191,7 +190,7 @@ class Explained:
             noise = self.size_of_noise(even, odd) + EXACT * scale
             jumps = np.zeros(left.shape)
             if not motion.held:  # measured inputs may change, or jump, between the rows
-                ripple = self.windows.of_driven @ (terms.driven * signs)
+                ripple = self.ripple(motion.u)
                 noise, jumps = noise + self.size_of_noise(ripple, -ripple), 2.0 * np.abs(ripple)
             self.noise, self.allowed, self.scale = noise, bound + noise + jumps, scale
             if np.all(noise <= np.maximum(QUIET * bound, SMALL * scale)):
@@ -217,6 +216,14 @@ class Explained:
         """The generalized force of inputs (k, l), in the mean over windows (w, n)."""
         plant = self.equations.plant(np.zeros(len(self.equations.free)))
         return self.windows.means(terms_of(plant, self.motion._replace(u=u)))[1]
+
+    def ripple(self, u: np.ndarray) -> np.ndarray:
+        """The force of what changes in inputs (k, l) from each sample to the next (w, n)."""
+        signs = 1.0 - 2.0 * (np.arange(len(u)) % 2)[:, None]
+        plant = self.equations.plant(np.zeros(len(self.equations.free)))
+        driven = terms_of(plant, self.motion._replace(u=u)).driven
+        whole = 2.0 if self.motion.held else 1.0  # the other half acts until the sample
+        return whole * (self.windows.of_driven @ (signs * driven))
 
     def explanation(
         self,

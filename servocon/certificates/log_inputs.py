@@ -1,0 +1,177 @@
+"""Inputs of a log against those that a certified law wants along its motion."""
+
+from typing import Any, NamedTuple
+
+import jax
+import numpy as np
+from jaxtyping import Array
+
+from servocon.certificates.evaluation import evaluate
+from servocon.certificates.position_level import ALONE
+from servocon.constraint.switched import schedule_of
+from servocon.errors import apart
+from servocon.identification.equations import Motion
+from servocon.identification.explanation import Explained, Explanation
+from servocon.identification.log import Log
+from servocon.laws import Law
+from servocon.laws.block_snapshot import snapshot_at
+from servocon.module import Module
+from servocon.plant import Plant
+from servocon.results.labels import split_label
+
+JITTER = 0.01
+"""Deviation of a sample's time, relative to the period, that does not count."""
+
+STUCK = 3
+"""Number of samples for which an input at the end of its range counts as limited."""
+
+OLDEST, OLDER = 20, 0.1
+"""Largest age of inputs that is looked for, in samples, and the part of their squared difference
+from those of the law that is left then."""
+
+
+class Break(NamedTuple):
+    """An assumption of a certificate that a log contradicts.
+
+    Attributes:
+        assumption: ``"states"``, ``"samples"``, ``"inputs"``, ``"plant"`` or ``"disturbance"``.
+        time: The time at which the log shows it first [s].
+        text: Words for what is there, and for what is certified.
+    """
+
+    assumption: str
+    time: float
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.assumption}: {self.text}, shown at t = {self.time:.4g} s"
+
+
+class Inputs(Module):
+    """Inputs of a law without internal state, as a function of the state."""
+
+    law: Law
+
+    def __call__(self, _: Any, q: Array, v: Array, t: Array) -> Array:
+        """The inputs (l); traced."""
+        snapshot = snapshot_at(self.law.model, self.law.constraint, q, v, t)
+        return self.law.command(snapshot, self.law.initial_state(snapshot)).u
+
+
+class Wanted(NamedTuple):
+    """Inputs that the law wants along a motion.
+
+    Attributes:
+        u: The inputs (k, l).
+        halves: The same by half of the samples; none if the law was replayed.
+    """
+
+    u: np.ndarray
+    halves: tuple[np.ndarray, ...]
+
+
+def wanted_inputs(law: Law, period: float | None, log: Log, motion: Motion) -> Wanted | str:
+    """The inputs that a law wants; or why they do not follow from the log.
+
+    Args:
+        law: The law.
+        period: Its sampling period [s]; None if it acts continuously.
+        log: The log.
+        motion: Its motion.
+    """
+    if schedule_of(law) is not None:
+        return "its relation switches"
+    weights, every = np.ones(1), 1
+    if period is not None:
+        late = law.late(period)
+        if late is None:
+            return "they depend on more than the motion"
+        step = float(np.median(np.diff(motion.time)))
+        if late.estimates is not None:
+            if not motion.held or abs(step - period) > JITTER * period:
+                return "what it measures has errors, and the log has other rows than its samples"
+            return Wanted(_replayed(law, period, log, motion), ())
+        law, weights = late.law, late.weights
+        several = max(step, period) / min(step, period)
+        alike = abs(several - round(several)) <= JITTER * several
+        every = 1 if motion.held or step > period else round(several)
+        if not (motion.held or alike) or (len(weights) > 1 and step > (1.0 + JITTER) * period):
+            return f"the rows are {step:.4g} s apart, and it acts every {period:g} s"
+    if jax.tree.leaves(law.step(motion.q[0], motion.v[0], float(motion.time[0])).state):
+        return "it has an internal state"
+    of = Inputs(law)
+    each = [
+        np.asarray(evaluate(of, ALONE, (q, v, motion.time))[0])
+        for q, v in ((motion.q, motion.v), *motion.halves)
+    ]
+    acting = lambda u, first: _acting(u, weights, every, first)
+    missed = [np.square(acting(each[0], first) - motion.u).sum() for first in range(every)]
+    u, *halves = (acting(u, int(np.argmin(missed))) for u in each)
+    return Wanted(u, tuple(halves))
+
+
+def _replayed(law: Law, period: float, log: Log, motion: Motion) -> np.ndarray:
+    """Inputs of a law with its sensors at the samples of a log (k, l), one after the other."""
+    first = int(np.searchsorted(log.time, motion.time[0]))
+    state, inputs = None, []
+    for q, v, t in zip(log.q[first:], motion.v, motion.time, strict=False):
+        step = law.step(q, v, float(t), state, period)
+        state = step.state
+        inputs.append(step.u)
+    return np.array(inputs)
+
+
+def _acting(u: np.ndarray, weights: np.ndarray, every: int, first: int) -> np.ndarray:
+    """Inputs that act if a law acts at some of the instants, and a mean of the last ones acts.
+
+    Args:
+        u: The inputs that the law would compute at all instants (k, l).
+        weights: Weights of those computed 0, 1, … samples ago.
+        every: Number of instants between samples.
+        first: The first instant that is a sample.
+    """
+    at = np.maximum((np.arange(len(u)) - first) // every, 0) * every + first
+    each = [w * u[np.maximum(at - i * every, first)] for i, w in enumerate(weights)]
+    return np.sum(each, axis=0)
+
+
+def wrong_inputs(
+    explained: Explained, found: Explanation, motion: Motion, wanted: Wanted, plant: Plant
+) -> list[Break]:
+    """The first inputs that differ from those of the law by more than the disturbance allows."""
+    more = explained.by_inputs(motion.u - wanted.u)
+    halves = [explained.by_inputs(u) for u in wanted.halves]
+    if not halves:
+        ripple = explained.ripple(motion.u - wanted.u)
+        halves = [ripple, -ripple]
+    noise = explained.size_of_noise(*halves)
+    if found.ratio <= 1.0:
+        time = explained.explanation(more, noise, beyond=False).broken
+    else:
+        over = (np.abs(more) > explained.allowed + noise).any(axis=1)
+        time = float(explained.windows.time[over.argmax()]) if over.any() else np.inf
+    if not np.isfinite(time):
+        return []
+    missed = np.square(motion.u - wanted.u).sum()
+    ages = range(1, min(OLDEST, len(motion.u) - 1) + 1)
+    older = [np.square(motion.u[age:] - wanted.u[:-age]).sum() for age in ages]
+    if min(older) < OLDER * missed:
+        age = int(np.argmin(older)) + 1
+        late = age * float(np.median(np.diff(motion.time)))
+        return [Break("inputs", time, f"they act {late:.4g} s later than the law wants them")]
+    half = 0.5 * explained.equations.lengths[0]
+    rows = np.flatnonzero(np.abs(motion.time - time) <= half)
+    difference = np.abs(motion.u - wanted.u)[rows]
+    k, i = np.unravel_index(int(difference.argmax()), difference.shape)
+    k = rows[k]
+    label = split_label((plant.input_labels() or [f"u[{j}]" for j in range(len(motion.u[0]))])[i])
+    own, law = apart(float(motion.u[k, i]), float(wanted.u[k, i]))
+    text = f"{label[0]} = {own}, the law wants {law} (t = {motion.time[k]:.4g} s)"
+    u = motion.u[:, i]
+    stuck = np.flatnonzero(u == u[k])
+    beyond = (u[k] == u.max() and wanted.u[k, i] > u[k]) or (
+        u[k] == u.min() and wanted.u[k, i] < u[k]
+    )
+    if beyond and stuck.size >= STUCK:
+        text += ", a limit that the certificate does not count"
+    return [Break("inputs", time, text)]
