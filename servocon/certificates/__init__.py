@@ -23,6 +23,7 @@ from servocon.certificates.falsification.report import FalsificationReport, Test
 from servocon.certificates.flexible_joints.error_box import ErrorBox
 from servocon.certificates.flexible_joints.guarantee import BacksteppingTheorem, MotorErrors
 from servocon.certificates.flexible_joints.link_layer import estimate_motor_bound, link_layer
+from servocon.certificates.fresh_runs import Risk
 from servocon.certificates.guarantee import Guarantee, Quantity
 from servocon.certificates.integral_action import IntegralTheorem
 from servocon.certificates.log_inputs import Break
@@ -69,6 +70,7 @@ __all__ = [
     "Parts",
     "Quantity",
     "RelationTube",
+    "Risk",
     "RobustTheorem",
     "Samples",
     "ServoTheorem",

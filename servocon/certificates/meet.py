@@ -8,9 +8,9 @@ derivatives: points that fill the box, then the simplex method of SciPy from the
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from servocon.certificates.assumptions import NO_SEARCH
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.certify import certify
 from servocon.certificates.data_sheet import DataSheet, data_sheet
+from servocon.certificates.fresh_runs import Risk, fresh_runs, risk_of
 from servocon.certificates.states import StateSet
 from servocon.errors import (
     CertificateError,
@@ -95,8 +96,10 @@ class CertifiedDesign:
         sheet: The required values, those certified, and the margins.
         would_do: For each requirement that is not met, the least one with which some trial would
             meet all; infinite where the others are not met by any.
+        specification: The requirements, as given.
         at_ends: The bounds at which numbers end, in words.
         trials: All trials, in their order.
+        risk: The share of runs on fresh plants that miss a requirement; None before `verified`.
     """
 
     numbers: Mapping[str, float]
@@ -104,8 +107,10 @@ class CertifiedDesign:
     certificate: Certificate
     sheet: DataSheet
     would_do: Mapping[str, float]
+    specification: Mapping[str, Any]
     at_ends: tuple[str, ...] = ()
     trials: tuple[Trial, ...] = ()
+    risk: Risk | None = None
 
     @property
     def met(self) -> bool:
@@ -123,13 +128,49 @@ class CertifiedDesign:
             lines.append(f"alone, this would do: {', or '.join(able)}")
         elif not self.met:
             lines.append("no requirement alone can be relaxed so that the others are met")
-        return lines
+        return [*lines, str(self.risk)] if self.risk else lines
 
     def __str__(self) -> str:
         """The numbers, what would do, and the data sheet."""
         return "\n".join([*self._lines, str(self.sheet)])
 
     __repr__ = __str__
+
+    @explained
+    @float64
+    def verified(
+        self,
+        duration: float,
+        runs: int = 300,
+        *,
+        seed: int = 1,
+        confidence: float = 0.99,
+        points: int = 401,
+    ) -> Self:
+        """The design with runs on fresh plants, beside what is certified.
+
+        Plants are drawn from the certified set, starts from those of the sheet, and a disturbance
+        of given sizes is a sine of each speed, of that size and of random rate and phase.
+
+        Args:
+            duration: Duration of each run [s].
+            runs: Number of runs.
+            seed: Seed of the plants, starts and disturbances.
+            confidence: Confidence of the bound of the share of runs that miss a requirement.
+            points: Number of instants of each run.
+
+        Raises:
+            InputError: an argument cannot be used, no start lies in the certified states, or the
+                certificate comes from another process.
+        """
+        certificate, law, start = self.certificate, self.law, self.sheet.start
+        made = fresh_runs(certificate, law, start, duration, runs, seed, points)
+        risk = risk_of(made, self.specification, confidence)
+        sheet = data_sheet(certificate, law, self.specification, made, start=start)
+        of_runs = [line.of_runs for line in sheet.lines]
+        pairs = zip(self.sheet.lines, of_runs, strict=True)
+        lines = tuple(line._replace(of_runs=worst) for line, worst in pairs)
+        return replace(self, sheet=replace(self.sheet, lines=lines), risk=risk)
 
     def plot(
         self, path: "str | Path | None" = None, *, pair: tuple[int, int] | None = None
@@ -289,8 +330,9 @@ def meet(
     best, law, certificate, sheet = min(made, key=lambda one: one[-1].worst)
     sheets = [*(one[-1] for one in made), *(x.sheet for x in done if x.sheet is not None)]
     ends = places.ends(best.numbers)
+    would_do = _would_do(sheet, sheets)
     return CertifiedDesign(
-        best.numbers, law, certificate, sheet, _would_do(sheet, sheets), ends, tuple(done)
+        best.numbers, law, certificate, sheet, would_do, specification, ends, tuple(done)
     )
 
 

@@ -141,13 +141,16 @@ class StartsOnSurface:
         return q, v
 
 
-def starts_on_surface(certificate: Certificate, law: Law, t0: float) -> StartsOnSurface | None:
+def starts_on_surface(
+    certificate: Certificate, law: Law, t0: float, sizes: tuple[float, float] | None = None
+) -> StartsOnSurface | None:
     """The states on the surface of the certified initial errors at one time, if any is inside.
 
     Args:
         certificate: The certificate, with an invariance.
         law: The certified law.
         t0: The time [s].
+        sizes: Largest ‖f‖ and ‖βᵢ‖; None: those of the invariance.
     """
     line: Any = certificate.invariance
     q, v, _ = certificate.states.sample(BASES, 0, law)
@@ -169,7 +172,7 @@ def starts_on_surface(certificate: Certificate, law: Law, t0: float) -> StartsOn
         relation=relation,
         set=certificate.states,
         t0=t0,
-        sizes=(float(line.position), float(line.beta)),
+        sizes=sizes or (float(line.position), float(line.beta)),
         agents=len(certificate.agents) or 1,
         base=base,
         edges=_edges(*slopes),
