@@ -179,11 +179,10 @@ class Samples:
         """The basis of searched values: a search over plants and states, or drawn samples."""
         if not self.search.scouts or not self.space.dimensions:
             return "drawn"
-        of_states = self.space.box is not None
         if self.space.ranges is None:
             several = self.space.plants.size > 1
             return "states searched, plants as given" if several else "searched"
-        return "searched" if of_states else "plants searched, states drawn"
+        return "searched" if self.space.box is not None else "plants searched, states drawn"
 
     def bases(self, function: Callable[..., Any]) -> Any:
         """The basis of each value of a searched function of plant and state, in a tree like it.
