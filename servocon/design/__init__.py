@@ -3,6 +3,7 @@
     tuned = sc.design.tune(plant, law_of, initial, bounds, objective, q0, v0, duration)
     found = sc.design.select(plants, law_of, grid, specification, q0, v0, duration, period=0.002)
     optimum = sc.design.fuzzy_optimal_gain(initial, zeta, rate)
+    choice = sc.design.Game(costs, bounds).nash()
     made = sc.design.lqr_holonomic(position=[4.0], velocity=[9.0])
 
 Linear design uses python-control, which is imported at the first call. Guarantees for the chosen
@@ -10,6 +11,7 @@ gains belong in `certificates`.
 """
 
 from servocon.design.fuzzy_gain import CostCurve, OptimalGain, fuzzy_optimal_gain
+from servocon.design.games import Equilibrium, Game
 from servocon.design.linear import (
     LinearDesign,
     LyapunovWeight,
@@ -28,6 +30,8 @@ from servocon.results.specification import Requirement, Specification
 __all__ = [
     "ClosedLoopResponse",
     "CostCurve",
+    "Equilibrium",
+    "Game",
     "LinearDesign",
     "LyapunovWeight",
     "OptimalGain",
