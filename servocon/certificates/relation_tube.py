@@ -12,7 +12,7 @@ import numpy as np
 from servocon import linalg, validate
 from servocon.certificates.evaluation import evaluate, shapes_of
 from servocon.certificates.guarantee import Related
-from servocon.certificates.inner_states import Errors, moved
+from servocon.certificates.inner_states import Errors, Moved, moved
 from servocon.certificates.position_level import ALONE
 from servocon.certificates.states import StateBox, States, StateSet, in_balls
 from servocon.constraint.constraint import Stack
@@ -25,6 +25,10 @@ ROUNDING = 1e-9
 
 DOUBLINGS = 4
 """Number of draws until enough states are found; each is twice as large."""
+
+
+TRIED = 256
+"""Number of states of which the one farthest outside the box is named."""
 
 
 @dataclass(frozen=True)
@@ -131,24 +135,47 @@ class RelationTube(StateSet):
             inside = np.flatnonzero(np.isfinite(q).all(axis=1))
             if (found := inside.size) >= count:
                 return q[inside[:count]], v[inside[:count]], t[inside[:count]]
+        farthest = self._farthest(law, seed)
         raise InputError(
             "states",
-            got=f"{found} states of {drawn} drawn ones in the box `near`",
+            got=f"{found} states of {drawn} drawn ones in the box `near`{farthest}",
             expected=f"at least {count} of them",
             cure="Give a wider box, such as StateBox.around(run, 0.5), or smaller sizes: states "
             "with such f and β are beyond the box.",
         )
 
+    def _farthest(self, law: Law, seed: int) -> str:
+        """Words for the drawn state that is farthest outside the box, if any has such f and β."""
+        drawn = self._states_near(law, *self.box.sample(TRIED, seed))
+        q, v, t = (x[drawn.reached] for x in drawn.states)
+        if not len(t):
+            return ""
+        (lower, upper), x = self.near.bounds, np.column_stack([q, v])
+        low, width = lower[:-1], np.maximum((upper - lower)[:-1], np.finfo(float).tiny)
+        k = int(np.argmax((np.abs(x - low - 0.5 * width) / width).max(axis=1)))
+        model, sizes = law.model, (q.shape[1], v.shape[1])
+        own = model.coordinate_labels(), model.speed_labels()
+        names = [
+            label
+            for symbol, labels, size in zip("qv", own, sizes, strict=True)
+            for label in labels or (f"{symbol}[{i}]" for i in range(size))
+        ]
+        return f", the farthest with {self.near.entry(names, q[k], v[k], float(t[k]))}"
+
     def from_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
         """States with given f and β, as fractions of their largest sizes, near given states."""
+        found = self._states_near(law, q, v, t)
+        q, v, t = found.states
+        return np.where(found.inside(self)[:, None], q, np.nan), v, t
+
+    def _states_near(self, law: Law | None, q: np.ndarray, v: np.ndarray, t: np.ndarray) -> Moved:
+        """The same, whether they lie in the box or not."""
         of_f, of_beta = self.rows
         relation = self._relation(law, q[:1, :-of_f], v[:1, :-of_beta], t[:1])
         error, beta = q[:, -of_f:], v[:, -of_beta:]
         near = q[:, :-of_f], v[:, :-of_beta], t
         error = self.position * in_balls(error, 1)
-        found = moved(relation, near, error, self.beta * in_balls(beta, 1))
-        q, v, t = found.states
-        return np.where(found.inside(self)[:, None], q, np.nan), v, t
+        return moved(relation, near, error, self.beta * in_balls(beta, 1))
 
     def to_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
         """The states with f and β as fractions of their largest sizes."""

@@ -175,6 +175,12 @@ WRONG = {
         ).sample(10, 0, law),
         "Give a wider box",
     ),
+    "box too narrow": (
+        lambda law: sc.certificates.RelationTube(
+            sc.StateBox(q=([-2.0], [2.0]), v=([-0.01], [0.01]), t=(0.0, 1.0)), 0.5, 20.0
+        ).sample(200, 0, law),
+        r"the farthest with .* = -?[\d.]+, certified from -0.01 to 0.01",
+    ),
     "size": (lambda law: dataclasses.replace(TUBE, beta=0.0), r"RelationTube\.beta"),
     "near": (lambda law: sc.certificates.RelationTube(1.0, 1.0, 1.0), r"RelationTube\.near"),
     "no position error": (
