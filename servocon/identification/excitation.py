@@ -17,11 +17,11 @@ from servocon.arrays import ArrayLike
 from servocon.constraint.relations import Holonomic, holonomic
 from servocon.engine.compiled import evaluator
 from servocon.engine.packing import Layout, pack
-from servocon.errors import InputError, digits
+from servocon.errors import InputError, digits, written
 from servocon.identification.result import Direction
 from servocon.markup import Table, piece
 from servocon.plant import Plant
-from servocon.plant.contract import require_speeds_as_rates
+from servocon.plant.contract import require_sizes, require_speeds_as_rates
 from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
@@ -174,12 +174,12 @@ def excitation(
             cannot be used, or no motion stays within the limit of the inputs.
     """
     validate.instance("plants", plants, Uncertainty, "an uncertainty set")
-    ends = [np.atleast_1d(validate.array("q", x)) for x in q]
-    low, high = np.broadcast_arrays(*ends)
+    low, high = _ends(q)
     n = low.size
-    if not np.all(low < high):
-        raise InputError("q", got=f"{digits(low)} to {digits(high)}", expected="least < largest")
     require_speeds_as_rates("excitation", plants.nominal, n, n)
+    require_sizes(plants.nominal, n, n, ("q", "speeds of the plant"))
+    if not (plants.lower < plants.upper).any():
+        raise InputError("plants", got="no range with a width", expected="free parameters")
     judge = _Judge.of(plants, low, high, speed, inputs, duration)
     validate.count("harmonics", harmonics)
     validate.count("motions", motions)
@@ -204,6 +204,21 @@ def excitation(
         if effects is not None and (new := effects.worth(scale)) > worth:
             best, worth = tried, new
     return judge.excitation(best)
+
+
+def _ends(q: Any) -> np.ndarray:
+    """Least and largest coordinates (2, n), after a check."""
+    expected = "least and largest coordinates, ([...], [...]) with one number for each"
+    try:
+        ends = [np.atleast_1d(validate.array("q", x, expected)) for x in q]
+    except TypeError:
+        ends = []
+    if len(ends) != 2 or ends[0].ndim != 1 or ends[0].shape != ends[1].shape:
+        raise InputError("q", got=written(q), expected=expected)
+    if not np.all(ends[0] < ends[1]) or not np.isfinite(ends).all():
+        got = f"{digits(ends[0])} to {digits(ends[1])}"
+        raise InputError("q", got=got, expected="least < largest, both finite")
+    return np.array(ends)
 
 
 class _Draw(NamedTuple):
@@ -318,18 +333,25 @@ class _Judge(NamedTuple):
         vector, layout = pack(plants.nominal, "plant")
         one = lambda x: np.broadcast_to(x, (1, n))
         _, B = _needed(layout)(vector, one(middle), one(0.0), one(0.0), np.zeros(1))
-        if B.shape[1:] != (n, n):
+        square = B.shape[1:] == (n, n)
+        if not square or (rank := int(linalg.numerical_rank(B[0]))) < n:
+            got = (
+                f"{B.shape[2]} inputs for {n} speeds"
+                if not square
+                else f"B of rank {rank} in the middle"
+            )
             raise InputError(
                 "plants",
-                got=f"{B.shape[2]} inputs for {n} speeds",
+                got=got,
                 expected="an input for each speed",
                 cure="Move such a plant by inputs of your own, such as sums of sines.",
             )
         limits = []
         for name, given in (("speed", speed), ("inputs", np.inf if inputs is None else inputs)):
-            x = np.asarray(given, dtype=float)
-            if x.shape not in ((), (n,)) or not np.all(x > 0.0):
-                expected = f"a positive number, or {n} of them"
+            expected = "a positive number" + (f", or {n} of them" if n > 1 else "")
+            x = validate.array(name, given, expected)
+            known = np.all(x > 0.0) and (name == "inputs" or np.isfinite(x).all())
+            if x.shape not in ((), (n,), (1,)[: n == 1]) or not known:
                 raise InputError(name, got=digits(np.atleast_1d(x)), expected=expected)
             limits.append(np.broadcast_to(x, (n,)))
         return _Judge(plants, low, high, limits[0], limits[1], duration)
@@ -361,20 +383,22 @@ class _Judge(NamedTuple):
         fastest = float(np.min(self.speed / np.abs(of(-k * cosines, k * sines)).max(axis=0)))
         ramp = RAMP * self.duration
         series = Series(center - scale * least, sines, cosines, fastest, ramp)
-        if np.isfinite(self.inputs).any():
-            within = lambda rate: self._within(series._replace(rate=rate))
-            slow = HELD * fastest
-            if not within(slow):
-                return None
-            if not within(fastest):
-                for _ in range(HALVINGS):
-                    middle = np.sqrt(slow * fastest)
-                    slow, fastest = (middle, fastest) if within(middle) else (slow, middle)
-                fastest = slow
-        return series._replace(rate=fastest * _part(draw.pace))
+        within = lambda rate: self._within(series._replace(rate=rate))
+        slow = HELD * fastest
+        if not within(slow):
+            return None
+        if not within(fastest):
+            for _ in range(HALVINGS):
+                middle = np.sqrt(slow * fastest)
+                slow, fastest = (middle, fastest) if within(middle) else (slow, middle)
+            fastest = slow
+        chosen = series._replace(rate=fastest * _part(draw.pace))
+        return chosen if self._within(chosen) else None  # slower may need more: forces change
 
     def _within(self, series: Series) -> bool:
         """True if the plant in the middle of the ranges needs no larger inputs."""
+        if not np.isfinite(self.inputs).any():
+            return True
         z = np.zeros(len(self.plants.names))
         return bool(np.all(np.abs(self._inputs(z, self._states(series))) <= self.inputs))
 

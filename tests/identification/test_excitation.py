@@ -128,7 +128,15 @@ def test_an_arm_with_torques_up_to_their_limits():
     ("change", "words"),
     [
         ({"q": ([0.5], [-0.5])}, r"q: got .* expected least < largest"),
+        ({"q": ([-0.5], [0.8], [1.0])}, r"q: got .* expected least and largest coordinates"),
+        ({"q": None}, r"q: got None; expected least and largest coordinates"),
+        ({"q": ([-0.5, -0.5], [0.8])}, r"q: got .* expected least and largest coordinates"),
+        ({"q": ([-0.5, -0.5], [0.8, 0.8])}, "q, speeds of the plant: got 2 coordinates"),
+        ({"q": ([-np.inf], [0.8])}, r"q: got \[-inf\] to .* both finite"),
         ({"speed": 0.0}, "speed"),
+        ({"speed": np.inf}, r"speed: got \[inf\]; expected a positive number"),
+        ({"speed": "fast"}, "speed: got 'fast'; expected a positive number"),
+        ({"plants": sc.Uncertainty(Cart(), {"mass": Interval(1.0, 1.0)})}, "no range with a width"),
         ({"speed": [1.0, 2.0]}, "speed"),
         ({"inputs": -1.0}, "inputs"),
         ({"duration": 0.0}, "duration"),
@@ -151,3 +159,27 @@ def test_a_plant_with_fewer_inputs_is_refused():
     poles = sc.Uncertainty(Pole(), {"mass": Interval(0.5, 1.5)})
     with pytest.raises(sc.errors.InputError, match="got 1 inputs for 2 speeds"):
         sc.identification.excitation(poles, ([-1.0, -1.0], [1.0, 1.0]), 1.0)
+
+
+def test_limits_hold_where_a_force_changes_with_time():
+    """A slower motion meets the force at other places, and may need more."""
+
+    class Pushed(Cart):
+        def force(self, q, v, t):
+            return super().force(q, v, t) + 3.5 * jnp.sin(3.0 * t)
+
+    pushed = sc.Uncertainty(Pushed(), {"mass": Interval(0.5, 1.5)})
+    found = sc.identification.excitation(pushed, RANGE, 1.5, inputs=4.0, duration=20.0, motions=30)
+    time, _, v, rate = along(found)
+    force = rate + 0.2 * v - 3.5 * np.sin(3.0 * time)
+    assert np.abs(force).max() <= 4.0 * 1.02
+
+
+def test_inputs_that_move_nothing_are_named():
+    class Idle(Cart):
+        def input_matrix(self, q, t):
+            return jnp.zeros((1, 1))
+
+    idle = sc.Uncertainty(Idle(), RANGES)
+    with pytest.raises(sc.errors.InputError, match="got B of rank 0 in the middle"):
+        sc.identification.excitation(idle, RANGE, 1.5, motions=5)
