@@ -137,41 +137,51 @@ def _acting(u: np.ndarray, weights: np.ndarray, every: int, first: int) -> np.nd
 
 def wrong_inputs(
     explained: Explained, found: Explanation, motion: Motion, wanted: Wanted, plant: Plant
-) -> list[Break]:
-    """The first inputs that differ from those of the law by more than the disturbance allows."""
+) -> tuple[list[Break], bool]:
+    """The first inputs that differ from those of the law by more than the disturbance allows.
+
+    Returns:
+        The break, and True if the plants explain the motion by the inputs of the law alone: then
+        those of the log did not act.
+    """
     more = explained.by_inputs(motion.u - wanted.u)
     halves = [explained.by_inputs(u) for u in wanted.halves]
     if not halves:
         ripple = explained.ripple(motion.u - wanted.u)
         halves = [ripple, -ripple]
     noise = explained.size_of_noise(*halves)
+    by_law = explained.explanation(more, noise, beyond=False)
+    misread = found.ratio > 1.0 >= by_law.ratio
+    hint = "; those of the law explain the motion: compare columns, signs and units"
+    hint = hint if misread else ""
     if found.ratio <= 1.0:
-        time = explained.explanation(more, noise, beyond=False).broken
+        time = by_law.broken
     else:
         over = (np.abs(more) > explained.allowed + noise).any(axis=1)
         time = float(explained.windows.time[over.argmax()]) if over.any() else np.inf
     if not np.isfinite(time):
-        return []
+        return [], False
     missed = np.square(motion.u - wanted.u).sum()
     ages = range(1, min(OLDEST, len(motion.u) - 1) + 1)
     older = [np.square(motion.u[age:] - wanted.u[:-age]).sum() for age in ages]
     if min(older) < OLDER * missed:
         age = int(np.argmin(older)) + 1
         late = age * float(np.median(np.diff(motion.time)))
-        return [Break("inputs", time, f"they act {late:.4g} s later than the law wants them")]
+        words = f"they act {late:.4g} s later than the law wants them"
+        return [Break("inputs", time, words + hint)], misread
     half = 0.5 * explained.equations.lengths[0]
     rows = np.flatnonzero(np.abs(motion.time - time) <= half)
     difference = np.abs(motion.u - wanted.u)[rows]
     k, i = np.unravel_index(int(difference.argmax()), difference.shape)
     k = rows[k]
     label = split_label((plant.input_labels() or [f"u[{j}]" for j in range(len(motion.u[0]))])[i])
-    own, law = apart(float(motion.u[k, i]), float(wanted.u[k, i]))
+    own, law = apart(float(motion.u[k, i]) + 0.0, float(wanted.u[k, i]) + 0.0)
     text = f"{label[0]} = {own}, the law wants {law} (t = {motion.time[k]:.4g} s)"
     u = motion.u[:, i]
     stuck = np.flatnonzero(u == u[k])
     beyond = (u[k] == u.max() and wanted.u[k, i] > u[k]) or (
         u[k] == u.min() and wanted.u[k, i] < u[k]
     )
-    if beyond and stuck.size >= STUCK:
-        text += ", a limit that the certificate does not count"
-    return [Break("inputs", time, text)]
+    limited = beyond and stuck.size >= STUCK and u.min() < u.max() and not misread
+    hint = ", a limit that the certificate does not count" if limited else hint
+    return [Break("inputs", time, text + hint)], misread

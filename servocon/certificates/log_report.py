@@ -176,20 +176,28 @@ def check_log(
     run, noise = _as_run(law, motion, log.name, states.t)
     errors = run_errors(guarantees, states, run, stays=stays_of(guarantees, invariance, run))
     broken, remarks = [*_of_states(states, run, errors), *_of_samples(scope, log, motion)], []
-    explanation = None
+    explanation, half = None, 0.0
     compared = errors.counts[0] & errors.within[0]
     if compared.any():
         lengths = lengths_of([motion], window)
+        if lengths[0] >= motion.span:
+            expected = f"less than the {motion.span:.3g} s of {log.name!r} that are compared"
+            got, cure = f"{lengths[0]:.3g} s", "Give a shorter window, or a longer log."
+            raise InputError("window", got=got, expected=expected, cure=cure)
         explained = _explained(subject, motion, lengths)
+        half = 0.5 * explained.equations.lengths[0]
         explanation = explained.explanation()
-        broken += _of_plants(explained, explanation, subject, scope)
+        of_plants, of_inputs = _of_plants(explained, explanation, subject, scope), []
         remarks += _hidden(explained, nominal)
         wanted = wanted_inputs(law, scope.period, log, motion)
         if isinstance(wanted, str):
             remarks.append(f"inputs not compared with the law's: {wanted}")
         else:
-            broken += wrong_inputs(explained, explanation, motion, wanted, nominal)
-    broken.sort(key=lambda one: one.time)
+            of_inputs, misread = wrong_inputs(explained, explanation, motion, wanted, nominal)
+            of_plants = [] if misread else of_plants
+        broken += of_plants + of_inputs
+    # What is shown in the middle of a window may have begun with it, and moved the state out.
+    broken.sort(key=lambda one: one.time + half * (one.assumption == "states"))
     allowed = max(tolerance, KNOWN * noise)
     excess = np.where(
         compared[:, None], errors.excess[0] * [g.quantity.unit for g in guarantees], -np.inf

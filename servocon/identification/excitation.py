@@ -334,12 +334,10 @@ class _Judge(NamedTuple):
         one = lambda x: np.broadcast_to(x, (1, n))
         _, B = _needed(layout)(vector, one(middle), one(0.0), one(0.0), np.zeros(1))
         square = B.shape[1:] == (n, n)
-        if not square or (rank := int(linalg.numerical_rank(B[0]))) < n:
-            got = (
-                f"{B.shape[2]} inputs for {n} speeds"
-                if not square
-                else f"B of rank {rank} in the middle"
-            )
+        rank = int(linalg.numerical_rank(B[0])) if square else 0
+        if rank < n:
+            wrong = f"B of rank {rank} in the middle"
+            got = wrong if square else f"{B.shape[2]} inputs for {n} speeds"
             raise InputError(
                 "plants",
                 got=got,

@@ -204,8 +204,13 @@ class Explained:
             even: The means by one half (w, n).
             odd: The means by the other one.
         """
+        from scipy.special import stdtrit
+
         size = np.quantile(np.abs(0.5 * (even - odd)), MOST, axis=0) / OF_MOST
-        return np.sqrt(2.0 * np.log(2.0 * even.size / FALSE)) * size
+        each = 0.5 * FALSE / even.size
+        # Few windows tell the size badly: Student's quantile, of half as many as they overlap.
+        few = -float(stdtrit(0.5 * len(even), each))
+        return max(np.sqrt(-2.0 * np.log(each)), few) * size
 
     @property
     def windows(self) -> Windows:
@@ -317,6 +322,9 @@ class Explained:
             changes = all(_least(linear.part(slice(w, w + 1)), wider)[0] <= 1.0 for w in changing)
             if not changes or not _physical(self._nominal, name, value):
                 continue
+            moved = terms_of(equations.plant(z), self.motion).momentum
+            if (moved * self.motion.v).sum(axis=1).min() < 0.0:
+                continue  # such as a negative mass of a class that does not refuse it
             ends = float(middle - half), float(middle + half)
             ends = ends if place < len(self.equations.names) else (float(middle), float(middle))
             unit = declared_at(self._nominal, name.partition("[")[0]).units

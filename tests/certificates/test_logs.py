@@ -188,6 +188,62 @@ def test_wrong_inputs_and_a_disturbance_count_together(certificate):
     assert "the law wants" in first.text
 
 
+WRONG = {
+    "sign": lambda u: -u,
+    "scale": lambda u: 2.0 * u,
+    "rows": lambda u: u * (np.arange(1201) < 500),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_inputs_that_did_not_act_are_not_a_plant(certificate, name):
+    """A sign, a unit, a column that stops: the motion is that of the law's inputs."""
+    time, q, v, u, _ = moved()
+    report = certificate.check(sc.identification.Log(time, q, WRONG[name](u), v, held=True))
+    assert [one.assumption for one in report.breaks] == ["inputs"]
+    assert "those of the law explain the motion: compare columns, signs and units" in str(report)
+
+
+def test_no_negative_mass_is_named():
+    """The class does not refuse it; behind an integral the inputs are not compared."""
+    learning = sc.ServoLaw(Cart(), law().constraint, sc.Stabilizing(GAIN), sc.Integral(5.0))
+    certificate = sc.certify(CARTS, learning, BOX, disturbance=[BOUND], period=PERIOD, **FEW)
+    time, q, v, u, _ = moved()
+    report = certificate.check(sc.identification.Log(time, q, -u, v, held=True))
+    assert "not compared" in str(report)
+    assert report.first.assumption == "disturbance"
+
+
+def test_a_drive_that_is_off_is_not_at_its_limit(certificate):
+    time, q, _, u, _ = moved()
+    still = sc.identification.Log(time, 0.0 * q, 0.0 * u, 0.0 * q, held=True)
+    assert "u[0] = 0, the law wants 11." in str(certificate.check(still))
+    assert "a limit" not in str(certificate.check(still))
+
+
+def test_a_push_comes_before_the_state_that_it_moves_out():
+    """The middle of the window that shows the push is later than the state."""
+    tight = sc.StateBox(q=([-1.0], [1.0]), v=([-1.05], [1.05]), t=(0.0, SPAN))
+    certificate = sc.certify(CARTS, law(), tight, disturbance=[BOUND], period=PERIOD, **FEW)
+    blow = lambda t: 8.0 * (6.25 < t < 6.35)
+    report = certificate.check(log_of(q0=0.0, push=blow), window=0.8)
+    assert [one.assumption for one in report.breaks[:2]] == ["disturbance", "states"]
+    assert report.breaks[1].time < report.breaks[0].time
+
+
+def test_few_windows_are_no_break():
+    """Parts of 1.4 s without measured speeds: so few windows tell the noise badly."""
+    exact = sc.certify(CARTS, law(), BOX, period=PERIOD, **FEW)
+    time, q, _, u, _ = moved(mass=1.19, friction=0.49)
+    rng, broken, count = np.random.default_rng(5), 0, 60
+    for begin in rng.integers(0, 900, count):
+        part = slice(begin, begin + 140)
+        noisy = q[part] + 0.01 * rng.standard_normal(140)
+        log = sc.identification.Log(time[part], noisy, u[part], held=True)
+        broken += any(one.assumption != "states" for one in exact.check(log).breaks)
+    assert broken <= binom.ppf(0.99, count, 0.05)
+
+
 def test_late_samples_and_states_outside(certificate):
     missing = np.ones(round(SPAN / PERIOD) + 1, dtype=bool)
     missing[[400, 700, 701]] = False
@@ -303,6 +359,10 @@ def test_what_cannot_be_compared_is_refused(certificate):
         certificate.check([1.0])
     with pytest.raises(sc.errors.InputError, match="window"):
         certificate.check(log_of(), window=1e-3)
+    with pytest.raises(
+        sc.errors.InputError, match=r"window: got 13 s; .* less than the 12 s of 'cart'"
+    ):
+        certificate.check(log_of(), window=13.0)
 
 
 def test_it_draws_itself(certificate, tmp_path):
