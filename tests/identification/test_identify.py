@@ -407,5 +407,6 @@ def test_speeds_that_are_no_rates_are_needed():
     log = sc.identification.Log(TIME, q, 1.4 * rate, v)
     assert sc.identify(wheels, log).values[0] == pytest.approx(1.4, rel=1e-6)
     degrees = sc.identification.Log(TIME, np.round(2.0 * np.degrees(q)) / 2.0, 1.4 * rate, v)
-    with pytest.warns(UserWarning, match="an angle in degrees"):
+    said = "an angle in degrees", "the speeds do not move angle as it moves"
+    with pytest.warns(UserWarning, match=said[0]), pytest.warns(UserWarning, match=said[1]):
         sc.identify(wheels, degrees)

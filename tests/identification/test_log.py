@@ -9,7 +9,9 @@ from scipy.interpolate import make_smoothing_spline
 import servocon as sc
 from servocon.identification import Log
 from servocon.identification.equations import smoothing_spline
-from servocon_plants import PlanarArm
+from servocon.identification.log import require_fit
+from servocon.precision import float64
+from servocon_plants import MassSpringDamper, PlanarArm
 
 TIME = 0.01 * np.arange(400)
 Q, U = np.sin(TIME), np.cos(TIME)
@@ -136,3 +138,36 @@ def test_a_run_tells_whether_its_inputs_were_held():
         Log.of(fewer, held=True)
     with pytest.raises(sc.errors.InputError, match="a law that acts continuously"):
         Log.of(plain, held=True)
+
+
+WRONG = {"sign": -1.0, "deg/s": 57.3, "none": 0.0}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_speeds_that_are_not_those_of_the_coordinates(name):
+    arms = sc.Uncertainty(PlanarArm(), {"mass": sc.uncertainty.Interval(0.5, 2.0)})
+    q = np.stack([np.sin(TIME), np.sin(2.0 * TIME)], axis=1)
+    v = np.stack([np.cos(TIME), WRONG[name] * 2.0 * np.cos(2.0 * TIME)], axis=1)
+    words = "v of log 0: the speeds do not move joint 2 as it moves"
+    with pytest.warns(sc.errors.ServoconWarning) as given:
+        sc.identify(arms, Log(TIME, q, q, v))
+    assert any(words in str(one.message) for one in given)
+
+
+SEEDED = np.random.default_rng(0).standard_normal((2, TIME.size))
+COUNTS = np.round(Q / 1e-3) * 1e-3
+QUIET = {
+    "noise": (Q + 1e-3 * SEEDED[0], U + 0.1 * SEEDED[1]),
+    "at rest": (0.0 * Q, 1e-3 + 0.0 * Q),
+    "counts at rest": (1e-4 * np.round(SEEDED[0]), 1e-2 * SEEDED[1] + 0.005),
+    "far away": (1e6 + Q, U),
+    "counts": (COUNTS, np.gradient(COUNTS, TIME)),
+    "late": (Q, np.cos(TIME - 0.2)),
+}
+
+
+@pytest.mark.parametrize("name", QUIET)
+def test_speeds_with_errors_are_no_other_speeds(name):
+    """An offset, noise, counts and a filter."""
+    q, v = QUIET[name]
+    float64(require_fit)(MassSpringDamper(), Log(TIME, q, U, v), "log")
