@@ -322,9 +322,8 @@ class Explained:
             changes = all(_least(linear.part(slice(w, w + 1)), wider)[0] <= 1.0 for w in changing)
             if not changes or not _physical(self._nominal, name, value):
                 continue
-            moved = terms_of(equations.plant(z), self.motion).momentum
-            if (moved * self.motion.v).sum(axis=1).min() < 0.0:
-                continue  # such as a negative mass of a class that does not refuse it
+            if self._negative(equations.plant(z)):
+                continue  # in a class that does not refuse it
             ends = float(middle - half), float(middle + half)
             ends = ends if place < len(self.equations.names) else (float(middle), float(middle))
             unit = declared_at(self._nominal, name.partition("[")[0]).units
@@ -337,6 +336,16 @@ class Explained:
         with np.errstate(all="ignore"):
             left = (equations.left(z, 0) + beside.force)[start:]
         return bool(np.all(np.abs(left) <= (1.0 + LINEAR) * beside.allowed[start:]))
+
+    def _negative(self, plant: Plant) -> bool:
+        """True if a mass of a plant is negative somewhere along the motion."""
+        some = slice(None, None, max(1, len(self.motion.time) // FIRST))
+        time, q, v, u = (x[some] for x in self.motion[:4])
+        at = Motion(time, q, v, u, self.motion.held)
+        ways = [np.broadcast_to(way, v.shape) for way in np.eye(v.shape[1])]
+        columns = [terms_of(plant, at._replace(v=way)).momentum for way in ways]
+        sizes = np.linalg.eigvalsh(np.stack(columns, axis=-1))
+        return bool(sizes.min() < -SLACK * sizes.max())
 
     @property
     def _nominal(self) -> Plant:

@@ -214,6 +214,36 @@ def test_no_negative_mass_is_named():
     assert report.first.assumption == "disturbance"
 
 
+class Pair(sc.Plant):
+    """Two carts, of which one is much faster."""
+
+    mass: float = sc.field(1.0, unit="kg")
+    other: float = sc.field(1.0, unit="kg")
+
+    def mass_matrix(self, q, t):
+        return jnp.diag(jnp.stack([jnp.asarray(self.mass), jnp.asarray(self.other)]))
+
+    def force(self, q, v, t):
+        return 0.0 * v
+
+
+def test_nor_one_beside_larger_ones():
+    """The whole kinetic energy stays positive."""
+    time = PERIOD * np.arange(1000)
+    speeds = lambda xp, t: xp.stack([2.0 + xp.cos(t), 0.3 * xp.cos(2.0 * t)], axis=-1)
+    task = sc.residual(lambda q, v, t: v - speeds(jnp, t), name="task")
+    built = sc.ServoLaw(Pair(), task, sc.Stabilizing(GAIN), sc.Integral(5.0))
+    wide = sc.StateBox(q=([-40.0] * 2, [40.0] * 2), v=([-9.0] * 2, [9.0] * 2), t=(0.0, SPAN))
+    pairs = sc.Uncertainty(Pair(), {"mass": Interval(0.9, 1.1), "other": Interval(0.9, 1.1)})
+    certificate = sc.certify(pairs, built, wide, disturbance=[0.05, 0.05], **FEW)
+    q = np.stack([2.0 * time + np.sin(time), 0.15 * np.sin(2.0 * time)], axis=1)
+    u = np.stack([-np.sin(time), 0.6 * np.sin(2.0 * time)], axis=1)  # of another mass of −1 kg
+    v = speeds(np, time)
+    report = certificate.check(sc.identification.Log(time, q, u, v))
+    assert report.explanation.causes == ()
+    assert report.explanation.row == 1
+
+
 def test_a_drive_that_is_off_is_not_at_its_limit(certificate):
     time, q, _, u, _ = moved()
     still = sc.identification.Log(time, 0.0 * q, 0.0 * u, 0.0 * q, held=True)
