@@ -46,6 +46,10 @@ Verdict = Literal["kept", "left", "says nothing"]
 KNOWN = 3.0
 """Standard deviations of the noise of ‖β‖ by which it may exceed its bound."""
 
+OF_MEAN, OF_SAMPLE = 0.5, 0.754
+"""Deviations of what is smoothed, and of a measured value, relative to those of the difference of
+both halves: a value between samples has 0.759 times the variance of one of them."""
+
 HIDDEN = 0.1
 """Noise of the forces, relative to the largest ones of a row, that is said where it hides more than
 the certified disturbance."""
@@ -173,7 +177,7 @@ def check_log(
     law, nominal = subject.law, _nominal(subject.plants)
     require_fit(nominal, log, f"{log.name!r}")
     motion = halved(motion_of(log))
-    run, noise = _as_run(law, motion, log.name, states.t)
+    run, noise = _as_run(law, motion, log)
     errors = run_errors(guarantees, states, run, stays=stays_of(guarantees, invariance, run))
     broken, remarks = [*_of_states(states, run, errors), *_of_samples(scope, log, motion)], []
     explanation, half = None, 0.0
@@ -233,15 +237,14 @@ def _nominal(plants: Plant | Batch | Uncertainty) -> Plant:
     return plants.member(0) if isinstance(plants, Batch) else plants
 
 
-def _as_run(
-    law: Law, motion: Motion, name: str, span: tuple[float, float]
-) -> tuple[Trajectory, float]:
+def _as_run(law: Law, motion: Motion, log: Log) -> tuple[Trajectory, float]:
     """The motion as a run, with β and f by the law's model, and the deviation of ‖β‖."""
     of = Errors(law.model, law.constraint)
     values = lambda q, v: [x[0] for x in evaluate(of, ALONE, (q, v, motion.time))]
     f, beta = values(motion.q, motion.v)
     even, odd = (values(*half)[1] for half in motion.halves)
-    noise = float(np.sqrt(np.mean(np.square(0.5 * (even - odd)).sum(axis=-1))))
+    part = OF_MEAN if log.v is None else OF_SAMPLE
+    noise = part * float(np.sqrt(np.mean(np.square(even - odd).sum(axis=-1))))
     count, sizes = len(motion.time), [x.shape[1] for x in (motion.q, motion.v, motion.u)]
     model = law.model
     labels = lambda own, symbol, size: own or tuple(f"{symbol}[{i}]" for i in range(size))
@@ -270,7 +273,7 @@ def _as_run(
         signals={},
         law_state={},
         axes=axes,
-        attributes={"name": name},
+        attributes={"name": log.name},
     )
     return run, noise
 

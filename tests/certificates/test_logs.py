@@ -261,6 +261,15 @@ def test_a_push_comes_before_the_state_that_it_moves_out():
     assert report.breaks[1].time < report.breaks[0].time
 
 
+def test_the_noise_of_measured_speeds_is_that_of_a_sample(certificate):
+    """β = v + Λ q + …: its deviation is that of both together."""
+    time, q, v, u, _ = moved()
+    of_q, of_v = 0.004, 0.006
+    rng = np.random.default_rng(1).standard_normal
+    log = sc.identification.Log(time, q + of_q * rng(q.size), u, v + of_v * rng(q.size), held=True)
+    assert certificate.check(log).noise == pytest.approx(np.hypot(RATE * of_q, of_v), rel=0.1)
+
+
 def test_few_windows_are_no_break():
     """Parts of 1.4 s without measured speeds: so few windows tell the noise badly."""
     exact = sc.certify(CARTS, law(), BOX, period=PERIOD, **FEW)
