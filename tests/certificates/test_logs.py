@@ -209,7 +209,7 @@ def test_no_negative_mass_is_named():
     learning = sc.ServoLaw(Cart(), law().constraint, sc.Stabilizing(GAIN), sc.Integral(5.0))
     certificate = sc.certify(CARTS, learning, BOX, disturbance=[BOUND], period=PERIOD, **FEW)
     time, q, v, u, _ = moved()
-    report = certificate.check(sc.identification.Log(time, q, -u, v, held=True))
+    report = checked(certificate, sc.identification.Log(time, q, -u, v, held=True))
     assert "not compared" in str(report)
     assert report.first.assumption == "disturbance"
 
@@ -239,7 +239,7 @@ def test_nor_one_beside_larger_ones():
     q = np.stack([2.0 * time + np.sin(time), 0.15 * np.sin(2.0 * time)], axis=1)
     u = np.stack([-np.sin(time), 0.6 * np.sin(2.0 * time)], axis=1)  # of another mass of −1 kg
     v = speeds(np, time)
-    report = certificate.check(sc.identification.Log(time, q, u, v))
+    report = checked(certificate, sc.identification.Log(time, q, u, v))
     assert report.explanation.causes == ()
     assert report.explanation.row == 1
 

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from . import run
+from . import logs, run
 
 
 @pytest.mark.long
@@ -19,3 +19,12 @@ def test_processes_change_nothing(tmp_path, monkeypatch, capsys):
         table.unlink()
     assert told[0] == told[1]
     assert "| 552 |" in told[0][0]
+
+
+@pytest.mark.long
+def test_logs_are_counted(tmp_path, monkeypatch, capsys):
+    table = tmp_path / "table.md"
+    monkeypatch.setattr(sys, "argv", ["logs.py", "--arms", "2", "--markdown", str(table)])
+    assert logs.main() == 0
+    assert table.read_text("utf-8") == capsys.readouterr().out
+    assert table.read_text("utf-8").count("| 2 | 2 | 0 | 0 |") >= 6
