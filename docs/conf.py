@@ -37,6 +37,7 @@ exclude_patterns = [
     "agreement-table.md",
     "certificate-table.md",
     "attack-table.md",
+    "log-table.md",
     "robot-comparison-table.md",
     "licences-table.md",
     "literature-table.md",

@@ -325,9 +325,9 @@ def _of_plants(
     """The plant or the disturbance, where no certified one explains the motion."""
     if found.ratio <= 1.0 or (found.pieces and not scope.constant_plants):
         return []
-    if found.causes:
-        text = " or ".join(str(cause) for cause in found.causes[:3])
-        return [Break("plant", found.broken, text)]
+    if found.causes or found.together:
+        each = " or ".join(map(str, found.causes[:3])) or " and ".join(map(str, found.together))
+        return [Break("plant", found.broken, each)]
     if found.pieces:
         text = "parameters that change with time, and the certificate is of constant ones"
         return [Break("plant", found.broken, text)]

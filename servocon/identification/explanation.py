@@ -6,6 +6,7 @@ enter linearly; where they do not, it is solved again from its solution.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -104,7 +105,8 @@ class Explanation(NamedTuple):
         allowed: The allowed force there.
         broken: Time of the first window with which no plant explains the log [s]; infinite if one
             explains it all.
-        causes: Parameters outside their ranges that would explain it, the nearest first.
+        causes: Parameters outside their ranges that would each explain it, the nearest first.
+        together: Two of them that would explain it together, if none alone does.
         pieces: True if plants of the set explain it whose parameters change now and then.
     """
 
@@ -115,6 +117,7 @@ class Explanation(NamedTuple):
     allowed: float
     broken: float
     causes: tuple[Cause, ...] = ()
+    together: tuple[Cause, ...] = ()
     pieces: bool = False
 
 
@@ -256,8 +259,11 @@ class Explained:
         first = _first_broken(linear)
         first = w if first == len(time) else first
         causes = self._causes(linear, beside, first + SETTLED) if beyond else ()
+        together = self._together(linear, beside) if beyond and not causes else ()
         pieces = self._in_pieces(linear)
-        return found._replace(broken=float(time[first]), causes=causes, pieces=pieces)
+        return found._replace(
+            broken=float(time[first]), causes=causes, together=together, pieces=pieces
+        )
 
     def _best(self, equations: Equations, beside: _Beside) -> tuple[Linear, np.ndarray]:
         """The equations near the parameters with the least ratio, and the force that is left."""
@@ -294,7 +300,9 @@ class Explained:
         found = [self._cause(self.equations, linear, beside, since, k) for k in free]
         if not any(found):
             others = [(one, self._best(one, beside)[0]) for one in self._others()]
-            found = [self._cause(*both, beside, since, -1) for both in others]
+            found = [
+                self._cause(one, near, beside, since, len(one.free) - 1) for one, near in others
+            ]
         return tuple(sorted(filter(None, found), key=lambda cause: cause.distance))
 
     def _cause(
@@ -309,27 +317,45 @@ class Explained:
             since: Index of the window from which on the parameter may differ.
             k: Its index among the free ones.
         """
-        place = int(equations.free[k])
-        name: str = equations.names[place]
-        middle, half = equations.middle[place], equations.half[k]
         for start in (0, since):
             z = _nearest(linear.part(slice(start, None)), k)
             if z is None or abs(z[k]) <= 1.0 or not self._explains(equations, z, beside, start):
                 continue
-            value = float(equations.values(z)[place])
             changing = range(start - SETTLED, start) if start else ()
-            wider = k % len(z), float(z[k])
+            wider = k, float(z[k])
             changes = all(_least(linear.part(slice(w, w + 1)), wider)[0] <= 1.0 for w in changing)
-            if not changes or not _physical(self._nominal, name, value):
-                continue
-            if self._negative(equations.plant(z)):
-                continue  # in a class that does not refuse it
-            ends = float(middle - half), float(middle + half)
-            ends = ends if place < len(self.equations.names) else (float(middle), float(middle))
-            unit = declared_at(self._nominal, name.partition("[")[0]).units
-            time = None if start == 0 else float(self.windows.time[start])
-            return Cause(name, value, *ends, time, unit)
+            if changes and self._possible(equations, z, k):
+                return self._named(equations, z, k, start)
         return None
+
+    def _together(self, linear: Linear, beside: _Beside) -> tuple[Cause, ...]:
+        """Two parameters outside their ranges that explain the whole motion, the nearest ones."""
+        equations, found = self.equations, []
+        for pair in combinations(range(len(equations.free)), 2):
+            z = _nearest(linear, *pair)
+            if z is None or not self._explains(equations, z, beside, 0):
+                continue
+            if np.all(np.abs(z[list(pair)]) > 1.0) and self._possible(equations, z, *pair):
+                found.append(tuple(self._named(equations, z, k, 0) for k in pair))
+        return min(found, key=lambda pair: sum(one.distance for one in pair), default=())
+
+    def _possible(self, equations: Equations, z: np.ndarray, *free: int) -> bool:
+        """True unless the plant's class refuses a parameter, or a mass is negative."""
+        values, places = equations.values(z), equations.free[list(free)]
+        each = ((equations.names[place], float(values[place])) for place in places)
+        physical = all(_physical(self._nominal, name, value) for name, value in each)
+        return physical and not self._negative(equations.plant(z))
+
+    def _named(self, equations: Equations, z: np.ndarray, k: int, start: int) -> Cause:
+        """A free parameter as a cause, from the window with an index on."""
+        place = int(equations.free[k])
+        name: str = equations.names[place]
+        middle, half = float(equations.middle[place]), float(equations.half[k])
+        half = half if place < len(self.equations.names) else 0.0
+        unit = declared_at(self._nominal, name.partition("[")[0]).units
+        time = None if start == 0 else float(self.windows.time[start])
+        value = float(equations.values(z)[place])
+        return Cause(name, value, middle - half, middle + half, time, unit)
 
     def _explains(self, equations: Equations, z: np.ndarray, beside: _Beside, start: int) -> bool:
         """True if a plant explains the windows from one on."""
@@ -416,20 +442,21 @@ def _first_broken(linear: Linear) -> int:
     return low
 
 
-def _nearest(linear: Linear, k: int) -> np.ndarray | None:
-    """Parameters with a ratio of at most 1, and one of them nearest to its range; None without."""
+def _nearest(linear: Linear, *free: int) -> np.ndarray | None:
+    """Parameters with a ratio of at most 1, and some of them nearest to their ranges; or None."""
     from scipy.optimize import linprog
 
     force, J = linear.rows
-    count = J.shape[1]
-    k = k % count
-    own = np.eye(count)[[k, k]] * np.array([[1.0], [-1.0]])
-    A = np.concatenate([J, -J, own])
-    rows = np.column_stack([A, np.append(np.zeros(2 * len(force)), [-1.0, -1.0])])
-    b = np.concatenate([1.0 - force, 1.0 + force, [1.0, 1.0]])
-    bounds: list[Any] = [(-1.0, 1.0)] * count + [(0.0, FAR)]
-    bounds[k] = (None, None)
-    cost = np.append(np.zeros(count), 1.0)
+    count, many = J.shape[1], len(free)
+    own, away = np.eye(count)[list(free)], np.eye(many)
+    rows = np.block(
+        [[np.concatenate([J, -J]), np.zeros((2 * len(force), many))], [own, -away], [-own, -away]]
+    )
+    b = np.concatenate([1.0 - force, 1.0 + force, np.ones(2 * many)])
+    bounds: list[Any] = [(-1.0, 1.0)] * count + [(0.0, FAR)] * many
+    for k in free:
+        bounds[k] = (None, None)
+    cost = np.append(np.zeros(count), np.ones(many))
     found = linprog(cost, rows, b, bounds=bounds, method="highs")
     return found.x[:count] if found.status == 0 else None
 

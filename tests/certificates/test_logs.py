@@ -144,6 +144,17 @@ def test_the_value_is_that_of_the_machine():
     assert 5.0 <= cause.since <= 6.0
 
 
+def test_two_parameters_outside_are_named_together():
+    """Without a disturbance both values are those of the machine."""
+    exact = sc.certify(CARTS, law(), BOX, period=PERIOD, **FEW)
+    report = checked(exact, log_of(mass=1.7, friction=1.5))
+    assert report.explanation.causes == ()
+    values = {one.name: one.value for one in report.explanation.together}
+    assert values == pytest.approx({"mass": 1.7, "friction": 1.5}, rel=0.05)
+    assert "mass at least" in report.first.text
+    assert " and friction at least" in report.first.text
+
+
 def test_the_ratio_is_that_of_the_best_plant(certificate):
     """Against all masses and frictions of a grid, with the force known in closed form."""
     time, q, v, u, _ = moved(mass=1.5, push=lambda t: 0.4 * np.sin(5.0 * t))
