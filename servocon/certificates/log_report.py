@@ -200,8 +200,8 @@ def check_log(
             of_inputs, misread = wrong_inputs(explained, explanation, motion, wanted, nominal)
             of_plants = [] if misread else of_plants
         broken += of_plants + of_inputs
-    # What is shown in the middle of a window may have begun with it and moved the state out, or with
-    # a sample that was missed up to its end.
+    # What is shown in the middle of a window may have begun with it and moved the state out. It may
+    # also come from a sample that was missed up to its end.
     later = {"states": half, "samples": -half}
     broken.sort(key=lambda one: one.time + later.get(one.assumption, 0.0))
     allowed = max(tolerance, KNOWN * noise)

@@ -342,8 +342,9 @@ class Explained:
     def _possible(self, equations: Equations, z: np.ndarray, *free: int) -> bool:
         """True unless the plant's class refuses a parameter, or a mass is negative."""
         values, places = equations.values(z), equations.free[list(free)]
-        each = ((equations.names[place], float(values[place])) for place in places)
-        physical = all(_physical(self._nominal, name, value) for name, value in each)
+        names = [str(equations.names[place]) for place in places]
+        pairs = zip(names, values[places].tolist(), strict=True)
+        physical = all(_physical(self._nominal, name, value) for name, value in pairs)
         return physical and not self._negative(equations.plant(z))
 
     def _named(self, equations: Equations, z: np.ndarray, k: int, start: int) -> Cause:
