@@ -46,8 +46,8 @@ class Risk(NamedTuple):
     def __str__(self) -> str:
         many = counted(self.runs, "run")
         return (
-            f"{self.missed} of {many} on fresh plants miss a requirement: with a confidence of "
-            f"{self.confidence:.4g}, at most {self.share:.2%} do"
+            f"{self.missed} of {many} on fresh plants miss a requirement; with a confidence of "
+            f"{100.0 * self.confidence:.4g} %, at most {100.0 * self.share:.2g} % do"
         )
 
 

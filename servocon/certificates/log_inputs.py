@@ -152,8 +152,6 @@ def wrong_inputs(
     noise = explained.size_of_noise(*halves)
     by_law = explained.explanation(more, noise, beyond=False)
     misread = found.ratio > 1.0 >= by_law.ratio
-    hint = "; those of the law explain the motion: compare columns, signs and units"
-    hint = hint if misread else ""
     if found.ratio <= 1.0:
         time = by_law.broken
     else:
@@ -161,27 +159,40 @@ def wrong_inputs(
         time = float(explained.windows.time[over.argmax()]) if over.any() else np.inf
     if not np.isfinite(time):
         return [], False
-    missed = np.square(motion.u - wanted.u).sum()
-    ages = range(1, min(OLDEST, len(motion.u) - 1) + 1)
-    older = [np.square(motion.u[age:] - wanted.u[:-age]).sum() for age in ages]
-    if min(older) < OLDER * missed:
-        age = int(np.argmin(older)) + 1
-        late = age * float(np.median(np.diff(motion.time)))
-        words = f"they act {late:.4g} s later than the law wants them"
-        return [Break("inputs", time, words + hint)], misread
     half = 0.5 * explained.equations.lengths[0]
-    rows = np.flatnonzero(np.abs(motion.time - time) <= half)
-    difference = np.abs(motion.u - wanted.u)[rows]
-    k, i = np.unravel_index(int(difference.argmax()), difference.shape)
-    k = rows[k]
-    label = split_label((plant.input_labels() or [f"u[{j}]" for j in range(len(motion.u[0]))])[i])
-    own, law = apart(float(motion.u[k, i]) + 0.0, float(wanted.u[k, i]) + 0.0)
-    text = f"{label[0]} = {own}, the law wants {law} (t = {motion.time[k]:.4g} s)"
-    u = motion.u[:, i]
-    stuck = np.flatnonzero(u == u[k])
-    beyond = (u[k] == u.max() and wanted.u[k, i] > u[k]) or (
-        u[k] == u.min() and wanted.u[k, i] < u[k]
-    )
-    limited = beyond and stuck.size >= STUCK and u.min() < u.max() and not misread
-    hint = ", a limit that the certificate does not count" if limited else hint
-    return [Break("inputs", time, text + hint)], misread
+    words, limited = _difference(motion, wanted.u, plant, np.abs(motion.time - time) <= half)
+    if misread:
+        words += "; those of the law explain the motion: compare columns, signs and units"
+    elif limited:
+        words += ", a limit that the certificate does not count"
+    return [Break("inputs", time, words)], misread
+
+
+def _difference(
+    motion: Motion, wanted: np.ndarray, plant: Plant, within: np.ndarray
+) -> tuple[str, bool]:
+    """Words for the difference of inputs from wanted ones, and True if a limit explains it.
+
+    Args:
+        motion: The motion, with its inputs (k, l).
+        wanted: The wanted inputs (k, l).
+        plant: A plant, for the names of the inputs.
+        within: True for the samples of which the largest difference is said (k).
+    """
+    missed = np.square(motion.u - wanted).sum()
+    ages = range(1, min(OLDEST, len(wanted) - 1) + 1)
+    older = [np.square(motion.u[age:] - wanted[:-age]).sum() for age in ages]
+    if min(older) < OLDER * missed:
+        late = (int(np.argmin(older)) + 1) * float(np.median(np.diff(motion.time)))
+        return f"they act {late:.4g} s later than the law wants them", False
+    rows = np.flatnonzero(within)
+    difference = np.abs(motion.u - wanted)[rows]
+    row, i = np.unravel_index(int(difference.argmax()), difference.shape)
+    k = rows[row]
+    labels = plant.input_labels() or [f"u[{j}]" for j in range(wanted.shape[1])]
+    u, law = motion.u[:, i], wanted[k, i]
+    own, by_law = apart(float(u[k]) + 0.0, float(law) + 0.0)
+    at_end = (u[k] == u.max() and law > u[k]) or (u[k] == u.min() and law < u[k])
+    limited = at_end and np.sum(u == u[k]) >= STUCK and u.min() < u.max()
+    words = f"{split_label(labels[i])[0]} = {own}, the law wants {by_law}"
+    return f"{words} (t = {motion.time[k]:.4g} s)", bool(limited)

@@ -108,7 +108,8 @@ class LogReport:
     def __str__(self) -> str:
         log = f"{self.run.name!r} ({self.run.time[-1] - self.run.time[0]:.3g} s)"
         if self.verdict == "says nothing":
-            lines = [f"the certificate says nothing of {log}: {self.breaks[0].text}"]
+            outside = [one.text for one in self.breaks if one.assumption == "states"]
+            lines = [f"the certificate says nothing of {log}: {', '.join(outside)}"]
         else:
             size, bound = apart(self.size, self.bound)
             how = {"kept": "keeps its bound", "left": "LEAVES ITS BOUND"}[self.verdict]

@@ -116,7 +116,7 @@ class Excitation:
         lines = [
             f"{self.duration:g} s, speeds up to {digits(self.speeds)}, inputs up to "
             f"{digits(self.inputs)}",
-            "half the range of each parameter changes the inputs, as no other one does, by",
+            "half of each range changes the inputs, in a way that no other parameter does, by",
             *(f"  {row}" for row in rows),
         ]
         return "\n".join([*lines, *(f"not told: {direction}" for direction in self.untold)])
