@@ -165,25 +165,58 @@ class Log:
         except (ValueError, IndexError) as error:
             expected = "a row of names, then rows of as many numbers, with commas between them"
             raise InputError(path.name, got=f"{error}" or "nothing", expected=expected) from None
-        names = table.dtype.names or ()
+        own = {"time": time, "q": q, "u": u, "v": v, "held": held, "name": path.name}
+        return cls.of_columns(np.atleast_1d(table), **own)
+
+    @classmethod
+    def of_columns(
+        cls,
+        table: Any,
+        *,
+        time: str | float,
+        q: Sequence[str],
+        u: Sequence[str],
+        v: Sequence[str] | None = None,
+        held: bool = False,
+        name: str = "log",
+    ) -> Self:
+        """The log in some columns of a table.
+
+        Args:
+            table: The table, such as a dictionary of arrays, a data frame of pandas or polars, a
+                data set of xarray or a structured array: ``table["t"]`` is a column.
+            time: Column of the times [s], or the sampling period if there is none.
+            q: Columns of the coordinates (nq).
+            u: Columns of the inputs (l).
+            v: Columns of the speeds (n).
+            held: As for the log.
+            name: Name in errors and tables.
+
+        Raises:
+            UnknownNameError: the table has no such column.
+            InputError: an entry is not a number, and as for the log.
+        """
+        names = _names_of(table)
 
         def columns(wanted: Sequence[str]) -> np.ndarray:
             if isinstance(wanted, str):
                 cure = f"Write [{wanted!r}]."
                 raise InputError(
-                    f"column of {path.name}", got=wanted, expected="a list of names", cure=cure
+                    f"column of {name}", got=wanted, expected="a list of names", cure=cure
                 )
-            for name in wanted:
-                if name not in names:
-                    raise UnknownNameError(f"column of {path.name}", name, names)
-            return np.column_stack([table[name] for name in wanted])
+            for one in wanted:
+                if one not in names:
+                    raise UnknownNameError(f"column of {name}", one, names)
+            each = [validate.array(f"{one!r} of {name}", table[one]) for one in wanted]
+            return np.column_stack(each)
 
+        inputs = columns(u)
         if isinstance(time, str):
             times = columns([time])[:, 0]
         else:
-            times = validate.number("time", time) * np.arange(table.size)
+            times = validate.number("time", time) * np.arange(len(inputs))
         speeds = None if v is None else columns(v)
-        return cls(times, columns(q), columns(u), speeds, held, path.name)
+        return cls(times, columns(q), inputs, speeds, held, name)
 
     def _require_times(self) -> None:
         steps, where = np.diff(self.time), f"time of {self.name!r}"
@@ -210,6 +243,27 @@ class Log:
             got = f"a jump by {jumps[k, i]:.3g} of coordinate {i} in row {k + 1}"
             cure = "Angles run on beyond a turn: np.unwrap(q, axis=0)."
             raise InputError(f"q of {self.name!r}", got=got, expected="no jumps", cure=cure)
+
+
+def _names_of(table: Any) -> list[str]:
+    """Names of the columns of a table.
+
+    Raises:
+        InputError: it has none.
+    """
+    names = getattr(getattr(table, "dtype", None), "names", None)
+    if names is None and hasattr(table, "columns"):
+        names = table.columns
+    if names is None and hasattr(table, "keys"):
+        names = table.keys()
+    if names is None:
+        raise InputError(
+            "table",
+            got=type(table).__name__,
+            expected="columns by name, such as a dictionary of arrays or a data frame",
+            cure="Log(time, q, u) takes arrays.",
+        )
+    return [str(name) for name in names]
 
 
 def logs_of(logs: Any) -> list[Log]:

@@ -3,7 +3,9 @@
 from typing import Any
 
 import numpy as np
+import pandas
 import pytest
+import xarray
 from scipy.interpolate import make_smoothing_spline
 
 import servocon as sc
@@ -70,6 +72,27 @@ def test_a_file(tmp_path):
         Log.read(path, time="t", q=["q3"], u=["u"])
     part = log.part(1.0, 2.5)
     assert (part.time[0], part.time[-1], part.q.shape) == (1.0, 2.5, (151, 2))
+
+
+def test_tables_of_other_libraries():
+    """Dictionaries, data frames, data sets and structured arrays give the same log."""
+    columns = {"t": TIME, "joint": Q, "torque": U}
+    records = np.zeros(TIME.size, dtype=[(name, float) for name in columns])
+    for name, values in columns.items():
+        records[name] = values
+    data = xarray.Dataset({name: ("sample", values) for name, values in columns.items()})
+    for table in (columns, pandas.DataFrame(columns), data, records):
+        log = Log.of_columns(table, time="t", q=["joint"], u=["torque"], name="table")
+        np.testing.assert_array_equal(log.q[:, 0], Q)
+        np.testing.assert_array_equal(log.u[:, 0], U)
+        np.testing.assert_array_equal(log.time, TIME)
+        with pytest.raises(sc.errors.UnknownNameError, match="column of table"):
+            Log.of_columns(table, time="t", q=["joints"], u=["torque"], name="table")
+    with pytest.raises(sc.errors.InputError, match="table: got list; expected columns by name"):
+        Log.of_columns([1.0, 2.0], time="t", q=["joint"], u=["torque"])
+    words = {**columns, "joint": ["on"] * TIME.size}
+    with pytest.raises(sc.errors.InputError, match="'joint' of log"):
+        Log.of_columns(words, time="t", q=["joint"], u=["torque"])
 
 
 def test_a_word_in_a_file_is_named(tmp_path):
