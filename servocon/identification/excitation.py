@@ -29,6 +29,9 @@ from servocon.user_code import explained
 POINTS = 512
 """Number of instants at which a motion is judged."""
 
+MOST = 16
+"""Largest number of harmonics that so many instants resolve."""
+
 STEP = 0.05
 """Step of differences, in half widths of the ranges."""
 
@@ -181,7 +184,8 @@ def excitation(
     if not (plants.lower < plants.upper).any():
         raise InputError("plants", got="no range with a width", expected="free parameters")
     judge = _Judge.of(plants, low, high, speed, inputs, duration)
-    validate.count("harmonics", harmonics)
+    if validate.count("harmonics", harmonics) > MOST:
+        raise InputError("harmonics", got=harmonics, expected=f"at most {MOST}")
     validate.count("motions", motions)
     validate.seed("seed", seed)
     rng = np.random.default_rng(seed)

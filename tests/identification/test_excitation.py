@@ -141,6 +141,7 @@ def test_an_arm_with_torques_up_to_their_limits():
         ({"inputs": -1.0}, "inputs"),
         ({"duration": 0.0}, "duration"),
         ({"harmonics": 0}, "harmonics"),
+        ({"harmonics": 100}, "harmonics: got 100; expected at most 16"),
         ({"motions": 0}, "motions"),
         ({"plants": Cart()}, "plants"),
     ],
