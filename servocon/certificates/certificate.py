@@ -199,12 +199,22 @@ class Certificate:
     def check(self, run: Trajectory, tolerance: float = 1e-6) -> CertificateReport: ...
     @overload
     def check(
-        self, run: Log, tolerance: float = 1e-6, *, window: float | None = None
+        self,
+        run: Log,
+        tolerance: float = 1e-6,
+        *,
+        window: float | None = None,
+        begins: bool = False,
     ) -> LogReport: ...
     @explained
     @float64
     def check(
-        self, run: Trajectory | Log, tolerance: float = 1e-6, *, window: float | None = None
+        self,
+        run: Trajectory | Log,
+        tolerance: float = 1e-6,
+        *,
+        window: float | None = None,
+        begins: bool = False,
     ) -> CertificateReport | LogReport:
         """Compare a run, a batch of runs, or a measured log with the certificate.
 
@@ -219,6 +229,8 @@ class Certificate:
                 for tracking errors relative to the ultimate bound. The noise of a log is added.
             window: For a log: length of the windows [s]; None: the shortest of some in which noise
                 stays small.
+            begins: For a log: True if the law begins with it. Then a law that integrates or learns
+                is replayed, and its inputs are compared.
 
         Returns:
             The comparison. It names what the certificate does not cover: sampling, input limits,
@@ -232,7 +244,7 @@ class Certificate:
         """
         own = self.guarantees, self.states, self.scope, self.invariance
         if isinstance(run, Log):
-            return check_log(*own, self.subject, run, tolerance, window)
+            return check_log(*own, self.subject, run, tolerance, window, begins)
         expected = "a run, such as servocon.simulate returns, or a servocon.identification.Log"
         validate.instance("run", run, Trajectory, expected)
         return compare(*own, run, tolerance)

@@ -15,6 +15,7 @@ from servocon.identification.explanation import Explained, Explanation
 from servocon.identification.log import Log
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
+from servocon.laws.law import Late
 from servocon.module import Module
 from servocon.plant import Plant
 from servocon.results.labels import split_label
@@ -70,7 +71,9 @@ class Wanted(NamedTuple):
     halves: tuple[np.ndarray, ...]
 
 
-def wanted_inputs(law: Law, period: float | None, log: Log, motion: Motion) -> Wanted | str:
+def wanted_inputs(
+    law: Law, period: float | None, log: Log, motion: Motion, begins: bool
+) -> Wanted | str:
     """The inputs that a law wants; or why they do not follow from the log.
 
     Args:
@@ -78,17 +81,24 @@ def wanted_inputs(law: Law, period: float | None, log: Log, motion: Motion) -> W
         period: Its sampling period [s]; None if it acts continuously.
         log: The log.
         motion: Its motion.
+        begins: True if the law begins with the log.
     """
     if schedule_of(law) is not None:
         return "its relation switches"
-    weights, every = np.ones(1), 1
+    weights, every, step = np.ones(1), 1, float(np.median(np.diff(motion.time)))
+    at_samples = period is not None and motion.held and abs(step - period) <= JITTER * period
+    late = Late(law, weights) if period is None else law.late(period)
+    inner = law if late is None else late.law
+    own = inner.step(motion.q[0], motion.v[0], float(motion.time[0])).state
+    if late is None or jax.tree.leaves(own):
+        if not begins:
+            return "it has an internal state; begins=True says that it begins with the log"
+        if not at_samples or log.v is None:
+            return "it has an internal state, and the log lacks some of its samples or speeds"
+        return Wanted(_replayed(law, period, log, motion), ())
     if period is not None:
-        late = law.late(period)
-        if late is None:
-            return "they depend on more than the motion"
-        step = float(np.median(np.diff(motion.time)))
         if late.estimates is not None:
-            if not motion.held or abs(step - period) > JITTER * period:
+            if not at_samples:
                 return "what it measures has errors, and the log has other rows than its samples"
             return Wanted(_replayed(law, period, log, motion), ())
         law, weights = late.law, late.weights
@@ -97,8 +107,6 @@ def wanted_inputs(law: Law, period: float | None, log: Log, motion: Motion) -> W
         every = 1 if motion.held or step > period else round(several)
         if not (motion.held or alike) or (len(weights) > 1 and step > (1.0 + JITTER) * period):
             return f"the rows are {step:.4g} s apart, and it acts every {period:g} s"
-    if jax.tree.leaves(law.step(motion.q[0], motion.v[0], float(motion.time[0])).state):
-        return "it has an internal state"
     of = Inputs(law)
     each = [
         np.asarray(evaluate(of, ALONE, (q, v, motion.time))[0])
@@ -110,7 +118,7 @@ def wanted_inputs(law: Law, period: float | None, log: Log, motion: Motion) -> W
     return Wanted(u, tuple(halves))
 
 
-def _replayed(law: Law, period: float, log: Log, motion: Motion) -> np.ndarray:
+def _replayed(law: Law, period: float | None, log: Log, motion: Motion) -> np.ndarray:
     """Inputs of a law with its sensors at the samples of a log (k, l), one after the other."""
     first = int(np.searchsorted(log.time, motion.time[0]))
     state, inputs = None, []

@@ -157,6 +157,7 @@ def check_log(
     log: Log,
     tolerance: float,
     window: float | None,
+    begins: bool,
 ) -> LogReport:
     """Compare a log with guarantees; see `Certificate.check`."""
     quantity = guarantees[0].quantity
@@ -194,7 +195,7 @@ def check_log(
         explanation = explained.explanation()
         of_plants, of_inputs = _of_plants(explained, explanation, subject, scope), []
         remarks += _hidden(explained, nominal)
-        wanted = wanted_inputs(law, scope.period, log, motion)
+        wanted = wanted_inputs(law, scope.period, log, motion, begins)
         if isinstance(wanted, str):
             remarks.append(f"inputs not compared with the law's: {wanted}")
         else:

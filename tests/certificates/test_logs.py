@@ -359,6 +359,24 @@ def test_a_law_with_its_sensors_is_replayed(sensors):
         assert "not compared" not in str(report)
 
 
+def test_a_law_that_integrates_is_replayed_from_its_beginning():
+    terms = sc.Stabilizing(GAIN), sc.Integral(GAIN**2 / 4.0)
+    built, other = (
+        sc.ServoLaw(Cart(), law().constraint, terms[0], sc.Integral(part * terms[1].gain))
+        for part in (1.0, 0.25)
+    )
+    certificate = sc.certify(CARTS, built, BOX, disturbance=[BOUND], period=PERIOD, **FEW)
+    push = lambda q, v, t: jnp.full(1, -0.25)
+    options = {"period": PERIOD, "points": 601, "disturbance": push}
+    for one, kind in ((built, None), (other, "inputs")):
+        run = sc.simulate(Cart(mass=0.9), one, [0.0], [1.0], 6.0, **options)
+        log = sc.identification.Log.of(run)
+        assert "begins=True" in str(certificate.check(log))
+        report = certificate.check(log, begins=True)
+        assert (report.first and report.first.assumption) == kind
+        assert "not compared" not in str(report)
+
+
 def test_fixed_plants_and_batches_of_them():
     law_, options = law(), {"disturbance": [BOUND], "period": PERIOD, **FEW}
     one = sc.certify(Cart(mass=1.1, friction=0.2), law_, BOX, **options)
