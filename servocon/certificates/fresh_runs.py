@@ -11,6 +11,7 @@ from servocon import validate
 from servocon.arrays import ArrayLike
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.falsification.starts import starts_on_surface
+from servocon.certificates.log_report import required
 from servocon.certificates.states import ALWAYS
 from servocon.engine.batch import Batch, batch, repeated
 from servocon.errors import InputError, counted
@@ -88,14 +89,7 @@ def fresh_runs(
         InputError: an argument cannot be used, no start lies in the states, or the certificate
             comes from another process.
     """
-    subject = certificate.subject
-    if subject is None:
-        raise InputError(
-            "certificate",
-            got="one from another process, without its plants and its law",
-            expected="one that was made here",
-            cure="Certify again.",
-        )
+    subject = required(certificate.subject)
     validate.count("runs", runs)
     validate.seed("seed", seed)
     law, period = apart(law, None)

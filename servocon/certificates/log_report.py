@@ -69,6 +69,22 @@ class Subject(NamedTuple):
     disturbance: Any
 
 
+def required(subject: Subject | None) -> Subject:
+    """The subject of a certificate.
+
+    Raises:
+        InputError: there is none, since the certificate comes from another process.
+    """
+    if subject is None:
+        raise InputError(
+            "certificate",
+            got="one from another process, without its plants and its law",
+            expected="one that was made here",
+            cure="Certify again.",
+        )
+    return subject
+
+
 @dataclass(frozen=True, repr=False)
 class LogReport:
     """Comparison of a log with a certificate.
@@ -169,13 +185,7 @@ def check_log(
             expected="one of ‖β‖ alone",
             cure="Compare runs, which record the other errors.",
         )
-    if subject is None:
-        raise InputError(
-            "certificate",
-            got="one from another process, without its plants and its law",
-            expected="one that was made here",
-            cure="Certify again.",
-        )
+    subject = required(subject)
     law, nominal = subject.law, _nominal(subject.plants)
     require_fit(nominal, log, f"{log.name!r}")
     motion = halved(motion_of(log))
