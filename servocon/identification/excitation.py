@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
@@ -266,6 +267,16 @@ def _part(x: Any) -> Any:
     return 0.5 + 0.5 * np.tanh(x)
 
 
+def _rates(series: Series, t: Any) -> tuple[Any, Any, Any]:
+    """Coordinates, speeds and accelerations at a time."""
+    along = lambda function: lambda t: jax.jvp(function, (t,), (jnp.ones_like(t),))[1]
+    speed = along(series.at)
+    return series.at(t), speed(t), along(speed)(t)
+
+
+_moving = evaluator(_rates, rows=(1,))
+
+
 @lru_cache(maxsize=16)
 def _needed(layout: Layout):
     """The force M v̇ − F that a motion needs, and B, compiled."""
@@ -372,17 +383,15 @@ class _Judge(NamedTuple):
 
     def _series(self, draw: _Draw) -> Series | None:
         """The motion of some numbers; None if it needs too large inputs even if it is slow."""
-        phase = np.linspace(0.0, 2.0 * np.pi, POINTS, endpoint=False)
-        k = np.arange(1, draw.shape.shape[1] + 1)
-        of = lambda a, b: np.sin(np.outer(phase, k)) @ a + np.cos(np.outer(phase, k)) @ b
-        x = of(*draw.shape)
+        none, one = np.zeros(self.low.size), np.ones(())
+        turn = 1.0 + np.linspace(0.0, 2.0 * np.pi, POINTS, endpoint=False)  # up to its speed
+        x, v, _ = _moving(Series(none, draw.shape[0], draw.shape[1], one, one), turn)
         least, most = x.min(axis=0), x.max(axis=0)
         part = 0.1 + 0.9 * _part(draw.size)
         scale = part * (self.high - self.low) / (most - least)
         center = self.low + (1.0 - part) * _part(draw.place) * (self.high - self.low)
         sines, cosines = scale * draw.shape
-        k = k[:, None]
-        fastest = float(np.min(self.speed / np.abs(of(-k * cosines, k * sines)).max(axis=0)))
+        fastest = float(np.min(self.speed / (scale * np.abs(v).max(axis=0))))
         ramp = RAMP * self.duration
         series = Series(center - scale * least, sines, cosines, fastest, ramp)
         within = lambda rate: self._within(series._replace(rate=rate))
@@ -407,17 +416,7 @@ class _Judge(NamedTuple):
     def _states(self, series: Series) -> tuple[np.ndarray, ...]:
         """Coordinates, speeds, accelerations and times of a motion (points each)."""
         t = np.linspace(0.0, self.duration, POINTS)
-        s = np.clip(t / series.ramp, 0.0, 1.0)
-        phase = np.where(s < 1.0, series.ramp * (s**3 - 0.5 * s**4), t - 0.5 * series.ramp)
-        first, second = 3.0 * s**2 - 2.0 * s**3, 6.0 * (s - s**2) / series.ramp
-        k = np.arange(1, len(series.sines) + 1)[:, None]
-        angle = np.outer(series.rate * phase, k)
-        of = lambda a, b: np.sin(angle) @ a + np.cos(angle) @ b
-        q = series.center + of(series.sines, series.cosines)
-        along = series.rate * of(-k * series.cosines, k * series.sines)
-        bend = series.rate**2 * of(-k * k * series.sines, -k * k * series.cosines)
-        v = along * first[:, None]
-        return q, v, bend * first[:, None] ** 2 + along * second[:, None], t
+        return *_moving(jax.tree.map(np.asarray, series), t), t
 
     def _effects(self, series: Series) -> _Effects:
         """Effects along a motion."""

@@ -10,6 +10,7 @@ import pytest
 from scipy.stats import binomtest
 
 import servocon as sc
+from servocon.certificates.fresh_runs import fresh_runs
 from servocon.uncertainty import Interval
 from servocon_plants import Cart
 
@@ -57,6 +58,17 @@ def test_the_share_is_that_of_clopper_and_pearson(design):
         assert 0 < risk.missed < 60
         exact = binomtest(risk.missed, 60, alternative="less").proportion_ci(confidence, "exact")
         assert risk.share == pytest.approx(exact.high, rel=1e-9)
+
+
+def test_starts_have_the_sizes_of_the_sheet(design):
+    """‖β‖ up to 0.4 and ‖f‖ up to 0.2, from plants that the seed draws."""
+    certificate, law = design.certificate, design.law
+    one, other = (fresh_runs(certificate, law, (0.4, 0.2), 1.0, 40, k, 11) for k in (5, 6))
+    for first, most in ((one.beta_norm[:, 0], 0.4), (np.abs(one.position_error[:, 0, 0]), 0.2)):
+        assert 0.9 * most < first.max() <= most * (1.0 + 1e-9)
+    masses = [np.asarray(run.plant.tree.mass) for run in (one, other)]
+    assert np.all((masses[0] >= 1.0) & (masses[0] <= 1.4))
+    assert not np.any(np.isin(masses[0], masses[1]))
 
 
 def test_plants_and_starts_are_fresh_and_repeatable(design):

@@ -43,6 +43,15 @@ def test_a_cartel():
         COURNOT.pareto({"x": 1.0, "y": -1.0})
 
 
+def test_weights_pull():
+    """Between two places, in proportion to the weights."""
+    far = lambda x, y, a, b: (np.log(x) - a) ** 2 + (np.log(y) - b) ** 2
+    costs = {"x": lambda x, y: far(x, y, 1.0, 0.0), "y": lambda x, y: far(x, y, 0.0, 1.0)}
+    both = sc.design.Game(costs, {"x": (0.1, 10.0), "y": (0.1, 10.0)})
+    found = both.pareto({"x": 3.0, "y": 1.0}).numbers
+    assert np.log([found["x"], found["y"]]) == pytest.approx([0.75, 0.25], abs=1e-6)
+
+
 SQUARE, RHO, STEADY, EFFORT, CALM = 0.04**2, 2.0, 10.0, 1e-6, 1e-7
 """V₀², ρ, and weights of the rest, of the gain and of the gain in the layer."""
 

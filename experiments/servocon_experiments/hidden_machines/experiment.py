@@ -36,6 +36,10 @@ class HiddenMachines(sc.Experiment):
     after: float = sc.field(2.0, unit="s", text="time from which on the distance is required")
     duration: float = sc.field(8.0, unit="s", text="horizon")
 
+    def __check_init__(self):
+        if self.machines < 1:
+            raise sc.errors.InputError("machines", got=self.machines, expected="at least 1")
+
     def loop(self, kind: Kind) -> sc.Loop:
         """The loop as it is built: encoders, a sampling period, and limits of the motors."""
         return sc.Loop(
