@@ -2,7 +2,7 @@
 
 Each number belongs to a player, who has a cost that depends on all of them: the gain to the one who
 wants small errors, the width of a boundary layer to the one who wants calm inputs. At an
-equilibrium of Nash (1951) no player alone can lower his cost. A leader (von Stackelberg 1934)
+equilibrium of Nash (1951) no player alone can lower their cost. A leader (von Stackelberg 1934)
 chooses first and knows how the others answer. A choice is optimal in the sense of Pareto if no
 other one is better for all.
 """
@@ -50,7 +50,7 @@ class Equilibrium(NamedTuple):
         kind: ``"Nash"``, ``"Stackelberg"`` or ``"Pareto"``.
         numbers: The numbers by their players.
         costs: The cost of each player.
-        gains: The part of his cost that each player could save by another choice alone, by a scan.
+        gains: The part of their cost that each player could save by another choice alone, by a scan.
         single: True if each cost that was minimized has one minimum along its own number, for all
             tried choices of the others. With continuous costs an equilibrium then exists (Debreu
             1952), and the answers to a leader are unique.
@@ -88,7 +88,7 @@ class Game:
     """Costs of players, each of whom chooses one number.
 
     Attributes:
-        costs: The cost of each player, by the name of his number: a function of all numbers by
+        costs: The cost of each player, by the name of their number: a function of all numbers by
             name, ``{"gain": lambda gain, width: ..., "width": lambda gain, width: ...}``.
         bounds: The smallest and the largest value of each number, positive.
 
@@ -100,7 +100,7 @@ class Game:
     bounds: Mapping[str, tuple[float, float]]
 
     def __post_init__(self):
-        expected = "a cost of each player by the name of his number, two players at least"
+        expected = "a cost of each player by the name of their number, two players at least"
         if not isinstance(self.costs, Mapping) or len(self.costs) < 2:
             raise InputError("costs", got=written(self.costs), expected=expected)
         for name, cost in self.costs.items():
@@ -148,7 +148,7 @@ class Game:
         return places, np.array([self.cost(name, {**logs, name: x}) for x in places])
 
     def _answer(self, name: str, logs: Mapping[str, float]) -> tuple[float, bool]:
-        """The best number of a player, and True if his cost has one minimum."""
+        """The best number of a player, and True if their cost has one minimum."""
         places, costs = self._along(name, logs)
         return self._minimum(lambda x: self.cost(name, {**logs, name: x}), places, costs)
 
@@ -171,7 +171,7 @@ class Game:
         return place, single
 
     def _rest(self, logs: dict[str, float], names: tuple[str, ...]) -> dict[str, float] | None:
-        """Numbers at which some players rest, each in his best answer; None if they do not."""
+        """Numbers at which some players rest, each in their best answer; None if they do not."""
         logs = dict(logs)
         for done in range(ROUNDS):
             part = 1.0 if done < ROUNDS // 5 else 0.5  # half steps end rounds that turn

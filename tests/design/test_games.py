@@ -29,7 +29,7 @@ def test_cournot_and_stackelberg():
         led = COURNOT.stackelberg(leader)
         assert led.numbers == pytest.approx({leader: 4.5, other: 2.25}, rel=1e-4)
         assert led.costs[leader] == pytest.approx(-10.125, rel=1e-8)
-        assert led.gains[leader] > 0.01  # he would gain alone if the other one did not answer
+        assert led.gains[leader] > 0.01  # a gain if the other one did not answer
 
 
 def test_a_cartel():
