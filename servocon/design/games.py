@@ -50,7 +50,8 @@ class Equilibrium(NamedTuple):
         kind: ``"Nash"``, ``"Stackelberg"`` or ``"Pareto"``.
         numbers: The numbers by their players.
         costs: The cost of each player.
-        gains: The part of their cost that each player could save by another choice alone, by a scan.
+        gains: The part of their cost that each player could save by another choice alone, by a
+            scan.
         single: True if each cost that was minimized has one minimum along its own number, for all
             tried choices of the others. With continuous costs an equilibrium then exists (Debreu
             1952), and the answers to a leader are unique.
