@@ -81,6 +81,7 @@ def test_no_run_of_arms_with_other_drives_leaves_the_bound():
     assert made.check(run).holds
 
 
+@pytest.mark.long
 def test_a_wrong_time_constant_costs_step_by_step_too():
     """Far from the relation the recursion from sample to sample has the smaller bound."""
     bounds = []

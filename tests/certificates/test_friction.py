@@ -40,7 +40,7 @@ def law_on(model):
     ("model", "unknown", "period"),
     [
         pytest.param(ICE, 0.6, None, id="not in the model"),
-        pytest.param(rubbing(0.4), 0.2, 0.002, id="in the model"),
+        pytest.param(rubbing(0.4), 0.2, 0.002, id="in the model", marks=pytest.mark.long),
         pytest.param(rubbing(0.4, speeds=jax.jacfwd(path)), 0.2, None, id="at the demanded speed"),
     ],
 )

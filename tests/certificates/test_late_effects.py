@@ -97,7 +97,7 @@ def test_a_bound_is_that_of_its_inequality():
     assert [getattr(way, "moving", None) for way in ways] == [None, moving, None]
 
 
-@pytest.mark.parametrize("settled", [True, False])
+@pytest.mark.parametrize("settled", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_no_motion_is_above_its_comparison(settled):
     """Its w has the signs that drive β away, and the size that β and z of its past allow."""
     values = values_of([1.25, 1.27], [12.5, 12.7], [0.0, 0.1]).split(True)

@@ -235,7 +235,8 @@ def test_the_largest_near_a_size_is_that_of_all_pairs():
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"), [("feedback", "1 ms late"), ("robust", "late and lagged")]
+    ("name", "kind"),
+    [("feedback", "1 ms late"), pytest.param("robust", "late and lagged", marks=pytest.mark.long)],
 )
 def test_no_sampled_run_leaves_its_bound(name, kind):
     law, period = late_law(LAWS[name], kind)
@@ -274,7 +275,10 @@ def pushed(law, mass, x, t, period, push, beta_at=beta_at):
     return np.array(sizes), np.array(times)
 
 
-@pytest.mark.parametrize(("name", "kind"), [("feedback", "4 ms late"), ("robust", "1 ms late")])
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [pytest.param("feedback", "4 ms late", marks=pytest.mark.long), ("robust", "1 ms late")],
+)
 def test_no_disturbance_breaks_the_bound(name, kind):
     push, random = np.array([2.0, 1.0]), np.random.default_rng(5)
     law, period = late_law(LAWS[name], kind)

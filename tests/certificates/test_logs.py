@@ -400,7 +400,11 @@ def test_a_known_force_is_taken_off():
 
 @pytest.mark.parametrize(
     ("kind", "carts"),
-    [("noise", 20), ("speeds", 20), pytest.param("counts", 200, marks=pytest.mark.long)],
+    [
+        ("speeds", 20),
+        pytest.param("noise", 20, marks=pytest.mark.long),
+        pytest.param("counts", 200, marks=pytest.mark.long),
+    ],
 )
 def test_noise_is_seldom_called_a_break(kind, carts):
     """Hidden carts of the set without any disturbance, whose positions have noise or are counts."""

@@ -61,7 +61,9 @@ def best_of(spec, names=("rate", "gain"), **given):
     return differential_evolution(ratio, ends, rng=0, tol=1e-8)
 
 
-@pytest.mark.parametrize(("of_position", "of_input"), [(0.05, 8.0), (0.02, 3.0)])
+@pytest.mark.parametrize(
+    ("of_position", "of_input"), [(0.05, 8.0), pytest.param(0.02, 3.0, marks=pytest.mark.long)]
+)
 def test_two_numbers_with_the_largest_margin(of_position, of_input):
     spec = wanted(of_position, of_input)
     best, found = best_of(spec), met(spec=spec)
@@ -159,7 +161,12 @@ def test_bad_input(given, words):
 
 
 @pytest.mark.parametrize(
-    ("worse", "certified", "is_met"), [(0, 1, True), (1, 2, True), (9, 3, False)]
+    ("worse", "certified", "is_met"),
+    [
+        pytest.param(0, 1, True, marks=pytest.mark.long),
+        (1, 2, True),
+        pytest.param(9, 3, False, marks=pytest.mark.long),
+    ],
 )
 def test_the_next_best_counts_where_the_best_no_longer_meets_all(
     monkeypatch, worse, certified, is_met

@@ -155,7 +155,7 @@ def steep_beta(x, t):
     return x[2:] - np.array([np.cos(t), -0.5 * np.sin(t)]) + 12.0 * f
 
 
-@pytest.mark.parametrize("kind", ["late", "lagged"])
+@pytest.mark.parametrize("kind", [pytest.param("late", marks=pytest.mark.long), "lagged"])
 def test_no_run_leaves_its_bound(kind):
     """Λ times the age of the input is 0.2. Runs that are searched for, and the greediest push."""
     (law, period), push, random = steep(kind), np.array([2.0, 1.0]), np.random.default_rng(5)

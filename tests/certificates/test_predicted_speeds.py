@@ -95,7 +95,7 @@ def test_counts_are_bounded_by_the_exact_response(delay, disturbance):
     assert exact < made < 1.35 * (exact + push)
 
 
-@pytest.mark.parametrize("bandwidth", [FAST, SLOW])
+@pytest.mark.parametrize("bandwidth", [FAST, pytest.param(SLOW, marks=pytest.mark.long)])
 def test_a_wrong_mass_is_bounded(bandwidth):
     """Prediction and plant differ by a part of the input, and so of the estimate itself."""
     of_mass = lambda mass: sc.uncertainty.Interval(*mass)

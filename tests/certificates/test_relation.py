@@ -72,6 +72,7 @@ def of_tip(near):
     return sc.certify(LOADS, PRIORITIES, near, period=0.001, **QUICK)
 
 
+@pytest.mark.long
 def test_the_bound_of_one_relation_is_that_of_a_law_with_it_alone():
     """The carts are apart, so that the law of two is that of three with two rows."""
 

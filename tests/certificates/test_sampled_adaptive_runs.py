@@ -124,7 +124,18 @@ def attacked(law, mass, friction, turn, sign, period, seed=0):
     return np.array(times), np.array(sizes)
 
 
-@pytest.mark.parametrize("name", TERMS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "one function",
+        "powers of the speed",
+        "box",
+        *(
+            pytest.param(x, marks=pytest.mark.long)
+            for x in ("unit basis", "dead zone", "wide layer")
+        ),
+    ],
+)
 def test_no_attack_breaks_the_bound(name):
     law, made = cart_law(name), of_carts(name)
     late = 0.0
@@ -222,6 +233,7 @@ def of_arms_near():
     return sc.certify(ARMS, arm_law(), NEAR, disturbance=PUSH, period=0.002, **FEW)
 
 
+@pytest.mark.long
 def test_an_arm_with_pushes():
     made = of_arms_near()
     times, sizes = attacked_arms(0.002)

@@ -153,6 +153,7 @@ def test_too_long_a_period_names_the_vehicle_and_a_period(platoon):
         sc.certify(sets, law, box, seed=1, period=0.8, **options)
 
 
+@pytest.mark.long
 def test_states_of_a_tube_count_in_the_set_around_it():
     """Three equal robots: their bounds are alike, though few samples see the worst of each."""
     model, gust = Swarm(mass=2.0, robots=3), 0.4 * np.ones(6)

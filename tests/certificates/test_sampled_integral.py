@@ -180,7 +180,7 @@ def test_a_constant_push_costs_nothing_and_a_slow_one_what_it_must():
         assert wanted < found < 1.2 * wanted < 0.5 * feedback_alone
 
 
-@pytest.mark.parametrize("share", [0.0, 1.0])
+@pytest.mark.parametrize("share", [pytest.param(0.0, marks=pytest.mark.long), 1.0])
 def test_the_parts_of_an_input_act_as_numpy_says(share):
     """U, L, z* by computed torque of the model; changes along motions by SciPy."""
     kappa, k, step, rng = 30.0, 150.0, 1e-5, np.random.default_rng(4)
