@@ -66,6 +66,7 @@ from .certificates.states import StateBox as StateBox
 from .certificates.certify import certify as certify
 from .certificates.falsification.falsify import falsify as falsify
 from . import certificates as certificates
+from . import proof_checker as proof_checker
 
 # Linear models and internal dynamics
 from .analysis.linearization import linearize as linearize

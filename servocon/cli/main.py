@@ -1,4 +1,4 @@
-"""The command line: ``servocon list | run | live | sweep | check | compare | report``.
+"""The command line: ``servocon list | run | live | sweep | check | compare | report | verify``.
 
 Slow imports are delayed until something must run, so that help is fast.
 """
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from servocon.cli import live, sweep
+from servocon.cli import live, sweep, verify
 from servocon.cli.output import (
     CLOSED_PIPE,
     complain,
@@ -115,6 +115,8 @@ def _main(arguments: Sequence[str] | None) -> int:
         return _report(parsed)
     if parsed.command == "live":
         return live.run(parsed)
+    if parsed.command == "verify":
+        return verify.run(parsed)
     if parsed.command == "sweep":
         return sweep.run(parsed, rest)
     return _run(parsed, rest)
@@ -181,6 +183,7 @@ def _parser() -> argparse.ArgumentParser:
         "--update-baselines", action="store_true", help="accept the metrics as the baselines"
     )
     _file_commands(commands)
+    verify.add_command(commands)
     parser.set_defaults(run_parser=run)
     return parser
 

@@ -1,0 +1,475 @@
+"""Logs of the cart and the arm are verified; forged ones are refused for the right reason."""
+
+import ast
+import json
+import math
+import random
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+import servocon as sc
+from servocon.proof_checker import LogCheck, checker, verify
+from tests.proof_checker import points, systems
+from tests.proof_checker.tapes import Tape, claim_row, tree, write
+
+pytest.importorskip("flint")
+
+FOLDER = Path(checker.__file__).parent
+H = float.hex
+
+
+@pytest.fixture(scope="module")
+def cart():
+    row = systems.cart()
+    return row, tree(row)
+
+
+@pytest.fixture(scope="module")
+def arm():
+    row = systems.arm(1.0, size=0.6)
+    return row, tree(row)
+
+
+def only(result):
+    assert isinstance(result, LogCheck)
+    assert result.reason == ""
+    (claim,) = result.claims
+    return claim
+
+
+def test_the_checker_imports_the_standard_library_and_arb_only():
+    """Its four files; whatever is imported inside of a function counts."""
+    own = {"checker", "logs", "programs", "intervals"}
+    for name in own:
+        text = (FOLDER / f"{name}.py").read_text("utf-8")
+        assert len(text.splitlines()) < 400
+        for node in ast.walk(ast.parse(text)):
+            modules = [alias.name for alias in getattr(node, "names", [])]
+            if isinstance(node, ast.ImportFrom):
+                assert node.level == 0
+                modules = [f"{node.module}.{one}" for one in modules]
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                for module in modules:
+                    inner = module.removeprefix("servocon.proof_checker.").split(".")[0]
+                    top = module.split(".")[0]
+                    assert top in {*sys.stdlib_module_names, "flint"} or inner in own, module
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in ("__import__", "eval")
+    used = {
+        n.id
+        for n in ast.walk(ast.parse((FOLDER / "programs.py").read_text("utf-8")))
+        if isinstance(n, ast.Name)
+    }
+    assert "exec" in used  # of a text that the Writer makes: no word of a log is in it
+    assert "importlib" not in used
+
+
+def test_cart_and_arm_are_verified(cart, arm, tmp_path):
+    for row, codes in (cart, arm):
+        path = write(tmp_path / "one.proof", [(row, codes)])
+        result = verify(path)
+        claim = only(result)
+        assert claim.verified
+        assert result.verified
+        assert not result.refused
+        assert claim.verdict == "VERIFIED"
+        leaves = sum(code[0] in "V+-^_" for code in codes)
+        assert claim.checked == claim.leaves == leaves > 50
+        assert claim.evaluations >= leaves
+        assert claim.dimensions == len(row["names"])
+    assert result.law == "0123abcd"
+    assert result.of == "a test"
+
+
+def test_the_claims_are_true_at_random_points(cart, arm):
+    """The tapes are the systems': ‖ζ‖ + ‖disturbance‖ − ρ by NumPy, as the theory has it."""
+    draw = random.Random(1)
+    for (row, _), factor in ((cart, 1.0), (arm, 1.0)):
+        ends = [list(map(float.fromhex, row[side])) for side in ("lower", "upper")]
+        for _ in range(20):
+            point = [draw.uniform(a, b) for a, b in zip(*ends, strict=True)]
+            found = points.values(row["tape"], point)[row["output"][0]]
+            assert float(found) == pytest.approx(systems.excess(point, factor), abs=1e-9)
+            assert found <= 0
+
+
+def test_a_leaf_that_is_not_proved_at_once_is_bisected(cart, tmp_path):
+    """All splits of the cart's last level are taken away."""
+    row, codes = cart
+    merged = re.sub(r"S\d V V", "V", " ".join(codes)).split(" ")
+    assert len(merged) < len(codes)
+    claim = only(verify(write(tmp_path / "merged.proof", [(row, merged)])))
+    assert claim.verified
+    assert claim.evaluations > claim.leaves
+
+
+def test_a_share_of_the_leaves(arm, tmp_path):
+    path = write(tmp_path / "arm.proof", [arm])
+    result = verify(path, share=0.1)
+    claim = only(result)
+    assert claim.checked == round(0.1 * claim.leaves)
+    assert claim.verdict == f"{claim.checked:,} of {claim.leaves:,} leaves hold, drawn at random"
+    assert not result.verified
+    assert not result.refused
+    tiny = only(verify(path, share=1e-9))
+    assert tiny.checked == 1
+
+
+def test_the_draw_follows_the_seed(arm, tmp_path, monkeypatch):
+    path = write(tmp_path / "arm.proof", [arm])
+    seen = []
+    monkeypatch.setattr(checker.Prover, "prove", lambda self, leaf: seen.append(leaf) or 1)
+    draws = []
+    for seed in (0, 0, 1):
+        verify(path, share=0.2, seed=seed)
+        draws.append(repr(seen))
+        seen.clear()
+    assert draws[0] == draws[1] != draws[2]
+
+
+def test_a_forged_leaf_is_found_by_a_share_that_draws_it(cart, tmp_path):
+    row, codes = cart
+    bad = ["V"]
+    path = write(tmp_path / "bad.proof", [(row, codes), (row, bad)])
+    result = verify(path, share=0.5)
+    assert result.claims[0].reason == ""
+    assert result.claims[1].reason
+    assert result.refused
+
+
+def test_processes_find_the_same(arm, tmp_path):
+    row, codes = arm
+    claims = [arm, (row, codes[:-1]), ({**row, "tape": []}, codes), (row, ["V"])]
+    result = verify(write(tmp_path / "some.proof", claims), processes=2)
+    good, cut, no_tape, forged = result.claims
+    assert good.verified
+    assert "truncated" in cut.reason
+    assert no_tape.reason == "output: got 116, expected a whole number from 0 to -1"
+    assert "leaf V: the outputs are not proved to be ≤ 0 in 1000 parts of m[0] ∈" in forged.reason
+
+
+def test_several_outputs(tmp_path):
+    """Both outputs have to hold on a leaf; both have to rise on a box that is discarded."""
+    tape = Tape(1)
+    x = tape.x[0]
+    row = claim_row(tape, [x - 1.0, -x - 2.0], [-1.0], [1.0])
+    assert only(verify(write(tmp_path / "a.proof", [(row, ["V"])]))).verified
+    reason = only(verify(write(tmp_path / "b.proof", [(row, ["^0", "V"])]))).reason
+    assert reason.startswith("leaf ^0: the outputs are not proved to rise along x[0] in 1000 parts")
+    row = claim_row(tape, [x - 1.0, -x - 0.5], [-1.0], [1.0])
+    reason = only(verify(write(tmp_path / "c.proof", [(row, ["V"])]))).reason
+    assert reason.startswith("an output is positive at x[0] = -0.")
+
+
+def test_fixed_inputs_and_points(tmp_path):
+    tape = Tape(2)
+    x, t = tape.x
+    row = claim_row(tape, [x * t - 2.1], [-1.0, 2.0], [1.0, 2.0], names=["x", "t"])
+    claim = only(verify(write(tmp_path / "a.proof", [(row, ["^0", "V"])])))
+    assert claim.verified
+    assert claim.dimensions == 1
+    over = claim_row(tape, [x * t - 1.9], [-1.0, 2.0], [1.0, 2.0], names=["x", "t"])
+    reason = only(verify(write(tmp_path / "b.proof", [(over, ["^0", "V"])]))).reason
+    assert reason == "an output is positive at x = 1, t = 2, in a leaf V"
+    exact = claim_row(tape, [tape.sin(x) - tape.sin(x)], [0.5, 2.0], [0.5, 2.0])
+    reason = only(verify(write(tmp_path / "c.proof", [(exact, ["V"])]))).reason
+    assert re.fullmatch(
+        r"leaf V: .* not proved to be ≤ 0 in .* of x\[0\] = 0.5, x\[1\] = 2", reason
+    )
+
+
+def test_open_leaves_are_no_proof(cart, tmp_path):
+    row, codes = cart
+    place = codes.index("V")
+    result = verify(
+        write(tmp_path / "a.proof", [(row, [*codes[:place], "O", *codes[place + 1 :]])])
+    )
+    claim = only(result)
+    assert not claim.verified
+    assert result.refused
+    assert claim.open_leaves == 1
+    # The volume of the first leaf V, from its depth: one half a split.
+    depth = 0
+    for code in codes[:place]:
+        depth += code[0] == "S"
+    assert 0.0 < claim.open_volume < 1.0
+    assert math.log2(claim.open_volume) % 1 == 0
+    assert claim.verdict == f"NOT a proof: {100 * (1 - claim.open_volume):.1f} % of the volume"
+    whole = only(verify(write(tmp_path / "b.proof", [(row, ["O"])])))
+    assert whole.verdict == "NOT a proof: 0.0 % of the volume"
+    assert (whole.leaves, whole.checked) == (0, 0)
+    halves = only(verify(write(tmp_path / "c.proof", [(row, ["S0", "O", "S1", "O", "O"])])))
+    assert halves.open_volume == 1.0
+
+
+def test_an_open_leaf_of_no_volume_is_open(tmp_path):
+    """Bisections at 0 can go on until the share of the volume is 0 as a float."""
+    tape = Tape(2)
+    row = claim_row(tape, [tape.x[0] - 2.0], [0.0, 0.0], [1.0, 1.0])
+    codes = [code for k in (0, 1) for code in [f"S{k}"] * 700]
+    claim = only(verify(write(tmp_path / "a.proof", [(row, [*codes, "O", *["V"] * 1400])])))
+    assert claim.open_volume == 0.0
+    assert claim.checked == claim.leaves == 1400
+    assert not claim.verified
+    assert claim.verdict == "NOT a proof: 99.9 % of the volume"
+
+
+def test_the_kink_that_the_first_prover_forgot(tmp_path):
+    """−|v| ≤ −0.1 is false at v = 0 alone: each side of it falls away from there."""
+    tape = Tape(1)
+    row = claim_row(tape, [0.05 - tape.abs(tape.x[0])], [-1.0], [1.0], names=["v"])
+    for codes, name in (
+        (["S0", "+0", "-0"], "rise along v"),
+        (["S0", "V", "-0"], "positive at v = "),
+    ):
+        reason = only(verify(write(tmp_path / "a.proof", [(row, codes)]))).reason
+        assert name in reason
+
+
+FORGED = {
+    "an inner box called a leaf": (
+        lambda row, codes: (row, ["V"]),
+        r"leaf V: the outputs are not proved to be ≤ 0 in 1000 parts of mass ∈ \[0.7, 1.3\], fri",
+    ),
+    "a claim that is false": (
+        lambda row, codes: (systems.cart(0.9), ["S4", "S4", "V", "V", "S4", "V", "V"]),
+        r"an output is positive at mass = \S+, friction = .*, t = \S+, in a leaf V",
+    ),
+    "the tree of another claim": (
+        lambda row, codes: (systems.cart(0.9), codes),
+        r"an output is positive at mass = |not proved",
+    ),
+    "a wrong sign of a slope": (
+        lambda row, codes: (row, _replaced(codes, "-", lambda code: "+" + code[1:])),
+        r"not proved to rise along|touches the upper face of the domain",
+    ),
+    "a slope of another input": (
+        lambda row, codes: (row, _replaced(codes, "-", lambda code: "-2")),
+        r"not proved to fall along|touches the lower face",
+    ),
+    "a face code off the face": (
+        lambda row, codes: (row, _replaced(codes, "+", lambda code: "^" + code[1:], "V")),
+        r"code \^\d \(\S+\): the box does not touch the upper face of the domain, on mass",
+    ),
+    "a face code forgotten": (
+        lambda row, codes: (row, _replaced(codes, "_", lambda code: "-" + code[1:])),
+        r"code -\d \(\S+\): the box touches the lower face of the domain, on mass",
+    ),
+    "a truncated tree": (lambda row, codes: (row, codes[:-1]), r"truncated: 1 boxes have no code"),
+    "an empty tree": (lambda row, codes: (row, []), r"truncated: 1 boxes have no code"),
+    "a tree with codes left over": (
+        lambda row, codes: (row, [*codes, "V"]),
+        r"the tree ends before its code \d+, V",
+    ),
+    "a split of a fixed input": (
+        lambda row, codes: ({**row, "upper": [*row["upper"][:4], H(0.0)]}, ["S4", "V", "V"]),
+        r"code S4 \(t\): the input is fixed, on mass .* t = 0$",
+    ),
+    "a slope along a fixed input": (
+        lambda row, codes: ({**row, "upper": [*row["upper"][:4], H(0.0)]}, ["^4", "V"]),
+        r"code \^4 \(t\): the input is fixed",
+    ),
+    "a split between neighbouring floats": (
+        lambda row, codes: (
+            {**row, "lower": [H(1.0)] * 5, "upper": [H(math.nextafter(1.0, 2.0))] * 5},
+            ["S0", "V", "V"],
+        ),
+        r"code S0 \(mass\): no float lies between the ends",
+    ),
+    "a split of no input": (
+        lambda row, codes: (row, ["S5", "V", "V"]),
+        r"code S5: got 5, expected",
+    ),
+    "an unknown code": (lambda row, codes: (row, ["X0"]), r"unknown code 'X0' in the tree"),
+    "a code with a sign": (lambda row, codes: (row, ["S-1", "V", "V"]), r"unknown code 'S-1'"),
+    "a code that is empty": (lambda row, codes: (row, ["S0", "", "V"]), r"unknown code ''"),
+    "a bound that is not a number": (
+        lambda row, codes: ({**row, "upper": ["nan", *row["upper"][1:]]}, codes),
+        r"upper of mass: got 'nan', expected float.hex\(\) of a number below",
+    ),
+    "a bound that is not hexadecimal": (
+        lambda row, codes: ({**row, "lower": ["0.7", *row["lower"][1:]]}, codes),
+        r"lower of mass: got '0.7', expected float.hex\(\)",
+    ),
+    "a bound that is a number of JSON": (
+        lambda row, codes: ({**row, "lower": [0.7, *row["lower"][1:]]}, codes),
+        r"lower of mass: got 0.7, expected float.hex\(\)",
+    ),
+    "an empty domain": (
+        lambda row, codes: ({**row, "lower": row["upper"], "upper": row["lower"]}, codes),
+        r"the lower end of mass, 1.3, exceeds its upper end, 0.7",
+    ),
+    "a bound too few": (
+        lambda row, codes: ({**row, "lower": row["lower"][1:]}, codes),
+        r"lower: expected 5 numbers, one a name",
+    ),
+    "names that are no texts": (
+        lambda row, codes: ({**row, "names": [1, 2, 3, 4, 5]}, codes),
+        r"names: got name 1, expected a printable text",
+    ),
+    "no names": (lambda row, codes: ({**row, "names": []}, codes), r"names: got \[\]"),
+    "an unknown operation": (
+        lambda row, codes: ({**row, "tape": [*row["tape"], ["erf", [0]]]}, codes),
+        r"instruction 37: unknown operation 'erf'",
+    ),
+    "a slot that is not yet defined": (
+        lambda row, codes: ({**row, "tape": [*row["tape"], ["neg", [37]]]}, codes),
+        r"instruction 37 \(neg\): argument slot 37 is not yet defined",
+    ),
+    "a constant that is upside down": (
+        lambda row, codes: ({**row, "tape": [*row["tape"], ["const", [], H(1.0), H(0.0)]]}, codes),
+        r"instruction 37 \(const\): lower end 1.0 exceeds upper end 0.0",
+    ),
+    "another output": (
+        lambda row, codes: ({**row, "output": [0]}, codes),
+        r"not proved to rise along v in 1000 parts of mass ∈",
+    ),
+    "a wider domain": (
+        lambda row, codes: ({**row, "upper": [*row["upper"][:3], H(9.0), H(10.0)]}, codes),
+        r"an output is positive at mass|not proved",
+    ),
+    "a text that imitates a verdict": (
+        lambda row, codes: ({**row, "text": "‖ζ‖ ≤ ρ\n  VERIFIED"}, codes),
+        r"claim: got text '‖ζ‖ ≤ ρ\\n  VERIFIED', expected a printable text",
+    ),
+}
+
+
+def _replaced(codes, kind, change, *more):
+    """Codes, the first one of a kind changed."""
+    place = next(i for i, code in enumerate(codes) if code[0] == kind)
+    return [*codes[:place], change(codes[place]), *more, *codes[place + 1 :]]
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_forged_claim_is_refused_for_its_reason(name, cart, tmp_path):
+    forge, reason = FORGED[name]
+    result = verify(write(tmp_path / "forged.proof", [forge(*cart), cart]))
+    assert result.refused
+    assert not result.verified
+    bad, good = result.claims
+    assert re.search(reason, bad.reason), bad.reason
+    assert bad.verdict == f"REFUSED: {bad.reason}"
+    assert good.verified
+
+
+def lines_of(path):
+    return path.read_text("utf-8").splitlines()
+
+
+LOGS = {
+    "a claim too many": (
+        lambda lines: [*lines[:3], *lines[1:3]],
+        r"got claims 1, but the log has 2",
+    ),
+    "a claim too few": (lambda lines: lines[:1], r"got claims 1, but the log has 0"),
+    "no claim": (
+        lambda lines: [lines[0].replace('"claims": 1', '"claims": 0')],
+        r"got claims 0, but the log has 0",
+    ),
+    "a number of claims that is true": (
+        lambda lines: [lines[0].replace('"claims": 1', '"claims": true'), *lines[1:]],
+        r"got claims True, but the log has 1",
+    ),
+    "another version": (
+        lambda lines: [lines[0].replace('"servocon_proof": 1', '"servocon_proof": 2'), *lines[1:]],
+        r"line 1: got servocon_proof 2, expected 1",
+    ),
+    "another file": (lambda lines: ["hello"], r"line 1: expected an object of JSON, got 'hello'"),
+    "an empty file": (lambda lines: [""], r"line 1: expected an object of JSON, got ''"),
+    "a broken line": (
+        lambda lines: [*lines[:2], lines[2][:-2]],
+        r"line 3: expected an object of JSON, got '{\"tree\"",
+    ),
+    "a list": (lambda lines: ["[1]"], r"line 1: expected an object of JSON"),
+    "nested lists": (lambda lines: ["[" * 100_000], r"line 1: expected an object of JSON"),
+    "a tree before its claim": (
+        lambda lines: [lines[0], lines[2], lines[1]],
+        r"line 2: expected a claim before its tree",
+    ),
+    "a tree that is no text": (
+        lambda lines: [*lines[:2], '{"tree": ["V"]}'],
+        r"line 3: expected a claim before its tree, and codes as a text",
+    ),
+    "no law": (
+        lambda lines: [lines[0].replace('"law"', '"rule"'), *lines[1:]],
+        r"line 1: got law None, expected a printable text",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_a_forged_log_is_refused_for_its_reason(name, cart, tmp_path):
+    forge, reason = LOGS[name]
+    path = write(tmp_path / "forged.proof", [cart])
+    path.write_text("\n".join(forge(lines_of(path))) + "\n", "utf-8")
+    result = verify(path)
+    assert result.refused
+    assert result.claims == ()
+    assert re.search(reason, result.reason), result.reason
+    assert str(result).endswith(f"REFUSED: {result.reason}")
+
+
+def test_a_log_of_another_law_is_refused(cart, tmp_path):
+    path = write(tmp_path / "cart.proof", [cart])
+    assert verify(path, law="0123abcd").verified
+    result = verify(path, law="feed")
+    assert result.reason == "the log is of another law: got 0123abcd, expected feed"
+    assert result.refused
+
+
+def test_a_binary_file_is_refused(tmp_path):
+    path = tmp_path / "picture.png"
+    path.write_bytes(b"\x89PNG\xff\xfe")
+    assert "the file is no text in UTF-8" in verify(path).reason
+
+
+def test_a_tree_in_several_lines_and_keys_that_are_not_known(cart, tmp_path):
+    row, codes = cart
+    path = write(tmp_path / "cart.proof", [({**row, "goal": 1}, codes)], versions={"jax": "0.9"})
+    lines = lines_of(path)
+    halves = [{"tree": " ".join(half)} for half in (codes[:50], codes[50:])]
+    path.write_text("\n".join([*lines[:2], *map(json.dumps, halves)]), "utf-8")
+    assert verify(path).verified
+
+
+def test_texts_of_a_result(cart, tmp_path):
+    text = str(verify(write(tmp_path / "cart.proof", [cart])))
+    title, law, claim, figures, verdict = text.splitlines()
+    assert (title, law, claim, verdict) == ("a test", "law 0123abcd", "‖ζ‖ ≤ ρ", "  VERIFIED")
+    assert re.fullmatch(r"  5 dimensions, \d+ leaves, \d+ evaluations, \d+\.\d s", figures)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"share": 0.0}, "share: got 0.0; expected a number above 0"),
+        ({"share": 1.5}, "share: got 1.5"),
+        ({"share": math.nan}, "share: got nan"),
+        ({"share": True}, "share: got True"),
+        ({"share": "all"}, "share: got 'all'"),
+        ({"processes": 0}, "processes: got 0; expected a whole number of at least 1"),
+        ({"processes": 1.5}, "processes: got 1.5"),
+        ({"seed": -1}, "seed: got -1; expected a whole number of at least 0"),
+    ],
+)
+def test_wrong_arguments(wrong, message, cart, tmp_path):
+    path = write(tmp_path / "cart.proof", [cart])
+    with pytest.raises(sc.errors.InputError, match=re.escape(message)):
+        verify(path, **wrong)
+
+
+def test_no_such_file(tmp_path):
+    with pytest.raises(sc.errors.InputError, match=r"none\.proof', which is no file"):
+        verify(tmp_path / "none.proof")
+
+
+def test_progress_goes_up_to_all(cart, tmp_path):
+    parts = []
+    checker.check(write(tmp_path / "two.proof", [cart, cart]), progress=parts.append)
+    assert parts == sorted(parts)
+    assert parts[0] < 0.5
+    assert parts[-1] == 1.0
