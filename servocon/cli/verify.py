@@ -5,11 +5,16 @@ import json
 import sys
 from typing import Any
 
+from servocon.cli.output import complain
+
 EXIT_REFUSED = 1
 """Exit status if the log or a claim is refused, or a leaf is open."""
 
 EXIT_SHARE = 3
 """Exit status if every drawn leaf holds, and not all were drawn."""
+
+EXIT_NOT_CHECKED = 2
+"""Exit status if python-flint is missing, as for any bad input."""
 
 HELP = """\
 Prove the leaves of a proof log anew, by code that shares nothing with the prover. The tree of each
@@ -52,14 +57,18 @@ def run(parsed: argparse.Namespace) -> int:
     """Check the log, and print the verdicts."""
     from servocon.proof_checker import verify
 
-    result = verify(
-        parsed.log,
-        share=parsed.share,
-        seed=parsed.seed,
-        processes=parsed.processes,
-        law=parsed.law,
-        progress=sys.stderr.isatty() and not parsed.json,
-    )
+    try:
+        result = verify(
+            parsed.log,
+            share=parsed.share,
+            seed=parsed.seed,
+            processes=parsed.processes,
+            law=parsed.law,
+            progress=sys.stderr.isatty() and not parsed.json,
+        )
+    except ModuleNotFoundError as error:  # python-flint, which is optional
+        complain(f"servocon: {error}")
+        return EXIT_NOT_CHECKED
     if parsed.json:
         claims = [claim._asdict() | {"verdict": claim.verdict} for claim in result.claims]
         print(json.dumps(result._asdict() | {"claims": claims}, indent=2))

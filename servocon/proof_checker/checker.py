@@ -30,7 +30,7 @@ EVALUATIONS = 1000
 BATCH = 64
 """Number of leaves that a process proves at a time."""
 
-SELDOM = 50
+SELDOM = 200
 """Number of boxes with the same wide inputs from which they get a function of their own."""
 
 

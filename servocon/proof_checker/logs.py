@@ -126,9 +126,8 @@ def claim_of(row: dict[str, Any]) -> Claim:
         if low > high:
             raise LogError(f"the lower end of {name}, {low!r}, exceeds its upper end, {high!r}")
     tape, output = read_tape(row.get("tape"), len(names), row.get("output"))
-    return Claim(
-        _text(row, "key", "claim"), _text(row, "text", "claim"), names, *ends, tape, output
-    )
+    key, text = (_text(row, word, "claim") for word in ("key", "text"))
+    return Claim(key, text, names, ends[0], ends[1], tape, output)
 
 
 def codes_of(words: Iterable[str], inputs: int) -> list[tuple[str, int]]:

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from servocon.proof_checker import intervals
 from servocon.proof_checker.intervals import LARGEST
 
-NUMBERS: dict[str, int | None] = {"add": 2, "sub": 2, "mul": 2, "div": 2, "max": 2, "min": 2}
+NUMBERS = {"add": 2, "sub": 2, "mul": 2, "div": 2, "max": 2, "min": 2}
 NUMBERS |= dict.fromkeys(("neg", "sqr", "sqrt", "abs", "sign"), 1)
-NUMBERS |= dict.fromkeys(("sin", "cos", "exp", "log", "tanh"), 1) | {"norm": None}
-"""Operations that take numbers and give one, and how many they take; None for any number."""
+NUMBERS |= dict.fromkeys(("sin", "cos", "exp", "log", "tanh"), 1) | {"norm": 1}
+"""Operations that take numbers and give one, and how many they take; a norm may take more."""
 
 COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
 LOGIC = {"and": 2, "or": 2, "not": 1}
@@ -108,7 +108,7 @@ def _kinds(op: str, count: int) -> list[bool]:
         return [True] * LOGIC[op]
     if op in COMPARISONS:
         return [False] * 2
-    return [False] * (NUMBERS.get(op, 0) if op != "norm" else max(count, 1))
+    return [False] * (max(count, 1) if op == "norm" else NUMBERS.get(op, 0))
 
 
 def _constants(op: str, words: Sequence[Any], inputs: int, where: str) -> tuple[Any, ...]:

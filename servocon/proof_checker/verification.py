@@ -50,7 +50,9 @@ def verify(
             expected = f"a whole number of at least {least}"
             raise InputError(where, got=repr(value), expected=expected)
     with shown(progress, "verifying") as report:
-        return check(path, share=share, seed=seed, processes=processes, law=law, progress=report)
+        return check(
+            Path(path), share=share, seed=seed, processes=processes, law=law, progress=report
+        )
 
 
 def _number(value: Any) -> bool:

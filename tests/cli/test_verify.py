@@ -2,10 +2,12 @@
 
 import json
 import re
+import sys
 
 import pytest
 
 from servocon.cli import main as cli
+from servocon.proof_checker import intervals
 from tests.proof_checker import systems
 from tests.proof_checker.tapes import tree, write
 
@@ -70,6 +72,18 @@ def test_bad_arguments(log, capsys):
     assert "processes: got 0" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         cli.main(["verify"])
+
+
+def test_without_flint(log, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "flint", None)
+    for cached in (intervals._arb, intervals.at, intervals._turns):
+        cached.cache_clear()
+    assert cli.main(["verify", "cart.proof"]) == 2
+    captured = capsys.readouterr()
+    assert captured.err == (
+        "servocon: A proof log needs python-flint: pip install 'servocon[proof]'\n"
+    )
+    assert captured.out == ""
 
 
 def test_help(capsys):

@@ -84,6 +84,15 @@ def test_cart_and_arm_are_verified(cart, arm, tmp_path):
     assert result.of == "a test"
 
 
+@pytest.mark.long
+def test_the_whole_arm_in_thousands_of_leaves(tmp_path):
+    row = systems.arm()
+    claim = only(verify(write(tmp_path / "arm.proof", [(row, tree(row))])))
+    assert claim.verified
+    assert claim.leaves > 4000
+    assert claim.evaluations < 1.1 * claim.leaves
+
+
 def test_the_claims_are_true_at_random_points(cart, arm):
     """The tapes are the systems': ‖ζ‖ + ‖disturbance‖ − ρ by NumPy, as the theory has it."""
     draw = random.Random(1)
