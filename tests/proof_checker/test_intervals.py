@@ -222,6 +222,23 @@ def test_unknown_conditions_and_branches():
     assert all(map(math.isnan, (*iv.kept(0.0, 1e151), *iv.kept(-1e151, 0.0))))
 
 
+def test_arb_may_have_more_digits_than_a_float():
+    """Its ends are then rounded to the nearest float, and have to go outward once more."""
+    flint = pytest.importorskip("flint")
+    before = flint.ctx.prec
+    try:
+        flint.ctx.prec = 200
+        iv.at.cache_clear()
+        with mpmath.workprec(300):
+            for x in np.random.default_rng(2).normal(size=50):
+                low, high = iv.at("sin", float(x))
+                assert low < mpmath.sin(float(x)) < high
+                assert high - low <= 4 * math.ulp(high)
+    finally:
+        flint.ctx.prec = before
+        iv.at.cache_clear()
+
+
 def test_flint_is_asked_for_by_name(monkeypatch):
     monkeypatch.setitem(sys.modules, "flint", None)
     iv._arb.cache_clear()
