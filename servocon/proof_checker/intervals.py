@@ -78,7 +78,7 @@ def sqrt(lo: float, hi: float) -> Pair:
 
 def absolute(lo: float, hi: float) -> Pair:
     """Absolute value of an interval."""
-    return kept(max(lo, -hi, 0.0), max(-lo, hi)) if lo <= hi else UNKNOWN
+    return kept(max(lo, -hi, 0.0), max(-lo, hi))
 
 
 def maximum(al: float, ah: float, bl: float, bh: float) -> Pair:

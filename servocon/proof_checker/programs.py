@@ -190,7 +190,7 @@ class Writer:
         """Sum of slopes."""
         return b if a == ZERO else a if b == ZERO else self.call("add", a, b)
 
-    def node(self, step: Instruction, nodes: list[Node]) -> Node:
+    def node(self, step: Instruction, nodes: dict[int, Node]) -> Node:
         """Node of an instruction, from the nodes of earlier ones."""
         arguments = [nodes[slot] for slot in step.slots]
         if step.op == "input":
@@ -316,9 +316,13 @@ def function_of(
         A function that gives for each output its lower and upper bound, those of its value at the
         centre of the box (0 if not ``centred``), and those of its slope along each direction.
     """
-    writer, nodes = Writer(directions, centred), list[Node]()
-    for step in tape:
-        nodes.append(writer.node(step, nodes))
+    needed = set(output)
+    for i in reversed(range(len(tape))):
+        if i in needed:
+            needed.update(tape[i].slots)
+    writer, nodes = Writer(directions, centred), dict[int, Node]()
+    for i in sorted(needed):
+        nodes[i] = writer.node(tape[i], nodes)
     lines = ["def enclosures(lo, hi):"]
     lines += [f"l{k} = lo[{k}]; h{k} = hi[{k}]" for k in range(inputs)]
     if centred:

@@ -173,6 +173,17 @@ def test_several_outputs(tmp_path):
     assert reason.startswith("an output is positive at x[0] = -0.")
 
 
+def test_a_face_is_the_one_towards_which_the_output_rises(tmp_path):
+    for slope, code, end in ((1.0, "^0", "1"), (-1.0, "_0", "-1")):
+        tape = Tape(1)
+        x = tape.x[0]
+        false = claim_row(tape, [slope * x - 0.5], [-1.0], [1.0], names=["x"])
+        reason = only(verify(write(tmp_path / "a.proof", [(false, [code, "V"])]))).reason
+        assert reason == f"an output is positive at x = {end}, in a leaf V"
+        true = claim_row(tape, [slope * x - 1.5], [-1.0], [1.0], names=["x"])
+        assert only(verify(write(tmp_path / "b.proof", [(true, [code, "V"])]))).verified
+
+
 def test_fixed_inputs_and_points(tmp_path):
     tape = Tape(2)
     x, t = tape.x
