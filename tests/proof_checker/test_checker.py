@@ -428,6 +428,7 @@ def test_a_forged_log_is_refused_for_its_reason(name, cart, tmp_path):
     path.write_text("\n".join(forge(lines_of(path))) + "\n", "utf-8")
     result = verify(path)
     assert result.refused
+    assert not result.verified
     assert result.claims == ()
     assert re.search(reason, result.reason), result.reason
     assert str(result).endswith(f"REFUSED: {result.reason}")

@@ -129,6 +129,9 @@ def test_ranges_are_kept():
     assert iv.increasing("tanh", -900.0, 900.0) == (-1.0, 1.0)
     assert iv.wave("sin", -1e140, 1e140) == (-1.0, 1.0)
     assert iv.wave("cos", -0.0, 0.0)[1] == 1.0
+    near = math.pi / 2 - 1e-8  # no crest, and its sine rounds to 1
+    assert iv.wave("sin", near, near)[1] == 1.0
+    assert iv.wave("sin", -near, -near)[0] == -1.0
     assert iv.add(0.0, 0.0, 0.0, 0.0) == (0.0, 0.0)
     assert iv.mul(0.0, 1.0, 0.0, 1.0)[0] == 0.0
     assert iv.mul(-1.0, 0.0, 0.0, 1.0)[1] == 0.0
