@@ -257,6 +257,14 @@ def test_a_box_that_touches_a_kink_is_not_discarded(codes, name, tmp_path):
     assert f"not proved to {name} along v" in reason
 
 
+@pytest.mark.parametrize(("codes", "name"), [("S0 +0 O", "rise"), ("S0 O -0", "fall")])
+def test_a_box_on_which_the_output_is_constant_is_not_discarded(codes, name, tmp_path):
+    tape = Tape(1)
+    row = claim_row(tape, [0.0 * tape.x[0] + 1.0], [-1.0], [1.0], names=["v"])
+    reason = only(verify(write(tmp_path / "a.proof", [(row, codes.split(" "))]))).reason
+    assert f"not proved to {name} along v" in reason
+
+
 @pytest.mark.parametrize(("sign", "code", "name"), [(-1.0, "+0", "rise"), (1.0, "-0", "fall")])
 def test_a_box_where_the_output_is_undefined_is_not_discarded(sign, code, name, tmp_path):
     """log x on [−4, −2], where 1/x has a sign although there is no logarithm."""

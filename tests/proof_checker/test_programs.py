@@ -147,6 +147,19 @@ def test_a_box_that_touches_a_kink_discards_no_maximum_on_it(name, centred):
             assert largest < 0.0 if lo > 0 else least > 0.0
 
 
+def test_a_jump_by_the_condition_alone_has_no_slope():
+    tape = Tape(1)
+    x = tape.x[0]
+    jump = tape.select(tape.lt(x, tape.const(0.0)), tape.const(1.0), tape.const(2.0))
+    flat = 0.0 * x
+    read, output = read_tape(tape.rows, 1, [jump.slot, flat.slot])
+    function = function_of(read, output, 1, (0,), True)
+    for lo, hi in ((-1.0, 1.0), (0.0, 1.0), (-1.0, 0.0)):
+        assert all(map(math.isnan, function([lo], [hi])[0][4]))
+    assert function([0.5], [1.0])[0][4] == (0.0, 0.0)
+    assert function([0.5], [1.0])[1][4] == (0.0, 0.0)
+
+
 UNDEFINED = {
     "div": lambda t, x: -((1.0 / x) ** 2),
     "sqrt": lambda t, x: -t.sqrt(x),
