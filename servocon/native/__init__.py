@@ -1,7 +1,7 @@
-"""Code in C: kernels, one text for machine code and for exported C code, and the loops of motions.
+"""Code in C: kernels for machine code and exported C code, loops of motions, enclosures.
 
-`kernels.ll`, `loops.ll` and `card.ll` are `kernels.c`, `loops.c` and `card.c` in LLVM IR, for any
-processor; ``python -m servocon.native`` makes them.
+`kernels.ll`, `loops.ll`, `card.ll` and `enclosures.ll` are the C texts of these names in LLVM IR,
+for any processor; ``python -m servocon.native`` makes them.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Make `kernels.ll`, `loops.ll` and `card.ll` of the C texts: python -m servocon.native [CLANG].
+"""Make the .ll files of the C texts: python -m servocon.native [CLANG].
 
 clang must not be newer than the LLVM of the lowest llvmlite that servocon allows: `clang-19`, or
 ``python -m ziglang cc`` of ziglang 0.14.
@@ -15,7 +15,7 @@ from servocon.native import constants
 HERE = Path(__file__).parent
 
 OPTIONS = "-O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -S -emit-llvm -std=c99 -g0"
-OPTIONS += " -ffp-contract=off -fno-math-errno -fomit-frame-pointer -fno-sanitize=all"
+OPTIONS += " -ffp-contract=off -fno-math-errno -fomit-frame-pointer -fno-sanitize=all -Wno-psabi"
 OPTIONS += " -target x86_64-linux"
 """Options of clang: llvmlite optimizes for the processor at hand."""
 
@@ -38,5 +38,5 @@ def made(name: str, clang: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    for name in ("kernels", "loops", "card"):
+    for name in ("kernels", "loops", "card", "enclosures"):
         HERE.joinpath(f"{name}.ll").write_text(made(name, sys.argv[1:] or ["clang"]), "utf-8")

@@ -23,6 +23,9 @@ stop at the rank. Results are the same on all processors.
 LOOPS = ("servocon_integrate", "servocon_each")
 """Functions of `servocon.native` that call machine code: steps of motions, and items in turn."""
 
+ENCLOSURES = ("servocon_enclose",)
+"""Functions of `servocon.native` that enclose programs over boxes."""
+
 _SPECIAL = {"digamma": "psi", "erf_inv": "erfinv"}
 """SciPy's names of functions that the C library does not have."""
 
@@ -36,6 +39,8 @@ def address(name: str) -> int:
         return _kernels().addresses[name]
     if name in LOOPS:
         return _loops().addresses[name]
+    if name in ENCLOSURES:
+        return _enclosures().addresses[name]
     if name in _SPECIAL:
         table = import_module("scipy.special.cython_special").__pyx_capi__
         found = [capsule for key, capsule in table.items() if key.endswith(_SPECIAL[name])]
@@ -62,6 +67,15 @@ def _loops() -> Any:
 
     symbols = {name: address(name) for name in ("ceil", "pow")}
     return Code(native.text("loops.ll"), LOOPS, symbols, thorough=True)
+
+
+@once
+def _enclosures() -> Any:
+    """The enclosures of `servocon.native`, for as long as the process lives."""
+    from servocon.engine.machine.compile import Code
+
+    symbols = {name: address(name) for name in ("exp", "log", "tanh", "floor")}
+    return Code(native.text("enclosures.ll"), ENCLOSURES, symbols, thorough=True, wide=True)
 
 
 def _signature(capsule: Any) -> bytes:

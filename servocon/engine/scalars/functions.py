@@ -1,4 +1,4 @@
-"""Traced functions of arrays as scalar operations: in LLVM, in C, in SymPy.
+"""Traced functions of arrays as scalar operations: in LLVM, C and SymPy, and as tapes.
 
 Exact zeros from differentiating a mechanism disappear, and equal operations are done once. A
 function for several evaluations at a time keeps them in the elements of vectors.
@@ -18,19 +18,24 @@ from servocon.engine.scalars.routines import RESULT
 from servocon.engine.scalars.rules import evaluate
 from servocon.engine.scalars.sines import SINCOS_LIMIT
 from servocon.engine.scalars.symbols import expressions_of, length_of
+from servocon.engine.scalars.tape import OPERATIONS, Instruction, Tape, tape_of
 from servocon.user_code import users_line
 
 __all__ = [
     "LIBRARY",
+    "OPERATIONS",
     "PRELUDE",
     "SINCOS_LIMIT",
     "WIDE",
     "Emitted",
+    "Instruction",
     "Lines",
+    "Tape",
     "exact_zeros",
     "in_c",
     "in_llvm",
     "in_sympy",
+    "in_tape",
 ]
 
 _LARGEST = 400_000
@@ -101,9 +106,7 @@ def in_c(closed: ClosedJaxpr, inputs: Sequence[str], outputs: Sequence[str]) -> 
         given = list(zip(inputs, nodes, strict=True))
         return lines_of(graph, given, list(zip(outputs, found, strict=True)))
     except UnsupportedError as reason:
-        traces = [equation.source_info.traceback for equation in graph.equations(reason.node)]
-        line = users_line(traces)
-        return f"{reason}, of {line}" if line else str(reason)
+        return _with_line(graph, reason)
 
 
 def in_sympy(
@@ -128,6 +131,37 @@ def in_sympy(
         return expressions_of(graph, known, outputs)
     except UnsupportedError as reason:
         return str(reason)
+
+
+def in_tape(closed: ClosedJaxpr, given: Sequence[np.ndarray | None]) -> Tape | str:
+    """A traced function of arrays as a tape, or the reason for none and the user's line if known.
+
+    The outputs of the tape are the entries of the function's outputs, its inputs the entries of the
+    arguments without given values.
+
+    Args:
+        closed: The function, of float64 arrays.
+        given: The value of each argument, which becomes part of the tape; None for an input.
+    """
+    graph = Graph(_LARGEST, rounds=False)
+    try:
+        nodes = [
+            nodes_of(graph, aval) if value is None else graph.constants(value)
+            for aval, value in zip(closed.in_avals, given, strict=True)
+        ]
+        found = evaluate(graph, closed.jaxpr, closed.consts, nodes)
+        pairs = zip(nodes, given, strict=True)
+        inputs = [int(n) for ids, value in pairs if value is None for n in ids.flat]
+        return tape_of(graph, inputs, [int(n) for ids in found for n in np.ravel(ids)])
+    except UnsupportedError as reason:
+        return _with_line(graph, reason)
+
+
+def _with_line(graph: Graph, reason: UnsupportedError) -> str:
+    """The reason, and the user's line if it is known."""
+    traces = [equation.source_info.traceback for equation in graph.equations(reason.node)]
+    line = users_line(traces)
+    return f"{reason}, of {line}" if line else str(reason)
 
 
 def exact_zeros(closed: ClosedJaxpr) -> list[np.ndarray]:

@@ -5,7 +5,8 @@ get equal integers (common subexpressions), operations on constants are evaluate
 and ones from differentiation are folded away.
 
 The foldings assume finite operands: `0*x`, `0/x` and `x - x` become 0 for any x. All others are
-exact in IEEE arithmetic, apart from the sign of a zero.
+exact in IEEE arithmetic, apart from the sign of a zero. A graph may also leave an operation on
+constants as it is where its result would be rounded.
 """
 
 import functools
@@ -21,6 +22,7 @@ from jax.extend.core import JaxprEqn, Primitive
 from jax.extend.core import primitives as p
 from numpy.typing import NDArray
 
+from servocon.engine.scalars.exact import is_exact
 from servocon.engine.scalars.routines import RESULT, ROUTINE, Routine
 
 Ids = NDArray[np.int64]
@@ -108,13 +110,16 @@ class Graph:
 
     Attributes:
         limit: Largest number of operations.
+        rounds: False to leave an operation on constants whose result would be rounded.
+        dropped: Operands x of foldings that assume a finite x.
         nodes: The nodes.
         calls: Functions and the nodes of their outputs.
         choices: Nodes that choose among the results of branches, and the number of their `cond`.
     """
 
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
+    def __init__(self, limit: int, rounds: bool = True) -> None:
+        self.limit, self.rounds = limit, rounds
+        self.dropped: set[int] = set()
         self.nodes: list[Node] = []
         self.calls: dict[Any, tuple[Any, list[Ids]]] = {}
         self.choices: dict[int, int] = {}
@@ -177,7 +182,9 @@ class Graph:
                 break
         else:
             if op is not p.integer_pow_p:
-                return self.constant(self._evaluate(op, args, params), dtype)
+                value = self._evaluate(op, args, params)
+                if self.rounds or is_exact(op.name, [nodes[n].value for n in args], value):
+                    return self.constant(value, dtype)
         simplify = _SIMPLIFY.get(op)
         if simplify is not None:
             result = simplify(self, *args, **params)
@@ -205,7 +212,11 @@ class Graph:
 
     def evaluated(self, op: Primitive, operands: Sequence[Ids]) -> Ids | None:
         """The nodes of `op` of arrays of constants; None where it is for `apply` to find them."""
-        if op not in _NUMPY or not all(self.kinds(array).all() for array in operands):
+        if (
+            op not in _NUMPY
+            or not self.rounds
+            or not all(self.kinds(array).all() for array in operands)
+        ):
             return None
         values = [np.array([self.nodes[n].value for n in array.tolist()]) for array in operands]
         with np.errstate(all="ignore"):
@@ -307,6 +318,7 @@ def _sub(graph: Graph, a: int, b: int) -> int | None:
     if graph.equals(a, 0):
         return graph.apply(p.neg_p, b)
     if a == b:
+        graph.dropped.add(a)
         return graph.constant(0, graph.nodes[a].dtype)
     if (minus_b := graph.negated(b)) is not None:
         return graph.apply(p.add_p, a, minus_b)
@@ -326,6 +338,7 @@ def _neg(graph: Graph, a: int) -> int | None:
 def _mul(graph: Graph, a: int, b: int) -> int | None:
     for x, y in ((a, b), (b, a)):
         if graph.equals(x, 0):
+            graph.dropped.add(y)
             return x
         if graph.equals(x, 1):
             return y
@@ -338,6 +351,7 @@ def _mul(graph: Graph, a: int, b: int) -> int | None:
 
 def _div(graph: Graph, a: int, b: int) -> int | None:
     if graph.equals(a, 0) or graph.equals(b, 1):
+        graph.dropped.add(b)
         return a
     if graph.nodes[a].dtype.kind != "f":
         return None
