@@ -141,7 +141,7 @@ def test_a_root_of_a_sum_of_squares_is_a_norm_also_if_it_is_guarded():
     ("function", "reason"),
     [
         (lambda x: jnp.floor(x), "primitive floor"),
-        (lambda x: jnp.linalg.eigvalsh(jnp.diag(jnp.append(x, 1.0))), "eigh"),
+        (lambda x: jnp.linalg.eigvalsh(jnp.diag(jnp.append(x, 1.0))), "routine eigen"),
         (lambda x: x.astype(int).astype(float), "convert_element_type"),
         (lambda x: jnp.arctan2(x[0], x[1]), "atan2"),
     ],
