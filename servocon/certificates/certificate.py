@@ -18,6 +18,7 @@ from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.invariance import Invariance
 from servocon.certificates.log_report import LogReport, Subject, check_log
 from servocon.certificates.position_level import PositionLevel
+from servocon.certificates.proof.report import Proof
 from servocon.certificates.run_report import CertificateReport, compare
 from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet
@@ -68,6 +69,8 @@ class Certificate:
         level: Inequality by which the position error follows β; None if it does not.
         subject: The plants, the law and the disturbance, with which logs are compared; None for a
             certificate from another process.
+        proof: What holds at every plant and state, not only at samples, see
+            `servocon.certificates.prove`; None without a proof.
         contacts: Names of the contacts of `servocon.frames.Standing` plants. The contacts are
             assumed to hold: friction is not part of the certificate.
     """
@@ -86,6 +89,7 @@ class Certificate:
     consequences: tuple[str, ...] = ()
     level: PositionLevel | None = None
     subject: Subject | None = None
+    proof: Proof | None = None
 
     def __getstate__(self) -> dict[str, Any]:
         # Plants and laws need not be picklable.
@@ -271,6 +275,7 @@ class Certificate:
         lines += [f"  {text}" for text in self.consequences]
         lines += [f"  {self.sampling}"] if self.sampling else []
         lines.append(f"  {self.condition}")
+        lines += [] if self.proof is None else [str(self.proof)]
         return "\n".join(lines)
 
     __repr__ = __str__

@@ -22,6 +22,7 @@ from servocon.certificates.servo_assumptions import (
     Constants,
     Examined,
     effectiveness,
+    feedback_of,
     guarantees_of_agents,
 )
 from servocon.certificates.servo_theorem import Build, ServoTheorem, servo_theorem_of
@@ -41,6 +42,10 @@ class FeedbackTheorem(ServoTheorem):
     """A servo law with feedback alone: V̇ ≤ −2κ(1 + ρ_E)‖β‖² + 2‖ζ‖‖β‖."""
 
     restarts: ClassVar[bool] = True
+
+    def provable(self) -> tuple[Any, Any]:
+        """The feedback and the robustifying term, if the latter acts as a desired rate of β."""
+        return super().provable() if self.transpose else (feedback_of(self.law), self.term)
 
     def closed_forms(
         self, examined: Examined, samples: Samples

@@ -80,6 +80,21 @@ class Theorem(ABC):
         """Raise an `InputError` if the theorem does not apply to such plants."""
         return None
 
+    def provable(self) -> tuple[Any, Any]:
+        """The stabilizing term and the robustifying one (or None) of a theorem that can be proved.
+
+        `servocon.certificates.prove` proves the inequality of V of such a law at every state.
+
+        Raises:
+            InputError: no proof is known.
+        """
+        raise InputError(
+            "law",
+            got=f"a law about which {type(self).__name__} speaks",
+            expected="one with a Stabilizing and at most one Robust term, for a proof",
+            cure="The certificate holds at its samples without a proof.",
+        )
+
     @abstractmethod
     def conclude(self, samples: Samples, disturbance: Any, states: StateSet) -> Conclusion:
         """Check the assumptions at the samples and derive the guarantees.

@@ -80,6 +80,8 @@ class Uncertainty:
         names: The uncertain numbers in the order of the sampled box, array entries one by one.
         lower: Their smallest values.
         upper: Their largest values.
+        columns: Their places among the numbers of a plant, as `servocon.engine.packing.pack` lists
+            them.
 
     Raises:
         UnknownNameError: the plant has no such parameter.
@@ -93,6 +95,7 @@ class Uncertainty:
     names: tuple[str, ...]
     lower: np.ndarray
     upper: np.ndarray
+    columns: np.ndarray
 
     def __init__(
         self, plant: Plant, ranges: Mapping[str, Range], q: ArrayLike | None = None, t: float = 0.0
@@ -116,7 +119,7 @@ class Uncertainty:
             )
         starts = first_columns(plant)
         self.names = tuple(entry for place in found.values() for entry in place.entries)
-        self._where = np.concatenate(
+        self.columns = np.concatenate(
             [starts[place.leaf] + np.asarray(place.offsets) for place in found.values()]
         )
         supports = [
@@ -140,7 +143,7 @@ class Uncertainty:
 
     def _repr_html_(self) -> str:
         """The nominal values and their ranges with units, for a notebook."""
-        numbers = zip(self._vector[self._where], self.lower, self.upper, strict=True)
+        numbers = zip(self._vector[self.columns], self.lower, self.upper, strict=True)
         rows = [
             [
                 name,
@@ -225,8 +228,8 @@ class Uncertainty:
         if layout != self._layout:
             return False
         known = np.ones(vector.size, dtype=bool)
-        known[self._where] = False
-        values = vector[self._where]
+        known[self.columns] = False
+        values = vector[self.columns]
         return bool(
             np.array_equal(vector[known], self._vector[known])
             and np.all((self.lower <= values) & (values <= self.upper))
@@ -256,7 +259,7 @@ class Uncertainty:
 
     def _warn_of_nominal(self) -> None:
         """Warn if the nominal plant, for which laws are designed, is not in the set."""
-        nominal = self._vector[self._where]
+        nominal = self._vector[self.columns]
         slack = OUTSIDE * np.maximum(np.abs(self.lower), np.abs(self.upper))
         outside = (nominal < self.lower - slack) | (nominal > self.upper + slack)
         if outside.any():
@@ -286,7 +289,7 @@ class Uncertainty:
     def _vectors(self, values: np.ndarray) -> np.ndarray:
         """All numbers of the plants with these parameters (count, names)."""
         vectors = np.tile(self._vector, (len(values), 1))
-        vectors[:, self._where] = values
+        vectors[:, self.columns] = values
         return vectors
 
     def _checked(self, what: str, values: np.ndarray) -> Sample:

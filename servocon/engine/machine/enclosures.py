@@ -63,15 +63,17 @@ class Program:
 
     Args:
         tape: The tape, with at most `WIDEST` inputs.
+        varying: True for the inputs whose ranges have a width (inputs); None: all. Derivatives by
+            the others are 0.
 
     Attributes:
         tape: The tape with constant intervals for what depends on no input.
     """
 
-    def __init__(self, tape: Tape):
+    def __init__(self, tape: Tape, varying: np.ndarray | None = None):
         assert tape.inputs <= WIDEST, tape.inputs  # checked by the caller, who knows their names
         self.tape = _folded(tape)
-        self._code = _assembled(self.tape)
+        self._code = _assembled(self.tape, varying)
 
     def __call__(self, lower: np.ndarray, upper: np.ndarray, gradients: bool = True) -> Enclosed:
         """The enclosures over boxes.
@@ -171,7 +173,7 @@ def _slots_of(step: Instruction) -> tuple[int, ...]:
     return () if step.operation == "input" else step.operands
 
 
-def _assembled(tape: Tape) -> _Code:
+def _assembled(tape: Tape, varying: np.ndarray | None = None) -> _Code:
     """The code of a tape: a slot is used again after its last reader."""
     steps = tape.instructions
     last = {x: i for i, step in enumerate(steps) for x in _slots_of(step)}
@@ -179,7 +181,8 @@ def _assembled(tape: Tape) -> _Code:
     depends, pairs = [0] * len(steps), dict[int, dict[str, int]]()
     for i, step in enumerate(steps):
         if step.operation == "input":
-            depends[i] = 1 << step.operands[0]
+            k = step.operands[0]
+            depends[i] = int(varying is None or bool(varying[k])) << k
         elif step.operation not in _LOGICAL:
             for x in step.operands:
                 depends[i] |= depends[x]

@@ -1,0 +1,337 @@
+"""Branch and bound: f ≤ 0 at every point of a box, by bisection of the box.
+
+A box is closed where the enclosure of f is at most 0, or where f has no maximum: at a maximum off
+the domain's face in x, Clarke's gradient of f along x holds 0 (Clarke, Optimization and Nonsmooth
+Analysis, 1983, prop. 2.3.2). So a closed box in which f rises in x everywhere holds none, unless it
+touches the upper face; then only its part on the face counts. The tree of all decisions is kept: it
+is the proof.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from servocon.engine.machine.enclosures import THREADS, Program
+from servocon.engine.scalars.functions import Tape
+
+BATCH = 1024 * THREADS
+"""Number of boxes that are enclosed at a time."""
+
+NARROWEST = 1e-7
+"""Part of the domain's width below which a box is not bisected."""
+
+UNDECIDED = 20
+"""Number of boxes that are too narrow to be bisected after which the proof ends."""
+
+LEAST_SCORE = 1e-12
+"""Score of a dimension on which f does not depend, relative to its width."""
+
+NEW, SPLIT, VALUE, RISES, FALLS, UPPER, LOWER = range(7)
+"""Kinds of nodes: not yet decided, bisected, f ≤ 0, no maximum as f rises or falls, and the same
+with a child on the domain's upper or lower face."""
+
+LETTERS = "OSV+-^_"
+"""Letters of these kinds in a log."""
+
+Report = Callable[[float], None]
+"""Function that takes the proved part of the volume."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A statement about a function: it is at most 0 at every point of a box.
+
+    Attributes:
+        key: Stable name of the claim in logs.
+        text: The claim in words.
+        names: Names of the inputs.
+        lower: Least inputs.
+        upper: Largest inputs; equal to the least for a fixed one.
+        tape: The function, with one output.
+    """
+
+    key: str
+    text: str
+    names: tuple[str, ...]
+    lower: tuple[float, ...]
+    upper: tuple[float, ...]
+    tape: Tape
+
+
+class Undecided(NamedTuple):
+    """A box of which nothing is known yet.
+
+    Attributes:
+        lower: Least inputs.
+        upper: Largest inputs.
+        least: Least value of f there.
+        largest: Largest value of f there.
+    """
+
+    lower: np.ndarray
+    upper: np.ndarray
+    least: float
+    largest: float
+
+
+class Outcome(NamedTuple):
+    """Outcome of a proof so far.
+
+    Attributes:
+        state: ``"proved"``, ``"open"``, or ``"refuted"`` by a point.
+        boxes: Number of boxes that were enclosed, those of a continued log included.
+        seconds: Time that it took [s].
+        volume: Proved part of the volume of the box.
+        point: A point at which f > 0, if it is refuted.
+        value: f there, a lower bound.
+        widest: The undecided box with the largest volume, if some are open.
+    """
+
+    state: Literal["proved", "open", "refuted"]
+    boxes: int
+    seconds: float
+    volume: float
+    point: np.ndarray | None = None
+    value: float = 0.0
+    widest: Undecided | None = None
+
+
+class Branching:
+    """A branch and bound, which may be continued.
+
+    Args:
+        claim: The claim.
+        codes: The tree of an earlier proof of the same claim, in preorder, with open leaves.
+    """
+
+    def __init__(self, claim: Claim, codes: Iterable[str] = ()):
+        self.claim = claim
+        self.lower, self.upper = np.array(claim.lower), np.array(claim.upper)
+        self.program = Program(claim.tape, self.upper > self.lower)
+        self.width = np.where(self.upper > self.lower, self.upper - self.lower, 1.0)
+        self.boxes, self.seconds, self.volume, self.narrow = 0, 0.0, 0.0, 0
+        self._nodes = _Nodes()
+        self._point, self._value = None, 0.0
+        self._stack = _Boxes.single(self.lower, self.upper, self._nodes.new(1)[0])
+        listed = list(codes)
+        if listed:
+            self._restore(listed)
+
+    def run(self, deadline: float, report: Report = lambda part: None) -> Outcome:
+        """Bisect until all is proved, a point refutes the claim, or time is up.
+
+        Args:
+            deadline: Time on the clock of `time.monotonic` [s].
+            report: Called with the proved part of the volume.
+        """
+        begin = monotonic()
+        try:
+            while len(self._stack.node) and self._point is None and self.narrow <= UNDECIDED:
+                if monotonic() > deadline:
+                    break
+                self._step()
+                report(self.volume)
+        finally:
+            self.seconds += monotonic() - begin
+        return self.outcome
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome so far."""
+        facts = self.boxes, self.seconds, min(self.volume, 1.0)
+        if self._point is not None:
+            return Outcome("refuted", *facts, self._point, self._value)
+        if not len(self._stack.node) and not self.narrow:
+            return Outcome("proved", self.boxes, self.seconds, 1.0)
+        return Outcome("open", *facts, widest=self._widest())
+
+    def codes(self) -> Iterator[str]:
+        """The tree in preorder; open leaves for boxes that are not decided."""
+        kinds, axes, children = self._nodes.arrays
+        pending = [0]
+        while pending:
+            n = pending.pop()
+            kind, axis, child = int(kinds[n]), int(axes[n]), int(children[n])
+            yield LETTERS[kind] + ("" if kind in (NEW, VALUE) else str(axis))
+            if kind == SPLIT:
+                pending += [child + 1, child]
+            elif kind in (UPPER, LOWER):
+                pending.append(child)
+
+    def _step(self) -> None:
+        """Enclose the last boxes of the stack, and decide or bisect each."""
+        boxes, self._stack = self._stack.parted(BATCH)
+        found = self.program(boxes.lower, boxes.upper)
+        self.boxes += len(boxes.node)
+        centre = np.where(np.isfinite(found.centre[0, :, 0]), found.centre[0, :, 0], -np.inf)
+        worst = int(np.argmax(centre))
+        if centre[worst] > 0.0:
+            self._value = float(centre[worst])
+            self._point = 0.5 * boxes.lower[worst] + 0.5 * boxes.upper[worst]
+            self._stack = self._stack.beside(boxes)
+            return
+        assert found.slope is not None
+        slope, holds = found.slope[:, :, 0], found.upper[:, 0] <= 0.0
+        self._close(boxes, holds, VALUE)
+        boxes, slope = boxes.some(~holds), slope[:, ~holds]
+        wide = boxes.upper > boxes.lower
+        rises, falls = (slope[0] > 0.0) & wide, (slope[1] < 0.0) & wide
+        free_above, free_below = boxes.upper < self.upper, boxes.lower > self.lower
+        gone = np.zeros(len(boxes.node), bool)
+        for kind, way in ((RISES, rises & free_above), (FALLS, falls & free_below)):
+            now = way.any(axis=1) & ~gone
+            self._close(boxes, now, kind, np.argmax(way, axis=1))
+            gone |= now
+        faces = (rises | falls).any(axis=1) & ~gone
+        self._to_faces(boxes.some(faces), rises[faces], falls[faces])
+        self._bisect(boxes.some(~gone & ~faces), slope[:, ~gone & ~faces])
+
+    def _close(
+        self, boxes: "_Boxes", which: np.ndarray, kind: int, axis: np.ndarray | int = 0
+    ) -> None:
+        """Close some boxes as leaves of a kind, each along its axis."""
+        axes = np.broadcast_to(axis, which.shape)
+        self._nodes.put(boxes.node[which], kind, axes[which])
+        self.volume += float(boxes.share[which].sum())
+
+    def _to_faces(self, boxes: "_Boxes", rises: np.ndarray, falls: np.ndarray) -> None:
+        """Go on with the faces of the domain on which the maxima lie, one axis after the other."""
+        node = boxes.node.copy()
+        for k in range(len(self.lower)):
+            for way, kind in ((rises[:, k], UPPER), (falls[:, k], LOWER)):
+                child = self._nodes.new(int(way.sum()))
+                self._nodes.put(node[way], kind, np.full(len(child), k), child)
+                node[way] = child
+        lower = np.where(rises, boxes.upper, boxes.lower)
+        upper = np.where(falls, boxes.lower, boxes.upper)
+        self._stack = self._stack.beside(_Boxes(lower, upper, node, boxes.share))
+
+    def _bisect(self, boxes: "_Boxes", slope: np.ndarray) -> None:
+        """Bisect boxes along the axis that matters most for the width of the enclosure of f."""
+        width = boxes.upper - boxes.lower
+        relative = width / self.width
+        with np.errstate(all="ignore"):
+            score = np.maximum(-slope[0], slope[1]) * width
+        known = np.isfinite(score).all(axis=1, keepdims=True)
+        score = np.where(known, np.maximum(score, LEAST_SCORE * relative), relative)
+        axis = np.argmax(np.where(width > 0.0, score, -1.0), axis=1) if len(score) else np.zeros(0)
+        axis = axis.astype(int)
+        row = np.arange(len(axis))
+        lower, upper = boxes.lower[row, axis], boxes.upper[row, axis]
+        middle = (lower + upper) / 2.0
+        small = (relative[row, axis] < NARROWEST) | ~((lower < middle) & (middle < upper))
+        self.narrow += int(small.sum())
+        boxes, axis, middle = boxes.some(~small), axis[~small], middle[~small]
+        row, first = row[: len(axis)], self._nodes.new(2 * len(axis))[::2]
+        self._nodes.put(boxes.node, SPLIT, axis, first)
+        below, above = boxes.upper.copy(), boxes.lower.copy()
+        below[row, axis] = above[row, axis] = middle
+        half = boxes.share / 2.0
+        self._stack = self._stack.beside(
+            _Boxes(boxes.lower, below, first, half), _Boxes(above, boxes.upper, first + 1, half)
+        )
+
+    def _widest(self) -> Undecided | None:
+        """The largest open box; None if all that is open is too narrow."""
+        if not len(self._stack.node):
+            return None
+        k = int(np.argmax(self._stack.share))
+        lower, upper = self._stack.lower[k], self._stack.upper[k]
+        found = self.program(lower[None], upper[None])
+        return Undecided(lower, upper, float(found.lower[0, 0]), float(found.upper[0, 0]))
+
+    def _restore(self, codes: Sequence[str]) -> None:
+        """Build a tree again, and its open boxes."""
+        self._stack = _Boxes.single(self.lower, self.upper, 0).some(np.zeros(1, bool))
+        open_boxes: list[tuple[np.ndarray, np.ndarray, int, float]] = []
+        pending = [(0, self.lower, self.upper, 1.0)]
+        for code in codes:
+            n, lower, upper, share = pending.pop()
+            kind, axis = LETTERS.index(code[0]), int(code[1:] or 0)
+            child = np.zeros(1, np.int64)
+            if kind == SPLIT:
+                child = self._nodes.new(2)[:1]
+                below, above = upper.copy(), lower.copy()
+                below[axis] = above[axis] = (lower[axis] + upper[axis]) / 2.0
+                pending.append((int(child[0]) + 1, above, upper, share / 2.0))
+                pending.append((int(child[0]), lower, below, share / 2.0))
+            elif kind in (UPPER, LOWER):
+                child, ends = self._nodes.new(1), [lower.copy(), upper.copy()]
+                ends[int(kind == LOWER)][axis] = ends[int(kind == UPPER)][axis]
+                pending.append((int(child[0]), *ends, share))
+            elif kind == NEW:
+                open_boxes.append((lower, upper, n, share))
+            else:
+                self.volume += share
+            self._nodes.put(np.array([n]), kind, np.array([axis]), child)
+            self.boxes += kind != NEW
+        if open_boxes:
+            lowers, uppers, nodes, shares = zip(*open_boxes, strict=True)
+            self._stack = _Boxes(
+                np.array(lowers), np.array(uppers), np.array(nodes), np.array(shares)
+            )
+
+
+class _Nodes:
+    """The nodes of a tree: their kinds, their axes, and the first child of each."""
+
+    def __init__(self):
+        self._count = 0
+        self._kinds, self._axes = np.zeros(1024, np.int8), np.zeros(1024, np.int16)
+        self._children = np.zeros(1024, np.int64)
+
+    @property
+    def arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Kinds, axes and first children."""
+        return self._kinds, self._axes, self._children
+
+    def new(self, count: int) -> np.ndarray:
+        """The numbers of some new nodes, which are side by side."""
+        first, self._count = self._count, self._count + count
+        while self._count > len(self._kinds):
+            self._kinds, self._axes, self._children = (
+                np.concatenate([x, np.zeros_like(x)]) for x in self.arrays
+            )
+        return np.arange(first, self._count)
+
+    def put(
+        self, nodes: np.ndarray, kind: int, axes: np.ndarray, children: np.ndarray | int = 0
+    ) -> None:
+        """Decide nodes."""
+        self._kinds[nodes], self._axes[nodes], self._children[nodes] = kind, axes, children
+
+
+class _Boxes(NamedTuple):
+    """Boxes that are to be decided.
+
+    Attributes:
+        lower: Least inputs (boxes, inputs).
+        upper: Largest inputs (boxes, inputs).
+        node: Their nodes (boxes).
+        share: Their parts of the volume (boxes); a face counts as the box that it stands for.
+    """
+
+    lower: np.ndarray
+    upper: np.ndarray
+    node: np.ndarray
+    share: np.ndarray
+
+    @staticmethod
+    def single(lower: np.ndarray, upper: np.ndarray, node: int) -> "_Boxes":
+        """One box with all of the volume."""
+        return _Boxes(lower[None], upper[None], np.array([node]), np.ones(1))
+
+    def some(self, which: np.ndarray) -> "_Boxes":
+        """Some of the boxes."""
+        return _Boxes(*(x[which] for x in self))
+
+    def parted(self, count: int) -> "tuple[_Boxes, _Boxes]":
+        """The last boxes, at most so many, and the others."""
+        return _Boxes(*(x[-count:] for x in self)), _Boxes(*(x[:-count] for x in self))
+
+    def beside(self, *others: "_Boxes") -> "_Boxes":
+        """These boxes and others."""
+        return _Boxes(*(np.concatenate(parts) for parts in zip(self, *others, strict=True)))

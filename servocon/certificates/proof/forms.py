@@ -1,0 +1,409 @@
+"""Functions whose signs are proved, in forms in which model and plant cancel.
+
+With an acceleration ā of the model that keeps β constant, A ā = b, the lumped uncertainty is
+
+    ζ = A M⁻¹ [F + d − F̄ + (M̄ − M) ā],    G = I + A M⁻¹ (M̄ − M) N,    A N = I,
+
+where the bar is the model's. It is the ζ of `servocon.certificates.lumped_uncertainty` in real
+numbers; there it is the difference of two β̇.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array, Float
+
+from servocon.certificates.evaluation import disturbance_of
+from servocon.certificates.proof.solves import (
+    inverse,
+    least_eigenvalue,
+    length,
+    pivots,
+    solve_symmetric,
+)
+from servocon.certificates.states import ALWAYS, StateBox
+from servocon.engine.machine.enclosures import WIDEST
+from servocon.engine.packing import pack
+from servocon.engine.scalars.functions import Tape, exact_zeros, in_tape
+from servocon.errors import InputError
+from servocon.laws import ServoLaw, Stabilizing
+from servocon.laws.boundary_layers import boundary_layer_gain
+from servocon.laws.metric import Metric
+from servocon.plant import Plant
+from servocon.uncertainty.sets import Uncertainty
+
+METRICS = ("gauss", "torque", "acceleration")
+"""Metrics of which a proof knows the inputs."""
+
+
+class Values(NamedTuple):
+    """The quantities of a theorem at one plant and state.
+
+    Attributes:
+        size: P‖ζ‖, plus the most that a disturbance can add.
+        decay: Effectiveness of the feedback.
+        robust: Effectiveness of the robustifying input, 1 + ρ_E; 1 without one.
+        bound: ρ; zero without a robustifying input.
+    """
+
+    size: Float[Array, ""]
+    decay: Float[Array, ""]
+    robust: Float[Array, ""]
+    bound: Float[Array, ""]
+
+
+Function = Callable[["Forms", Plant, Array, Array, Array, Array], Array]
+"""A function of the forms of a law, a plant, a state (q, v, t) and a number, such as ‖β‖."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """The domain of a claim: ranges of parameters, and of entries that give the state.
+
+    Attributes:
+        names: Names of the entries.
+        lower: Least values.
+        upper: Largest values.
+        state: Function of the forms and the entries after the parameters: q, v and t.
+    """
+
+    names: tuple[str, ...]
+    lower: np.ndarray
+    upper: np.ndarray
+    state: Callable[["Forms", Array], tuple[Array, Array, Array]]
+
+
+class Forms:
+    """The law of a certificate and its plants, as functions of parameters and state.
+
+    Args:
+        plants: The plants.
+        law: The law.
+        feedback: Its stabilizing term.
+        term: Its robustifying term; None without one.
+        disturbance: A function d(q, v, t), the sizes of the entries of a further force, or None.
+        states: The certified states.
+
+    Raises:
+        InputError: a part of these cannot be proved; the error names it.
+    """
+
+    def __init__(
+        self,
+        plants: Any,
+        law: ServoLaw,
+        feedback: Stabilizing,
+        term: Any,
+        disturbance: Any,
+        states: Any,
+    ):
+        self.law, self.feedback, self.term, self.states = law, feedback, term, _box(states)
+        nominal = plants.nominal if isinstance(plants, Uncertainty) else plants
+        if not isinstance(nominal, Plant):
+            raise _refused("plants", f"a {type(plants).__name__}", "one plant or an Uncertainty")
+        self._nominal, self._where = nominal, np.zeros(0, int)
+        names, lower, upper = (), np.zeros(0), np.zeros(0)
+        if isinstance(plants, Uncertainty):
+            names, lower, upper = plants.names, plants.lower, plants.upper
+            self._where = plants.columns
+        self._parameters = Box(tuple(names), lower, upper, lambda forms, x: (x, x, x))
+        self._plant_numbers, self._plant_layout = pack(nominal, "plant")
+        self._numbers, self._layout = pack((law, feedback, term), "law")
+        speeds = len(self.states.v[0])
+        self.disturbance, self.amplitude = disturbance_of(disturbance, speeds)
+        q, v, t = self.middle
+        for name, plant in (("plant", nominal), ("model", law.model)):
+            if plant.input_matrix(q, t) is not None:
+                raise _refused(name, "an input matrix", "every generalized force as an input")
+        self.matrix = np.asarray(law.constraint.linearize(law.model, q, v, t).A)
+        self._require()
+        # Numbers that no claim rests on: they choose which of several true statements is made.
+        masses = (x.mass_matrix(q, t) for x in (nominal, law.model))
+        self._pivots = [np.asarray(pivots(M)) for M in masses]
+        error = lambda q: law.constraint.position_error(law.model, q, t)
+        along = np.asarray(jax.jacfwd(error)(jnp.asarray(q)))
+        self._orders = [_order(X) for X in (along, self.matrix)]
+
+    def _require(self) -> None:
+        """Refuse terms that the forms do not know."""
+        terms = [("law", self.law.terms[0]), ("feedback", self.feedback)]
+        terms += [] if self.term is None else [("robust term", self.term)]
+        for name, term in terms:
+            if term.metric not in METRICS:
+                raise _refused(f"metric of the {name}", term.metric, " or ".join(METRICS))
+        for name, term in terms[1:]:
+            if np.ndim(term.weight):
+                raise _refused(f"weight of the {name}", "a vector or a matrix", "one number P")
+        if self.feedback.profile is not None:
+            raise _refused("profile of the feedback", "a further gain", "a constant gain")
+        if self.term is not None and self.term.agents > 1:
+            got = f"{self.term.agents} agents"
+            raise _refused("agents of the robust term", got, "one", "Prove one agent at a time.")
+        if len(self.box.names) >= WIDEST:
+            got = f"{len(self.box.names)} dimensions"
+            raise _refused("plants and states", got, f"at most {WIDEST - 1} dimensions")
+
+    @property
+    def middle(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The state in the middle of the box."""
+        q, v = ((least + most) / 2.0 for least, most in (self.states.q, self.states.v))
+        return q, v, np.asarray(sum(self._times) / 2.0)
+
+    @property
+    def _times(self) -> tuple[float, float]:
+        # Nothing varies with time if the states have no times; certify checks that.
+        return (0.0, 0.0) if self.states.t == ALWAYS else self.states.t
+
+    @property
+    def rows(self) -> tuple[int, int]:
+        """Numbers of rows and of speeds."""
+        return self.matrix.shape
+
+    # -- domains ------------------------------------------------------------------------------
+
+    @cached_property
+    def box(self) -> Box:
+        """The certified plants and states."""
+        nq, n = (len(x[0]) for x in (self.states.q, self.states.v))
+        names = [f"q[{i}]" for i in range(nq)] + [f"v[{i}]" for i in range(n)] + ["t"]
+        ends = (
+            np.concatenate([q, v, [t]])
+            for q, v, t in zip(self.states.q, self.states.v, self._times, strict=True)
+        )
+        return self._beside(names, *ends, lambda forms, x: (x[:nq], x[nq:-1], x[-1]))
+
+    def tube(self, beta: float, position: float) -> Box:
+        """The box around a tube ‖β‖ ≤ `beta`, ‖f‖ ≤ `position`, in coordinates of f and β.
+
+        Args:
+            beta: Largest ‖β‖.
+            position: Largest ‖f‖.
+        """
+        m, n = self.rows
+        names = [f"f[{i}]" for i in range(n)] + [f"beta[{i}]" for i in range(m)] + ["t"]
+        wide = np.concatenate([np.full(n, position), np.full(m, beta)])
+        ends = (np.append(sign * wide, t) for sign, t in zip((-1, 1), self._times, strict=True))
+        return self._beside(names, *ends, lambda forms, x: forms.state_of(x[:n], x[n:-1], x[-1]))
+
+    def _beside(self, names: Any, lower: np.ndarray, upper: np.ndarray, state: Any) -> Box:
+        """A domain of the parameters and further entries."""
+        own = self._parameters
+        both = (np.concatenate(x) for x in ((own.lower, lower), (own.upper, upper)))
+        return Box((*own.names, *names), *both, state)
+
+    def tape(self, function: Function, box: Box) -> Tape:
+        """A function as a tape of the entries of a box, and of the number that it takes.
+
+        Raises:
+            InputError: it has an operation without an enclosure; the error names it.
+        """
+        count = len(self._where)
+
+        # The number is an input, too, so that one tape serves for all of its values.
+        def of_numbers(numbers: Array, plant_numbers: Array, x: Array) -> Array:
+            own = self._traced(numbers)
+            plant = self._plant_layout.unpack(plant_numbers.at[self._where].set(x[:count]))
+            found = function(own, plant, *box.state(own, x[count:-1]), x[-1])
+            return jnp.reshape(found, (1,))
+
+        number = lambda size: jax.ShapeDtypeStruct((size,), np.float64)
+        sizes = map(number, (self._numbers.size, self._plant_numbers.size, len(box.names) + 1))
+        closed = jax.make_jaxpr(of_numbers)(*sizes)
+        tape = in_tape(closed, [self._numbers, self._plant_numbers, None])
+        if isinstance(tape, str):
+            raise InputError(
+                "certificate",
+                got=f"{tape}, which has no enclosure",
+                expected="a plant, a relation and a bound of sums, products, quotients, roots, "
+                "sines, exponentials, absolute values and choices",
+                cure="The certificate holds at its samples without a proof.",
+            )
+        return tape
+
+    def _traced(self, numbers: Array) -> "Forms":
+        """These forms with traced numbers of the law, so that no product of them is rounded."""
+        traced = object.__new__(Forms)
+        vars(traced).update(vars(self))
+        traced.law, traced.feedback, traced.term = self._layout.unpack(numbers)
+        return traced
+
+    # -- functions ----------------------------------------------------------------------------
+
+    def values(self, plant: Plant, q: Array, v: Array, t: Array) -> Values:
+        """The quantities of the theorem at one plant and state; traced."""
+        model, constraint = self.law.model, self.law.constraint
+        _, A, b = constraint.linearize(model, q, v, t)
+        M, F = plant.mass_matrix(q, t), plant.force(q, v, t)
+        M_model, F_model = model.mass_matrix(q, t), model.force(q, v, t)
+        response, shift = solve_symmetric(M, A.T).T, M_model - M
+        made = {metric: self._made(A, M_model, metric) for metric in self._metrics}
+        N = made[self.law.terms[0].metric]
+        m, n = self.rows
+        if m == n:
+            wanted = N @ b
+        else:
+            free = solve_symmetric(M_model, F_model[:, None])[:, 0]
+            wanted = free + N @ (b - A @ free)
+        further = 0.0 if self.disturbance is None else jnp.asarray(self.disturbance(q, v, t))
+        zeta = response @ (F - F_model + further + shift @ wanted)
+        rate = plant.coordinate_rate(q, v, t) - model.coordinate_rate(q, v, t)
+        zeta = zeta + jax.jvp(lambda q: constraint.beta(model, q, v, t), (q,), (rate,))[1]
+        G = lambda metric: jnp.eye(m) + response @ shift @ made[metric]
+        P2 = jnp.asarray(self.feedback.weight)
+        P = P2 if self.term is None else jnp.asarray(self.term.weight)
+        size = P * length(zeta)
+        for k in np.flatnonzero(self.amplitude):
+            size = size + P * self.amplitude[k] * length(response[:, k])
+        decay = least_eigenvalue(G(self.feedback.metric)) * (P / P2)
+        if self.term is None:
+            return Values(size, decay, jnp.ones(()), jnp.zeros(()))
+        robust = least_eigenvalue(G(self.term.metric))
+        return Values(size, decay, robust, jnp.reshape(self.term.bound(q, v, t), ()))
+
+    @property
+    def _metrics(self) -> set[Metric]:
+        terms = [self.law.terms[0], self.feedback, *([] if self.term is None else [self.term])]
+        return {term.metric for term in terms}
+
+    def _made(self, A: Array, M: Array, metric: Metric) -> Array:
+        """N: accelerations of the model that realize each change of β̇ (n × m)."""
+        m, n = self.rows
+        if m == n:
+            return inverse(A, self._orders[1])
+        if metric == "acceleration":
+            return A.T @ solve_symmetric(A @ A.T, jnp.eye(m))
+        columns = solve_symmetric(M, A.T)
+        if metric == "torque":
+            return solve_symmetric(M, columns) @ solve_symmetric(columns.T @ columns, jnp.eye(m))
+        return columns @ solve_symmetric(A @ columns, jnp.eye(m))
+
+    def bracket(self, plant: Plant, q: Array, v: Array, t: Array, r: Array) -> Array:
+        """‖ζ‖ − κ d r − g ρ φ(ρ r), with which V̇ ≤ 2r times it at ‖β‖ = r, and a margin; traced.
+
+        See `servocon.certificates.sampled_inequality`; it falls with r.
+        """
+        values, term = self.values(plant, q, v, t), self.term
+        kappa = jnp.asarray(self.feedback.gain)
+        found = values.size - kappa * values.decay * r + kappa * (MARGIN * r)
+        if term is None:
+            return found
+        x = values.bound * r
+        if term.boundary_layer == "saturation":  # with one occurrence of x
+            phi = jnp.minimum(x / jnp.asarray(term.width), 1.0)
+        else:
+            phi = x * boundary_layer_gain(term.boundary_layer, x, term.width)
+        return found - (values.robust / self.effectiveness) * values.bound * phi
+
+    def decays(self, plant: Plant, q: Array, v: Array, t: Array, least: Array) -> Array:
+        """A wanted effectiveness of the feedback less its own; traced."""
+        return least - self.values(plant, q, v, t).decay
+
+    def acts(self, plant: Plant, q: Array, v: Array, t: Array, part: Array) -> Array:
+        """A part of the law's effectiveness less that of the robustifying input; traced."""
+        return part * self.effectiveness - self.values(plant, q, v, t).robust
+
+    def beyond(self, plant: Plant, q: Array, v: Array, t: Array, factor: Array) -> Array:
+        """‖ζ‖ less a multiple of its bound; traced."""
+        values = self.values(plant, q, v, t)
+        bound = values.bound
+        if self.term is not None and self.term.convention == "relative":
+            bound = values.robust * bound
+        return values.size - factor * bound
+
+    def large(self, plant: Plant, q: Array, v: Array, t: Array, most: Array) -> Array:
+        """‖ζ‖ less a number; traced."""
+        return self.values(plant, q, v, t).size - most
+
+    def indefinite(self, plant: Plant, q: Array, v: Array, t: Array, part: Array) -> Array:
+        """A part of the pivots of M in the middle of the box less those of M; traced.
+
+        The plant's mass matrix counts, and the model's.
+        """
+        both = plant.mass_matrix(q, t), self.law.model.mass_matrix(q, t)
+        rest = [part * least - pivots(M) for least, M in zip(self._pivots, both, strict=True)]
+        return jnp.max(jnp.concatenate(rest))
+
+    @property
+    def effectiveness(self) -> Array:
+        """The effectiveness by which the robustifying input is divided; 1 without one."""
+        given = None if self.term is None else self.term.effectiveness
+        return jnp.ones(()) if given is None else jnp.asarray(given)
+
+    # -- tubes --------------------------------------------------------------------------------
+
+    @cached_property
+    def unfolded(self) -> str:
+        """Reason for which f and β are no coordinates of the state; empty if they are."""
+        m, n = self.rows
+        model, constraint = self.law.model, self.law.constraint
+        q, v, t = (jnp.asarray(x) for x in self.middle)
+        count = constraint.position_error(model, q, t).size
+        if not count == q.size == n == m:
+            return "f and β do not determine the state"
+        if not float(constraint.position_decay()) > 0.0:
+            return "f need not follow β"
+        f = lambda q, t: constraint.position_error(model, q, t)
+        beta = lambda q, v, t: constraint.beta(model, q, v, t)
+        curved = (
+            (jax.jacfwd(jax.jacfwd(f)), (q, t)),
+            (jax.jacfwd(jax.jacfwd(beta, 1), 1), (q, v, t)),
+        )
+        for function, at in curved:
+            if not all(x.all() for x in exact_zeros(jax.make_jaxpr(function)(*at))):
+                return "f is not affine in q, or β not in v"
+        return ""
+
+    def state_of(self, f: Array, beta: Array, t: Array) -> tuple[Array, Array, Array]:
+        """The state with given f and β, for f affine in q and β affine in v; traced."""
+        model, constraint = self.law.model, self.law.constraint
+        none, (q, _, _) = jnp.zeros(self.rows[1]), self.middle
+        error = lambda q: constraint.position_error(model, q, t)
+        slope = jax.jacfwd(error)(none)
+        q = inverse(slope, self._orders[0]) @ (f - error(none))
+        rate = lambda v: constraint.beta(model, q, v, t)
+        v = inverse(jax.jacfwd(rate)(none), self._orders[1]) @ (beta - rate(none))
+        return q, v, t
+
+    def level(self, plant: Plant, q: Array, v: Array, t: Array, most: Array) -> Array:
+        """The largest entry of |ḟ + λf − β| less an allowed one; traced."""
+        model, constraint = self.law.model, self.law.constraint
+        rate = model.coordinate_rate(q, v, t)
+        f = lambda q, t: constraint.position_error(model, q, t)
+        error, along = jax.jvp(f, (q, t), (rate, jnp.ones_like(t)))
+        rest = along + constraint.position_decay() * error - constraint.beta(model, q, v, t)
+        return jnp.max(jnp.abs(rest)) - most
+
+    def outside(self, plant: Plant, q: Array, v: Array, t: Array, _: Array) -> Array:
+        """The largest amount by which an entry of the state is beyond the box; traced."""
+        beyond = []
+        for x, (least, most) in ((q, self.states.q), (v, self.states.v)):
+            beyond += [least - x, x - most]
+        return jnp.max(jnp.concatenate(beyond))
+
+
+MARGIN = 1e-6
+"""Part of the feedback's κr that V̇ keeps at least, so that a tube is entered in finite time."""
+
+
+def _order(X: np.ndarray) -> list[int]:
+    """Order of the rows of a square matrix in which its pivots are largest."""
+    from scipy.linalg import lu
+
+    return np.argmax(lu(X)[0], axis=0).tolist() if X.size and len(X) == X.shape[1] else []
+
+
+def _box(states: Any) -> StateBox:
+    if not isinstance(states, StateBox):
+        raise _refused("states", f"a {type(states).__name__}", "a servocon.StateBox")
+    return states
+
+
+def _refused(where: str, got: Any, expected: str, cure: str = "") -> InputError:
+    """The error for a certificate of which no proof is known."""
+    cure = cure or "The certificate holds at its samples without a proof."
+    return InputError(where, got=str(got), expected=f"{expected}, for a proof", cure=cure)

@@ -1,0 +1,148 @@
+"""Logs of proofs: what an independent checker needs, one JSON value on each line.
+
+    {"servocon_proof": 1, "of": text, "law": fingerprint, "claims": n}
+
+and for each claim
+
+    {"key": …, "text": …, "names": […], "lower": [hex floats], "upper": [hex floats],
+     "tape": [[operation, [slots], constants…], …], "output": [slot]}
+    {"tree": "codes in preorder, separated by blanks"}, on as many lines as are needed
+
+Instruction i of a tape defines slot i; the operations are `servocon.engine.scalars.functions.
+OPERATIONS`, the constant of an ``"input"`` is its number, those of a ``"const"`` are the ends of
+its interval. The claim: the output is at most 0 at every point of the box. The codes: "Sk" bisect
+input k at (lower + upper)/2, the lower child's tree first; "V" the output is at most 0 here; "+k"
+and "-k" no maximum here, as the output rises or falls with input k; "^k" and "_k" the same on a box
+that touches the domain's upper or lower face, which the child is; "O" open, so that the log is not
+a proof yet.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from servocon.certificates.proof.branch import Claim
+from servocon.engine.scalars.functions import Instruction, Tape
+from servocon.errors import InputError
+
+VERSION = 1
+
+CODES_PER_LINE = 4096
+"""Number of codes of a tree on one line."""
+
+
+class Record(NamedTuple):
+    """A claim of a log, and its tree.
+
+    Attributes:
+        claim: The claim.
+        codes: The codes of its tree in preorder.
+    """
+
+    claim: Claim
+    codes: Sequence[str]
+
+
+class Log(NamedTuple):
+    """A log that was read.
+
+    Attributes:
+        law: Fingerprint of the law.
+        records: Its claims.
+    """
+
+    law: str
+    records: tuple[Record, ...]
+
+
+def write(path: Path, of: str, law: str, records: Iterable[Record]) -> None:
+    """Write a log; a file that exists is replaced at once, so that no half of a log is left.
+
+    Args:
+        path: The file.
+        of: Text about the certificate.
+        law: Fingerprint of the law.
+        records: Its claims.
+    """
+    records = list(records)
+    head = {"servocon_proof": VERSION, "of": of, "law": law, "claims": len(records)}
+    beside = path.with_name(path.name + ".part")
+    with open(beside, "w", encoding="utf-8") as file:
+        file.write(_json(head) + "\n")
+        for record in records:
+            file.write(_json(_written(record.claim)) + "\n")
+            for some in _lines(record.codes):
+                file.write(_json({"tree": some}) + "\n")
+    os.replace(beside, path)
+
+
+def read(path: Path) -> Log:
+    """Read a log.
+
+    Raises:
+        InputError: the file is no log of a proof.
+    """
+    try:
+        with open(path, encoding="utf-8") as file:
+            values = [json.loads(line) for line in file]
+        head, records = values[0], list[Record]()
+        if head["servocon_proof"] != VERSION:
+            raise ValueError(head["servocon_proof"])
+        for value in values[1:]:
+            if "tree" in value:
+                records[-1].codes.extend(value["tree"].split())  # pyright: ignore
+            else:
+                records.append(Record(_read(value), []))
+        return Log(head["law"], tuple(records))
+    except (ValueError, LookupError, TypeError) as error:
+        raise InputError(
+            "log",
+            got=f"{path}, which cannot be read ({type(error).__name__}: {error})",
+            expected="a log of a proof, or a new file",
+            cure="Give another path.",
+        ) from error
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _lines(codes: Iterable[str]) -> Iterator[str]:
+    left = iter(codes)
+    while some := list(islice(left, CODES_PER_LINE)):
+        yield " ".join(some)
+
+
+def _written(claim: Claim) -> dict[str, Any]:
+    return {
+        "key": claim.key,
+        "text": claim.text,
+        "names": list(claim.names),
+        "lower": [float(x).hex() for x in claim.lower],
+        "upper": [float(x).hex() for x in claim.upper],
+        "tape": [_of_instruction(step) for step in claim.tape.instructions],
+        "output": list(claim.tape.outputs),
+    }
+
+
+def _of_instruction(step: Instruction) -> list[Any]:
+    if step.operation == "input":
+        return ["input", [], *step.operands]
+    if step.operation == "const":
+        return ["const", [], step.lower.hex(), step.upper.hex()]
+    return [step.operation, list(step.operands)]
+
+
+def _read(value: dict[str, Any]) -> Claim:
+    steps = []
+    for operation, slots, *constants in value["tape"]:
+        ends = [float.fromhex(x) for x in constants] if operation == "const" else []
+        operands = tuple(constants) if operation == "input" else tuple(slots)
+        steps.append(Instruction(operation, operands, *ends))
+    ends = ([float.fromhex(x) for x in value[side]] for side in ("lower", "upper"))
+    lower, upper = (tuple(x) for x in ends)
+    tape = Tape(tuple(steps), tuple(value["output"]), len(lower))
+    return Claim(value["key"], value["text"], tuple(value["names"]), lower, upper, tape)

@@ -1,0 +1,436 @@
+"""Prove a certificate: its inequalities hold at every plant and state of the set.
+
+The sampled certificate comes first. Its worst points say how sharp a statement can be, and the
+branch and bound proves it with a little room.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import numpy as np
+
+from servocon import validate
+from servocon.certificates.assumptions import Assumption
+from servocon.certificates.certificate import Certificate
+from servocon.certificates.log_report import required
+from servocon.certificates.proof import logs
+from servocon.certificates.proof.branch import Branching, Claim
+from servocon.certificates.proof.forms import Box, Forms, Function
+from servocon.certificates.proof.report import Proof, ProvedClaim
+from servocon.certificates.samples import WorstSample
+from servocon.certificates.theorem import theorem_of
+from servocon.engine.fingerprint import fingerprint
+from servocon.engine.machine.enclosures import Program
+from servocon.engine.scalars.functions import Tape
+from servocon.errors import CertificateError, InputError
+from servocon.precision import float64
+from servocon.progress import Report, shown
+from servocon.user_code import explained
+
+ROOM = {1.02: 0.1, 1.1: 0.15, 1.3: 0.2, 2.0: 0.3, 4.0: 0.5}
+"""Factors on the supremum over points, and the part of what is left of the budget that each may
+use; the first that can be proved is used."""
+
+LADDER = (3.0, 2.0, 1.5, 1.2, 1.05)
+"""Factors on ρ that are tried if ‖ζ‖ ≤ ρ itself is not proved within the budget."""
+
+PARTS = (0.98, 0.9, 0.5)
+"""Parts of the sampled least effectiveness of the feedback, of which the first proved is used."""
+
+INSIDE = (1.0, 0.97, 0.9, 0.75, 0.5)
+"""Parts of the certificate's initial errors from which the motion is proved to stay inside."""
+
+SHARE = 0.3
+"""Part of what is left of the budget that a claim with a substitute may use."""
+
+GAIN = 0.98
+"""Ratio of a bound to the one before above which the tubes have converged."""
+
+TUBES = 8
+"""Largest number of tubes."""
+
+WIDER = 1.01
+"""Size of the domain of a tube's claims over the tube's own."""
+
+POINTS, CORNERS = 4096, 1024
+"""Numbers of random points, and of corners among them, that tell how sharp a claim can be."""
+
+LEVEL = 1e-9
+"""Largest |ḟ + λf − β| over ‖β‖: what rounding of the relation's constants may leave."""
+
+POSITIVE = 1e-9
+"""Part of the pivots of M in the middle of the box above which M counts as positive definite."""
+
+CLOSE = 1e-4
+"""Relative accuracy to which the supremum over points is found."""
+
+EXACT = 1.0 - 1e-9
+"""Part of the law's effectiveness that must be proved; the rest is rounding."""
+
+
+@explained
+@float64
+def prove(
+    certificate: Certificate,
+    budget: float = 600.0,
+    log: str | Path | None = None,
+    progress: bool = False,
+) -> Certificate:
+    """Prove a certificate: its assumptions and its bound hold at every plant and state of the set.
+
+    Every inequality is enclosed over boxes with outward rounding, and the boxes are bisected until
+    it holds in each: see `servocon.certificates.proof`. That is a proof about the formulas of
+    plants and law in real numbers, in continuous time; the page on proofs says what it rests on.
+    The proved bound needs no safety factor, so that it is usually smaller than the sampled one.
+
+    Time is up after the budget: then the proof says which part of the volume is proved, and which
+    box is undecided. With a log the work goes on at the next call.
+
+    Args:
+        certificate: The certificate, made in this process, of a law that acts continuously: a
+            `ServoLaw` with `Stabilizing` and at most one `Robust` term of one agent, on a
+            `StateBox`.
+        budget: Time for the proof [s].
+        log: File for the proof, which an independent checker can verify. If it exists and is of
+            the same law, its boxes are not proved again. None: no file.
+        progress: Show the proved part of the volume of each claim.
+
+    Returns:
+        The certificate with its `Certificate.proof`.
+
+    Raises:
+        CertificateError: an assumption is refuted by a point; the error names it.
+        InputError: the budget is not positive, no proof is known for such a certificate, or a
+            function has no enclosure; the error names the operation and the line.
+    """
+    validate.instance("certificate", certificate, Certificate, "a servocon Certificate")
+    validate.positive("budget", budget)
+    subject = required(certificate.subject)
+    if certificate.scope.period is not None:
+        raise InputError(
+            "certificate",
+            got=f"one of a law that is sampled every {certificate.scope.period:g} s",
+            expected="one of a law that acts continuously, for a proof",
+            cure="The certificate holds at its samples without a proof.",
+        )
+    feedback, term = theorem_of(subject.law).provable()
+    law: Any = subject.law
+    forms = Forms(subject.plants, law, feedback, term, subject.disturbance, certificate.states)
+    path = None if log is None else Path(log)
+    with shown(progress, "proving") as report, _Claims(path, law, forms, budget, report) as claims:
+        return replace(certificate, proof=_Prover(certificate, forms, claims).proof())
+
+
+class _Claims:
+    """The claims of a proof, with its log and its budget; a context that writes the log.
+
+    Args:
+        path: The log; None for none.
+        law: The law.
+        forms: Its forms.
+        budget: Time for all claims [s].
+        report: Shows the progress.
+    """
+
+    def __init__(self, path: Path | None, law: Any, forms: Forms, budget: float, report: Report):
+        self.path, self.forms, self._report = path, forms, report
+        self.deadline, self._law = monotonic() + budget, fingerprint(law)
+        self._begun: dict[str, tuple[Claim, Branching]] = {}
+        self._kept: list[logs.Record] = []
+        self._tapes: dict[Any, tuple[Tape, Program]] = {}
+        if path is not None and path.exists():
+            read = logs.read(path)
+            if read.law != self._law:
+                raise InputError(
+                    "log",
+                    got=f"{path}, a proof of another law",
+                    expected="a log of this law, or a new file",
+                    cure="Give another path.",
+                )
+            self._kept = list(read.records)
+
+    def __enter__(self) -> "_Claims":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Write the log, also when the proof was interrupted."""
+        if self.path is not None:
+            of = f"{type(self.forms.law).__name__}: " + ", ".join(self.forms.box.names)
+            records = (logs.Record(c, list(b.codes())) for c, b in self._begun.values())
+            logs.write(self.path, of, self._law, records)
+
+    @property
+    def left(self) -> float:
+        """Time left [s]."""
+        return max(0.0, self.deadline - monotonic())
+
+    def tape(self, function: Function, box: Box) -> tuple[Tape, Program]:
+        """The tape of a function in the entries of a box, made once, and its program."""
+        key = getattr(function, "__name__", function), box.names
+        if key not in self._tapes:
+            tape = self.forms.tape(function, box)
+            self._tapes[key] = tape, Program(tape)
+        return self._tapes[key]
+
+    def largest(self, function: Function, box: Box, number: float) -> float:
+        """The largest value at points of a box; no claim rests on it."""
+        x = _points(box)
+        x = np.column_stack([x, np.full(len(x), number)])
+        found = self.tape(function, box)[1](x, x, gradients=False)
+        return float(np.max(found.upper[:, 0]))
+
+    def proved(
+        self,
+        key: str,
+        text: str,
+        function: Function,
+        box: Box,
+        number: float = 0.0,
+        share: float = 1.0,
+    ) -> ProvedClaim:
+        """Prove that a function is at most 0 everywhere in a box, within a share of the time left.
+
+        Args:
+            key: Key of the claim in the log; a later claim with the same key takes its place.
+            text: The claim in words.
+            function: The function.
+            box: The box.
+            number: The number that the function takes.
+            share: Part of the time left that may be used.
+        """
+        tape, _ = self.tape(function, box)
+        ends = ((*side.tolist(), number) for side in (box.lower, box.upper))
+        claim = Claim(key, text, (*box.names, "number"), *ends, tape)
+        same = (r.codes for r in self._kept if _same(r.claim, claim))
+        branching = Branching(claim, next(same, ()))
+        self._begun[key] = claim, branching
+        outcome = branching.run(
+            monotonic() + share * self.left, lambda part: self._report(part, text)
+        )
+        return ProvedClaim(key, text, box.names, number, outcome)
+
+    def drop(self, key: str) -> None:
+        """Leave a claim out of the log."""
+        self._begun.pop(key, None)
+
+
+def _same(a: Claim, b: Claim) -> bool:
+    """True for claims with the same function on the same box."""
+    return (a.key, a.lower, a.upper, a.tape) == (b.key, b.lower, b.upper, b.tape)
+
+
+def _points(box: Box) -> np.ndarray:
+    """Points of a box (count, entries), some of them corners."""
+    random = np.random.default_rng(0)
+    x = random.uniform(box.lower, box.upper, (POINTS, len(box.lower)))
+    ends = random.integers(0, 2, (CORNERS, len(box.lower))).astype(bool)
+    x[:CORNERS] = np.where(ends, box.upper, box.lower)
+    varied = random.integers(0, 2, (CORNERS, len(box.lower))).astype(bool)
+    x[CORNERS : 2 * CORNERS] = np.where(varied, x[CORNERS : 2 * CORNERS], x[:CORNERS])
+    return x
+
+
+class _Prover:
+    """The proof of one certificate.
+
+    Args:
+        certificate: The certificate.
+        forms: Its functions.
+        claims: The claims that are proved.
+    """
+
+    def __init__(self, certificate: Certificate, forms: Forms, claims: _Claims):
+        self.certificate, self.forms, self.claims = certificate, forms, claims
+        self.lines: list[ProvedClaim] = []
+
+    def proof(self) -> Proof:
+        """Prove the assumptions, then the bound, then that the motion stays in the states."""
+        factor, first = self._assumptions(), self._bound("bound", self.forms.box, np.inf)
+        bound, initial, reason = first, None, ""
+        if first is not None and all(line.holds for line in self._needed()):
+            initial, reason = self._initial(first)
+            if initial is not None:
+                bound = self._in_tubes(first)
+        elif first is not None:
+            bound = None
+        path = self.claims.path
+        return Proof(
+            claims=tuple(self.lines),
+            dimensions=self.forms.box.names,
+            ultimate_bound=bound,
+            initial=initial,
+            reason=reason,
+            factor=factor,
+            log=None if path is None else str(path),
+        )
+
+    def _needed(self) -> list[ProvedClaim]:
+        """The claims on which the inequality of V̇ rests."""
+        return [line for line in self.lines if line.key in ("mass", "feedback")]
+
+    def _add(self, line: ProvedClaim) -> ProvedClaim:
+        """Add a claim; a former one with its key goes."""
+        self.lines = [x for x in self.lines if x.key != line.key] + [line]
+        return line
+
+    # -- assumptions --------------------------------------------------------------------------
+
+    def _assumptions(self) -> float | None:
+        """Prove the assumptions; the factor on ρ with which ‖ζ‖ ≤ ρ is proved, if any."""
+        forms, box, claims = self.forms, self.forms.box, self.claims
+        text = "mass matrices of plants and model positive definite"
+        self._require(claims.proved("mass", text, Forms.indefinite, box, POSITIVE))
+        self._least("feedback", "effectiveness of the feedback", Forms.decays)
+        if forms.term is None:
+            return self._size()
+        if forms.term.convention == "total":
+            text = f"effectiveness of the robustifying input ≥ {float(forms.effectiveness):.6g}"
+            self._require(claims.proved("robust", text, Forms.acts, box, EXACT))
+        else:
+            self._least("robust", "effectiveness of the robustifying input", Forms.acts)
+        return self._within_bound()
+
+    def _least(self, key: str, text: str, function: Function) -> None:
+        """Prove a positive least value of an effectiveness, close to that at points."""
+        least = -self.claims.largest(function, self.forms.box, 0.0)
+        for part in PARTS:
+            words = f"{text} ≥ {part * least:.6g}"
+            line = self.claims.proved(key, words, function, self.forms.box, part * least, SHARE)
+            if self._add(line).holds:
+                return
+
+    def _size(self) -> float | None:
+        """Prove a bound of ‖ζ‖ without a robustifying input."""
+        largest = self.claims.largest(Forms.large, self.forms.box, 0.0)
+        for room, share in ROOM.items():
+            text = f"lumped uncertainty ‖ζ‖ ≤ {room * largest:.6g}"
+            found = self.claims.proved(
+                "uncertainty", text, Forms.large, self.forms.box, room * largest, share
+            )
+            if self._add(found).holds:
+                return 1.0
+        return None
+
+    def _within_bound(self) -> float | None:
+        """Prove ‖ζ‖ ≤ ρ, or else with the least factor on ρ that the budget allows."""
+        box, claims = self.forms.box, self.claims
+        symbol = "ρ" if self.forms.term.convention == "total" else "(1 + ρ_E) ρ"
+        text = f"lumped uncertainty ‖ζ‖ ≤ {symbol}"
+        found = claims.proved("uncertainty", text, Forms.beyond, box, 1.0, SHARE)
+        if self._require(found).holds:
+            return 1.0
+        best = None
+        for factor in LADDER:
+            words = f"lumped uncertainty ‖ζ‖ ≤ {factor:g} {symbol}"
+            found = claims.proved("uncertainty times", words, Forms.beyond, box, factor, SHARE)
+            if not found.holds:
+                break
+            best = self._add(found)
+        if best is None:
+            claims.drop("uncertainty times")
+            return None
+        return float(best.number)
+
+    def _require(self, line: ProvedClaim) -> ProvedClaim:
+        """Add a claim.
+
+        Raises:
+            CertificateError: a point refutes it.
+        """
+        if line.outcome.point is not None:
+            nq = len(self.forms.states.q[0])
+            count = len(line.names) - len(self.forms.states.v[0]) - nq - 1
+            parameters, state = np.split(line.outcome.point[:-1], [count])
+            named = dict(zip(line.names, parameters, strict=False))
+            worst = WorstSample(0, named, state[:nq], state[nq:-1], float(state[-1]))
+            words = "≤ 0 everywhere, for a proof"
+            excess = f"{line.text}: excess"
+            raise CertificateError(Assumption(excess, words, line.outcome.value, worst))
+        return self._add(line)
+
+    # -- the bound ----------------------------------------------------------------------------
+
+    def _bound(self, key: str, box: Box, below: float) -> float | None:
+        """A proved size from which on V falls, close to the one at points; None without one.
+
+        Args:
+            key: Key of the claim.
+            box: The domain.
+            below: The size must be below this one.
+        """
+        critical = self._critical(box)
+        for room, share in ROOM.items():
+            r = critical * room
+            if not r < below:
+                break
+            where = "in a tube" if box.names != self.forms.box.names else "everywhere"
+            text = f"V̇ < 0 for ‖β‖ ≥ {r:.6g} {where}"
+            line = self.claims.proved(key, text, Forms.bracket, box, r, share)
+            if line.holds or not below < np.inf:
+                self._add(line)
+            if line.holds:
+                return r
+        if below < np.inf:
+            self.claims.drop(key)
+        return None
+
+    def _critical(self, box: Box) -> float:
+        """The size at which the largest V̇ at points of a box vanishes."""
+        rises = lambda r: self.claims.largest(Forms.bracket, box, r) > 0.0
+        low = high = self.certificate.ultimate_bound
+        while rises(high):
+            low, high = high, 2.0 * high
+        while low == high or not rises(low):
+            low, high = low / 2.0, low
+            if low < np.finfo(float).tiny:
+                return high
+        while high > (1.0 + CLOSE) * low:
+            middle = float(np.sqrt(low * high))
+            low, high = (middle, high) if rises(middle) else (low, middle)
+        return high
+
+    def _in_tubes(self, bound: float) -> float:
+        """The bound in tubes, each of the size of the bound before."""
+        rate = self.rate
+        for i in range(1, TUBES + 1):
+            box = self.forms.tube(WIDER * bound, WIDER * (1.0 + LEVEL) * bound / rate)
+            inner = self._bound(f"tube {i}", box, GAIN * bound)
+            if inner is None:
+                break
+            bound = inner
+        return bound
+
+    @property
+    def rate(self) -> float:
+        """λ, the rate at which f follows β [1/s]."""
+        return float(self.forms.law.constraint.position_decay())
+
+    # -- the states ---------------------------------------------------------------------------
+
+    def _initial(self, bound: float) -> tuple[tuple[float, float] | None, str]:
+        """Initial errors from which the motion is proved to stay inside, or the reason for none."""
+        forms, claims = self.forms, self.claims
+        if forms.unfolded:
+            return None, forms.unfolded
+        allowed = LEVEL * bound
+        text = f"|ḟ + {self.rate:g} f − β| ≤ {allowed:.2g}"
+        level = claims.proved("level", text, Forms.level, forms.box, allowed, SHARE)
+        if not level.holds:
+            claims.drop("level")
+            return None, "β is not ḟ + λf with one number λ"
+        self._add(level)
+        found = self.certificate.invariance
+        tried: Iterable[float] = () if found is None else (part * found.beta for part in INSIDE)
+        for size in (*(x for x in tried if x > bound), bound):
+            position = size / self.rate
+            box = forms.tube(size, (1.0 + LEVEL) * position)
+            text = f"the motion stays in the states from ‖β‖ ≤ {size:.6g}, ‖f‖ ≤ {position:.6g} on"
+            line = claims.proved("inside", text, Forms.outside, box, 0.0, SHARE)
+            if line.holds:
+                self._add(line)
+                return (size, position), ""
+        claims.drop("inside")
+        return None, "no tube of this size is proved to lie in the states"

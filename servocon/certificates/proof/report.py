@@ -1,0 +1,118 @@
+"""Proofs as they are kept in a certificate and printed."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from servocon.certificates.proof.branch import Outcome
+from servocon.errors import few
+
+SHOWN = 12
+"""Number of dimensions that are named."""
+
+
+class ProvedClaim(NamedTuple):
+    """A claim of a proof and what became of it.
+
+    Attributes:
+        key: Its key in the log.
+        text: The claim in words.
+        names: Names of the dimensions of its box.
+        number: The number in the claim, such as ‖β‖ or a factor.
+        outcome: Boxes, seconds, the proved part of the volume, and the widest undecided box.
+    """
+
+    key: str
+    text: str
+    names: tuple[str, ...]
+    number: float
+    outcome: Outcome
+
+    @property
+    def holds(self) -> bool:
+        """True if it is proved everywhere in its box."""
+        return self.outcome.state == "proved"
+
+    @property
+    def result(self) -> str:
+        """What became of it, in words."""
+        boxes, seconds = self.outcome.boxes, self.outcome.seconds
+        effort = f"{boxes:,} box{'es' if boxes > 1 else ''}, {seconds:.1f} s"
+        if self.holds:
+            return f"proved, {effort}"
+        if self.outcome.point is not None:
+            return f"refuted, {effort}"
+        words = f"not proved: {_percent(self.outcome.volume)} of the volume is; {effort}"
+        widest = self.outcome.widest
+        if widest is None:
+            return f"{words}; the rest is too narrow to be bisected"
+        ranges = zip(self.names, widest.lower, widest.upper, strict=False)
+        where = few(f"{name} from {low:.4g} to {high:.4g}" for name, low, high in ranges)
+        value = f"between {widest.least:.3g} and {widest.largest:.3g}"
+        return f"{words}; widest undecided box: {where} (excess {value})"
+
+
+def _percent(part: float) -> str:
+    """A part below 1, never rounded up to all."""
+    return f"{np.floor(1000.0 * part) / 10.0:.1f} %"
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A proof of a certificate: claims that hold at every plant and state, and what follows.
+
+    Attributes:
+        claims: The claims.
+        dimensions: Names of the dimensions of the certified set: parameters, q, v, t.
+        ultimate_bound: Proved ultimate bound of ‖β‖; None if a claim that it needs is open.
+        initial: Largest initial ‖β‖ and ‖f‖ from which the motion is proved to stay in the states;
+            None if that is not proved. Then the bound holds for a motion as long as it stays there.
+        reason: Reason for that, in words.
+        factor: Factor on the bound of ‖ζ‖ with which it is proved; None if none is.
+        log: The file that an independent checker can verify; None if none was written.
+    """
+
+    claims: tuple[ProvedClaim, ...]
+    dimensions: tuple[str, ...]
+    ultimate_bound: float | None
+    initial: tuple[float, float] | None
+    reason: str
+    factor: float | None
+    log: str | None
+
+    @property
+    def complete(self) -> bool:
+        """True if all claims are proved."""
+        return self.ultimate_bound is not None and all(claim.holds for claim in self.claims)
+
+    @property
+    def boxes(self) -> int:
+        """Number of boxes that were enclosed."""
+        return sum(claim.outcome.boxes for claim in self.claims)
+
+    def __str__(self) -> str:
+        """Claims with boxes and seconds, and the proved bound."""
+        count, named = len(self.dimensions), few(self.dimensions, SHOWN)
+        head = "proved" if self.complete else "partly proved"
+        lines = [f"{head} over the whole box, {count} dimensions ({named}), not only at samples"]
+        width = max(len(claim.text) for claim in self.claims)
+        lines += [f"  {claim.text:<{width}}  {claim.result}" for claim in self.claims]
+        if self.factor is not None and self.factor > 1.0:
+            lines.append(f"  a bound function {self.factor:g} times as large would be proved")
+        if self.ultimate_bound is not None:
+            lines.append(
+                f"  proved ultimate bound of ‖β‖: {self.ultimate_bound:.6g}, without safety factor"
+            )
+            lines.append(f"  {self.condition}")
+        if self.log is not None:
+            lines.append(f"  log {self.log}; verify it with  servocon verify {self.log}")
+        return "\n".join(lines)
+
+    @property
+    def condition(self) -> str:
+        """Condition on a motion under which the bound holds, in words."""
+        if self.initial is None:
+            return f"for a motion as long as it stays in the states ({self.reason})"
+        beta, position = self.initial
+        return f"for every motion from ‖β‖ ≤ {beta:.6g} and ‖f‖ ≤ {position:.6g} on"
