@@ -18,7 +18,7 @@ from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.invariance import Invariance
 from servocon.certificates.log_report import LogReport, Subject, check_log
 from servocon.certificates.position_level import PositionLevel
-from servocon.certificates.proof.report import Proof
+from servocon.certificates.proved import Proof
 from servocon.certificates.run_report import CertificateReport, compare
 from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet

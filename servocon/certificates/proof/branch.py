@@ -10,10 +10,11 @@ is the proof.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from servocon.certificates.proved import Outcome, Undecided
 from servocon.engine.machine.enclosures import THREADS, Program
 from servocon.engine.scalars.functions import Tape
 
@@ -61,44 +62,6 @@ class Claim:
     tape: Tape
 
 
-class Undecided(NamedTuple):
-    """A box of which nothing is known yet.
-
-    Attributes:
-        lower: Least inputs.
-        upper: Largest inputs.
-        least: Least value of f there.
-        largest: Largest value of f there.
-    """
-
-    lower: np.ndarray
-    upper: np.ndarray
-    least: float
-    largest: float
-
-
-class Outcome(NamedTuple):
-    """Outcome of a proof so far.
-
-    Attributes:
-        state: ``"proved"``, ``"open"``, or ``"refuted"`` by a point.
-        boxes: Number of boxes that were enclosed, those of a continued log included.
-        seconds: Time that it took [s].
-        volume: Proved part of the volume of the box.
-        point: A point at which f > 0, if it is refuted.
-        value: f there, a lower bound.
-        widest: The undecided box with the largest volume, if some are open.
-    """
-
-    state: Literal["proved", "open", "refuted"]
-    boxes: int
-    seconds: float
-    volume: float
-    point: np.ndarray | None = None
-    value: float = 0.0
-    widest: Undecided | None = None
-
-
 class Branching:
     """A branch and bound, which may be continued.
 
@@ -112,7 +75,8 @@ class Branching:
         self.lower, self.upper = np.array(claim.lower), np.array(claim.upper)
         self.program = Program(claim.tape, self.upper > self.lower)
         self.width = np.where(self.upper > self.lower, self.upper - self.lower, 1.0)
-        self.boxes, self.seconds, self.volume, self.narrow = 0, 0.0, 0.0, 0
+        self.boxes, self.known, self.narrow = 0, 0, 0
+        self.seconds, self.volume = 0.0, 0.0
         self._nodes = _Nodes()
         self._point, self._value = None, 0.0
         self._stack = _Boxes.single(self.lower, self.upper, self._nodes.new(1)[0])
@@ -143,10 +107,10 @@ class Branching:
         """The outcome so far."""
         facts = self.boxes, self.seconds, min(self.volume, 1.0)
         if self._point is not None:
-            return Outcome("refuted", *facts, self._point, self._value)
+            return Outcome("refuted", *facts, self._point, self._value, known=self.known)
         if not len(self._stack.node) and not self.narrow:
-            return Outcome("proved", self.boxes, self.seconds, 1.0)
-        return Outcome("open", *facts, widest=self._widest())
+            return Outcome("proved", self.boxes, self.seconds, 1.0, known=self.known)
+        return Outcome("open", *facts, widest=self._widest(), known=self.known)
 
     def codes(self) -> Iterator[str]:
         """The tree in preorder; open leaves for boxes that are not decided."""
@@ -267,7 +231,7 @@ class Branching:
             else:
                 self.volume += share
             self._nodes.put(np.array([n]), kind, np.array([axis]), child)
-            self.boxes += kind != NEW
+            self.known += kind != NEW
         if open_boxes:
             lowers, uppers, nodes, shares = zip(*open_boxes, strict=True)
             self._stack = _Boxes(

@@ -61,7 +61,7 @@ Function = Callable[["Forms", Plant, Array, Array, Array, Array], Array]
 """A function of the forms of a law, a plant, a state (q, v, t) and a number, such as ‖β‖."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Box:
     """The domain of a claim: ranges of parameters, and of entries that give the state.
 
@@ -341,32 +341,34 @@ class Forms:
         """Reason for which f and β are no coordinates of the state; empty if they are."""
         m, n = self.rows
         model, constraint = self.law.model, self.law.constraint
-        q, v, t = (jnp.asarray(x) for x in self.middle)
+        q, t = (jnp.asarray(self.middle[i]) for i in (0, 2))
         count = constraint.position_error(model, q, t).size
         if not count == q.size == n == m:
             return "f and β do not determine the state"
         if not float(constraint.position_decay()) > 0.0:
             return "f need not follow β"
         f = lambda q, t: constraint.position_error(model, q, t)
-        beta = lambda q, v, t: constraint.beta(model, q, v, t)
-        curved = (
-            (jax.jacfwd(jax.jacfwd(f)), (q, t)),
-            (jax.jacfwd(jax.jacfwd(beta, 1), 1), (q, v, t)),
-        )
+        entries = lambda x, t: jnp.concatenate(self.state_of(x[:n], x[n:], t)[:2])
+        curved = (jax.jacfwd(jax.jacfwd(f)), q), (jax.jacfwd(jax.jacfwd(entries)), jnp.ones(2 * n))
         for function, at in curved:
-            if not all(x.all() for x in exact_zeros(jax.make_jaxpr(function)(*at))):
-                return "f is not affine in q, or β not in v"
+            if not all(x.all() for x in exact_zeros(jax.make_jaxpr(function)(at, t))):
+                return "the state is no affine function of f and β"
         return ""
 
     def state_of(self, f: Array, beta: Array, t: Array) -> tuple[Array, Array, Array]:
-        """The state with given f and β, for f affine in q and β affine in v; traced."""
+        """The state with given f and ḟ = β − λf, for f affine in q; traced."""
         model, constraint = self.law.model, self.law.constraint
-        none, (q, _, _) = jnp.zeros(self.rows[1]), self.middle
-        error = lambda q: constraint.position_error(model, q, t)
-        slope = jax.jacfwd(error)(none)
-        q = inverse(slope, self._orders[0]) @ (f - error(none))
-        rate = lambda v: constraint.beta(model, q, v, t)
-        v = inverse(jax.jacfwd(rate)(none), self._orders[1]) @ (beta - rate(none))
+        none = jnp.zeros(self.rows[1])
+        error = lambda q, t: constraint.position_error(model, q, t)
+        slope = jax.jacfwd(error)(none, t)
+        q = inverse(slope, self._orders[0]) @ (f - error(none, t))
+
+        def rate(v: Array) -> Array:
+            along = model.coordinate_rate(q, v, t)
+            return jax.jvp(error, (q, t), (along, jnp.ones_like(t)))[1]
+
+        wanted = beta - constraint.position_decay() * f
+        v = inverse(jax.jacfwd(rate)(none), self._orders[0]) @ (wanted - rate(none))
         return q, v, t
 
     def level(self, plant: Plant, q: Array, v: Array, t: Array, most: Array) -> Array:
@@ -378,13 +380,31 @@ class Forms:
         rest = along + constraint.position_decay() * error - constraint.beta(model, q, v, t)
         return jnp.max(jnp.abs(rest)) - most
 
-    def outside(self, plant: Plant, q: Array, v: Array, t: Array, _: Array) -> Array:
-        """The largest amount by which an entry of the state is beyond the box; traced."""
-        beyond = []
-        for x, (least, most) in ((q, self.states.q), (v, self.states.v)):
-            beyond += [least - x, x - most]
-        return jnp.max(jnp.concatenate(beyond))
+    def outside(self, plant: Plant, q: Array, v: Array, t: Array, size: Array) -> Array:
+        """Largest amount by which an entry is beyond the box in the tube of a size; traced.
 
+        ‖β‖ is at most the size, and ‖f‖ at most 1/λ times it, with a reserve for rounding. The
+        entries are affine functions of both, so that each reaches its largest value on the spheres.
+        """
+        n = self.rows[1]
+        entries = lambda f, beta: jnp.concatenate(self.state_of(f, beta, t)[:2])
+        none = jnp.zeros(n)
+        middle = entries(none, none)
+        of_f, of_beta = jax.jacfwd(entries, (0, 1))(none, none)
+        position = size * (1.0 + RESERVE) / self.law.constraint.position_decay()
+        wide = [
+            length(of_f[i]) * position + length(of_beta[i]) * (size * (1.0 + RESERVE))
+            for i in range(2 * n)
+        ]
+        lower, upper = (
+            jnp.concatenate(side) for side in zip(self.states.q, self.states.v, strict=True)
+        )
+        beyond = [jnp.maximum(middle - upper, lower - middle)[i] + wide[i] for i in range(2 * n)]
+        return jnp.max(jnp.stack(beyond))
+
+
+RESERVE = 1e-6
+"""Part of a tube's size by which its states are wider, for the rounding of ḟ + λf = β."""
 
 MARGIN = 1e-6
 """Part of the feedback's κr that V̇ keeps at least, so that a tube is entered in finite time."""

@@ -19,7 +19,8 @@ from servocon.certificates.log_report import required
 from servocon.certificates.proof import logs
 from servocon.certificates.proof.branch import Branching, Claim
 from servocon.certificates.proof.forms import Box, Forms, Function
-from servocon.certificates.proof.report import Proof, ProvedClaim
+from servocon.certificates.proof.points import LargePoints
+from servocon.certificates.proved import Proof, ProvedClaim
 from servocon.certificates.samples import WorstSample
 from servocon.certificates.theorem import theorem_of
 from servocon.engine.fingerprint import fingerprint
@@ -30,9 +31,12 @@ from servocon.precision import float64
 from servocon.progress import Report, shown
 from servocon.user_code import explained
 
-ROOM = {1.02: 0.1, 1.1: 0.15, 1.3: 0.2, 2.0: 0.3, 4.0: 0.5}
+ROOM = {1.005: 0.05, 1.02: 0.1, 1.1: 0.15, 1.3: 0.2, 2.0: 0.3, 4.0: 0.5}
 """Factors on the supremum over points, and the part of what is left of the budget that each may
 use; the first that can be proved is used."""
+
+SHARP, COARSE = 1.02, 1.1
+"""First factors for a bound on the whole box, and for one that only defines the first tube."""
 
 LADDER = (3.0, 2.0, 1.5, 1.2, 1.05)
 """Factors on ρ that are tried if ‖ζ‖ ≤ ρ itself is not proved within the budget."""
@@ -40,32 +44,26 @@ LADDER = (3.0, 2.0, 1.5, 1.2, 1.05)
 PARTS = (0.98, 0.9, 0.5)
 """Parts of the sampled least effectiveness of the feedback, of which the first proved is used."""
 
-INSIDE = (1.0, 0.97, 0.9, 0.75, 0.5)
+INSIDE = (1.0, 0.999, 0.99, 0.9, 0.5)
 """Parts of the certificate's initial errors from which the motion is proved to stay inside."""
 
 SHARE = 0.3
 """Part of what is left of the budget that a claim with a substitute may use."""
 
-GAIN = 0.98
+GAIN = 0.995
 """Ratio of a bound to the one before above which the tubes have converged."""
 
-TUBES = 8
+TUBES = 12
 """Largest number of tubes."""
 
 WIDER = 1.01
 """Size of the domain of a tube's claims over the tube's own."""
-
-POINTS, CORNERS = 4096, 1024
-"""Numbers of random points, and of corners among them, that tell how sharp a claim can be."""
 
 LEVEL = 1e-9
 """Largest |ḟ + λf − β| over ‖β‖: what rounding of the relation's constants may leave."""
 
 POSITIVE = 1e-9
 """Part of the pivots of M in the middle of the box above which M counts as positive definite."""
-
-CLOSE = 1e-4
-"""Relative accuracy to which the supremum over points is found."""
 
 EXACT = 1.0 - 1e-9
 """Part of the law's effectiveness that must be proved; the rest is rounding."""
@@ -140,7 +138,7 @@ class _Claims:
         self.deadline, self._law = monotonic() + budget, fingerprint(law)
         self._begun: dict[str, tuple[Claim, Branching]] = {}
         self._kept: list[logs.Record] = []
-        self._tapes: dict[Any, tuple[Tape, Program]] = {}
+        self._tapes: dict[Any, Tape] = {}
         if path is not None and path.exists():
             read = logs.read(path)
             if read.law != self._law:
@@ -167,20 +165,16 @@ class _Claims:
         """Time left [s]."""
         return max(0.0, self.deadline - monotonic())
 
-    def tape(self, function: Function, box: Box) -> tuple[Tape, Program]:
-        """The tape of a function in the entries of a box, made once, and its program."""
-        key = getattr(function, "__name__", function), box.names
-        if key not in self._tapes:
-            tape = self.forms.tape(function, box)
-            self._tapes[key] = tape, Program(tape)
-        return self._tapes[key]
+    def points(self, function: Function, box: Box) -> LargePoints:
+        """The points of a box at which a function is largest; no claim rests on them."""
+        return LargePoints(Program(self._tape(function, box)), box.lower, box.upper)
 
-    def largest(self, function: Function, box: Box, number: float) -> float:
-        """The largest value at points of a box; no claim rests on it."""
-        x = _points(box)
-        x = np.column_stack([x, np.full(len(x), number)])
-        found = self.tape(function, box)[1](x, x, gradients=False)
-        return float(np.max(found.upper[:, 0]))
+    def _tape(self, function: Function, box: Box) -> Tape:
+        """The tape of a function in the entries of a box, made once."""
+        key = function.__name__, box.names
+        if key not in self._tapes:
+            self._tapes[key] = self.forms.tape(function, box)
+        return self._tapes[key]
 
     def proved(
         self,
@@ -201,7 +195,7 @@ class _Claims:
             number: The number that the function takes.
             share: Part of the time left that may be used.
         """
-        tape, _ = self.tape(function, box)
+        tape = self._tape(function, box)
         ends = ((*side.tolist(), number) for side in (box.lower, box.upper))
         claim = Claim(key, text, (*box.names, "number"), *ends, tape)
         same = (r.codes for r in self._kept if _same(r.claim, claim))
@@ -222,17 +216,6 @@ def _same(a: Claim, b: Claim) -> bool:
     return (a.key, a.lower, a.upper, a.tape) == (b.key, b.lower, b.upper, b.tape)
 
 
-def _points(box: Box) -> np.ndarray:
-    """Points of a box (count, entries), some of them corners."""
-    random = np.random.default_rng(0)
-    x = random.uniform(box.lower, box.upper, (POINTS, len(box.lower)))
-    ends = random.integers(0, 2, (CORNERS, len(box.lower))).astype(bool)
-    x[:CORNERS] = np.where(ends, box.upper, box.lower)
-    varied = random.integers(0, 2, (CORNERS, len(box.lower))).astype(bool)
-    x[CORNERS : 2 * CORNERS] = np.where(varied, x[CORNERS : 2 * CORNERS], x[:CORNERS])
-    return x
-
-
 class _Prover:
     """The proof of one certificate.
 
@@ -248,14 +231,17 @@ class _Prover:
 
     def proof(self) -> Proof:
         """Prove the assumptions, then the bound, then that the motion stays in the states."""
-        factor, first = self._assumptions(), self._bound("bound", self.forms.box, np.inf)
-        bound, initial, reason = first, None, ""
-        if first is not None and all(line.holds for line in self._needed()):
-            initial, reason = self._initial(first)
+        factor = self._assumptions()
+        bound, initial, reason = None, None, ""
+        if all(line.holds for line in self._needed()):
+            least = COARSE if not self.forms.unfolded else SHARP
+            bound = self._bound("bound", self.forms.box, np.inf, least)
+        if bound is not None:
+            initial, reason = self._initial(bound)
             if initial is not None:
-                bound = self._in_tubes(first)
-        elif first is not None:
-            bound = None
+                bound = self._in_tubes(bound)
+            elif not self.forms.unfolded:
+                bound = self._bound("bound", self.forms.box, np.inf, SHARP) or bound
         path = self.claims.path
         return Proof(
             claims=tuple(self.lines),
@@ -295,7 +281,7 @@ class _Prover:
 
     def _least(self, key: str, text: str, function: Function) -> None:
         """Prove a positive least value of an effectiveness, close to that at points."""
-        least = -self.claims.largest(function, self.forms.box, 0.0)
+        least = -self.claims.points(function, self.forms.box).largest(0.0)
         for part in PARTS:
             words = f"{text} ≥ {part * least:.6g}"
             line = self.claims.proved(key, words, function, self.forms.box, part * least, SHARE)
@@ -304,7 +290,7 @@ class _Prover:
 
     def _size(self) -> float | None:
         """Prove a bound of ‖ζ‖ without a robustifying input."""
-        largest = self.claims.largest(Forms.large, self.forms.box, 0.0)
+        largest = self.claims.points(Forms.large, self.forms.box).largest(0.0)
         for room, share in ROOM.items():
             text = f"lumped uncertainty ‖ζ‖ ≤ {room * largest:.6g}"
             found = self.claims.proved(
@@ -353,17 +339,21 @@ class _Prover:
 
     # -- the bound ----------------------------------------------------------------------------
 
-    def _bound(self, key: str, box: Box, below: float) -> float | None:
+    def _bound(self, key: str, box: Box, below: float, least: float = 1.0) -> float | None:
         """A proved size from which on V falls, close to the one at points; None without one.
 
         Args:
             key: Key of the claim.
             box: The domain.
             below: The size must be below this one.
+            least: Least factor on the size at points.
         """
-        critical = self._critical(box)
+        points = self.claims.points(Forms.bracket, box)
+        critical = points.root(self.certificate.ultimate_bound)
         for room, share in ROOM.items():
             r = critical * room
+            if room < least:
+                continue
             if not r < below:
                 break
             where = "in a tube" if box.names != self.forms.box.names else "everywhere"
@@ -377,26 +367,11 @@ class _Prover:
             self.claims.drop(key)
         return None
 
-    def _critical(self, box: Box) -> float:
-        """The size at which the largest V̇ at points of a box vanishes."""
-        rises = lambda r: self.claims.largest(Forms.bracket, box, r) > 0.0
-        low = high = self.certificate.ultimate_bound
-        while rises(high):
-            low, high = high, 2.0 * high
-        while low == high or not rises(low):
-            low, high = low / 2.0, low
-            if low < np.finfo(float).tiny:
-                return high
-        while high > (1.0 + CLOSE) * low:
-            middle = float(np.sqrt(low * high))
-            low, high = (middle, high) if rises(middle) else (low, middle)
-        return high
-
     def _in_tubes(self, bound: float) -> float:
         """The bound in tubes, each of the size of the bound before."""
         rate = self.rate
         for i in range(1, TUBES + 1):
-            box = self.forms.tube(WIDER * bound, WIDER * (1.0 + LEVEL) * bound / rate)
+            box = self.forms.tube(WIDER * bound, WIDER * bound / rate)
             inner = self._bound(f"tube {i}", box, GAIN * bound)
             if inner is None:
                 break
@@ -426,9 +401,8 @@ class _Prover:
         tried: Iterable[float] = () if found is None else (part * found.beta for part in INSIDE)
         for size in (*(x for x in tried if x > bound), bound):
             position = size / self.rate
-            box = forms.tube(size, (1.0 + LEVEL) * position)
             text = f"the motion stays in the states from ‖β‖ ≤ {size:.6g}, ‖f‖ ≤ {position:.6g} on"
-            line = claims.proved("inside", text, Forms.outside, box, 0.0, SHARE)
+            line = claims.proved("inside", text, Forms.outside, forms.box, size, SHARE)
             if line.holds:
                 self._add(line)
                 return (size, position), ""

@@ -1,15 +1,54 @@
 """Proofs as they are kept in a certificate and printed."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
-from servocon.certificates.proof.branch import Outcome
 from servocon.errors import few
 
 SHOWN = 12
 """Number of dimensions that are named."""
+
+
+class Undecided(NamedTuple):
+    """A box of which nothing is known yet.
+
+    Attributes:
+        lower: Least inputs.
+        upper: Largest inputs.
+        least: Least value of f there.
+        largest: Largest value of f there.
+    """
+
+    lower: np.ndarray
+    upper: np.ndarray
+    least: float
+    largest: float
+
+
+class Outcome(NamedTuple):
+    """Outcome of a proof so far.
+
+    Attributes:
+        state: ``"proved"``, ``"open"``, or ``"refuted"`` by a point.
+        boxes: Number of boxes that were enclosed.
+        seconds: Time that it took [s].
+        volume: Proved part of the volume of the box.
+        point: A point at which f > 0, if it is refuted.
+        value: f there, a lower bound.
+        widest: The undecided box with the largest volume, if some are open.
+        known: Number of decided boxes that were read from a log.
+    """
+
+    state: Literal["proved", "open", "refuted"]
+    boxes: int
+    seconds: float
+    volume: float
+    point: np.ndarray | None = None
+    value: float = 0.0
+    widest: Undecided | None = None
+    known: int = 0
 
 
 class ProvedClaim(NamedTuple):
@@ -38,7 +77,9 @@ class ProvedClaim(NamedTuple):
     def result(self) -> str:
         """What became of it, in words."""
         boxes, seconds = self.outcome.boxes, self.outcome.seconds
-        effort = f"{boxes:,} box{'es' if boxes > 1 else ''}, {seconds:.1f} s"
+        effort = f"{boxes:,} box{'' if boxes == 1 else 'es'}, {seconds:.1f} s"
+        if self.outcome.known:
+            effort += f", and {self.outcome.known:,} from the log"
         if self.holds:
             return f"proved, {effort}"
         if self.outcome.point is not None:
