@@ -30,6 +30,8 @@ from servocon.certificates.log_inputs import Break
 from servocon.certificates.log_report import LogReport, Subject
 from servocon.certificates.loop_design import CertifiedRange, Parts, certified_range, certify_parts
 from servocon.certificates.meet import CertifiedDesign, Trial, meet
+from servocon.certificates.proof.prove import prove
+from servocon.certificates.proved import Outcome, Proof, ProvedClaim, Undecided
 from servocon.certificates.relation_tube import RelationTube
 from servocon.certificates.robust_theorems import FeedbackTheorem, RobustTheorem, TransposeTheorem
 from servocon.certificates.run_report import CertificateReport
@@ -67,7 +69,10 @@ __all__ = [
     "LargestInputs",
     "LogReport",
     "MotorErrors",
+    "Outcome",
     "Parts",
+    "Proof",
+    "ProvedClaim",
     "Quantity",
     "RelationTube",
     "Risk",
@@ -86,6 +91,7 @@ __all__ = [
     "Trial",
     "Tube",
     "TwoStepTheorem",
+    "Undecided",
     "WorstSample",
     "bound_violation",
     "certified_range",
@@ -99,6 +105,7 @@ __all__ = [
     "largest_inputs",
     "link_layer",
     "meet",
+    "prove",
     "servo_theorem_of",
     "theorem_of",
     "tracking_bounds",

@@ -38,7 +38,7 @@ UNSEEN = (
     "the motion stays in the states",
     "between the samples the assumptions hold as at them",
 )
-"""Assumptions that no sample can show."""
+"""Assumptions that no sample can show; a proof discharges the last one."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -300,7 +300,9 @@ class Certificate:
         period = self.scope.period
         often = "" if self.scope.exact_period else "at least "
         acts = "continuously" if period is None else f"{often}every {period:g} s"
-        unseen = (f"the law acts {acts}", *UNSEEN)
+        proof = self.proof
+        between = UNSEEN[:-1] if proof is not None and proof.complete else UNSEEN
+        unseen = (f"the law acts {acts}", *between)
         extent = f"{self.plants} plants at {self.count} states each"
         extent += f"; {self.searched}" if self.searched else ""
         parts = [
@@ -312,7 +314,14 @@ class Certificate:
             Table(
                 ("checked", "worst", "required", "basis", "there"), checked, f"rests on {extent}"
             ),
+            *([] if proof is None else [_of_proof(proof)]),
             Fold("constants", [Table((), [[n, f"{x:.6g}"] for n, x in self.constants.items()])]),
             Fold("assumptions that no sample can show", [Table((), [[text] for text in unseen])]),
         ]
         return piece("Certificate", f"{self.law}: {self.condition}", parts)
+
+
+def _of_proof(proof: Proof) -> Fold:
+    """A proof, for a notebook."""
+    claims = Table((), [[claim.text, claim.result] for claim in proof.claims])
+    return Fold(proof.head, [claims, *map(Text, proof.conclusions)])

@@ -9,6 +9,7 @@ from servocon.certificates.dimensions import require_fit
 from servocon.certificates.guarantee import BetaSize
 from servocon.certificates.late_theorem import theorem_of_samples
 from servocon.certificates.log_report import Subject
+from servocon.certificates.proof.prove import prove
 from servocon.certificates.scope import Scope
 from servocon.certificates.search import Search
 from servocon.certificates.states import StateSet
@@ -42,6 +43,7 @@ def certify(
     period: float | None = None,
     relation: str | None = None,
     invariance: bool = True,
+    proof: bool = False,
 ) -> Certificate:
     """Certify a law on a set of plants: check every assumption and derive the guarantees.
 
@@ -106,6 +108,8 @@ def certify(
             None: all, or the first one of a `PriorityLaw`, see above.
         invariance: False: do not find from which initial errors a run stays in the states. For a
             sampled law that takes longer than the rest, and no bound depends on it.
+        proof: True: prove the certificate too, see `servocon.certificates.prove`, within that
+            function's own budget.
 
     Raises:
         CertificateError: an assumption fails, or the ultimate bound exceeds the largest ‖β‖ of the
@@ -113,6 +117,7 @@ def certify(
         InputError: an argument cannot be used, or there is no guarantee for such a law.
     """
     law, period = apart(law, period)
+    validate.flag("proof", proof)
     options = {"disturbance": disturbance, "safety_factor": safety_factor, "samples": samples}
     options |= {"search": search, "seed": seed, "period": period, "relation": relation}
     options |= {"invariance": validate.flag("invariance", invariance)}
@@ -120,7 +125,8 @@ def certify(
         theorem_of(law) if period is None else theorem_of_samples(law, period, relation)
     )
     if (schedule := schedule_of(law)) is not None:
-        return certify_switched(certify, theorem_at, plants, law, schedule, states, options)
+        found = certify_switched(certify, theorem_at, plants, law, schedule, states, options)
+        return prove(found) if proof else found
     if relation is not None and period is None:
         cure = "Without relation=, all rows of β are bounded together."
         expected = "a period=, since only a sampled law is certified for one relation of several"
@@ -145,7 +151,7 @@ def certify(
     if isinstance(first.quantity, BetaSize):
         bounded = first.quantity.part_of(law)
         consequences = bounded.consequences(first.ultimate_bound, position, states.t)
-    return Certificate(
+    certificate = Certificate(
         law=conclusion.law,
         assumptions=tuple(drawn.assumptions),
         guarantees=conclusion.guarantees,
@@ -161,3 +167,4 @@ def certify(
         subject=Subject(plants, law, disturbance),
         contacts=tuple(one.name for one in plant.contacts) if isinstance(plant, Standing) else (),
     )
+    return prove(certificate) if proof else certificate

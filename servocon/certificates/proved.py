@@ -132,23 +132,31 @@ class Proof:
         """Number of boxes that were enclosed."""
         return sum(claim.outcome.boxes for claim in self.claims)
 
-    def __str__(self) -> str:
-        """Claims with boxes and seconds, and the proved bound."""
+    @property
+    def head(self) -> str:
+        """Extent of the proof in words."""
         count, named = len(self.dimensions), few(self.dimensions, SHOWN)
         head = "proved" if self.complete else "partly proved"
-        lines = [f"{head} over the whole box, {count} dimensions ({named}), not only at samples"]
-        width = max(len(claim.text) for claim in self.claims)
-        lines += [f"  {claim.text:<{width}}  {claim.result}" for claim in self.claims]
+        return f"{head} over the whole box, {count} dimensions ({named}), not only at samples"
+
+    @property
+    def conclusions(self) -> tuple[str, ...]:
+        """What follows from the claims, in words."""
+        lines = []
         if self.factor is not None and self.factor > 1.0:
-            lines.append(f"  a bound function {self.factor:g} times as large would be proved")
+            lines.append(f"a bound function {self.factor:g} times as large would be proved")
         if self.ultimate_bound is not None:
-            lines.append(
-                f"  proved ultimate bound of ‖β‖: {self.ultimate_bound:.6g}, without safety factor"
-            )
-            lines.append(f"  {self.condition}")
+            bound = f"{self.ultimate_bound:.6g}, without safety factor"
+            lines += [f"proved ultimate bound of ‖β‖: {bound}", self.condition]
         if self.log is not None:
-            lines.append(f"  log {self.log}; verify it with  servocon verify {self.log}")
-        return "\n".join(lines)
+            lines.append(f"log {self.log}; verify it with  servocon verify {self.log}")
+        return tuple(lines)
+
+    def __str__(self) -> str:
+        """Claims with boxes and seconds, and the proved bound."""
+        width = max(len(claim.text) for claim in self.claims)
+        claims = [f"{claim.text:<{width}}  {claim.result}" for claim in self.claims]
+        return "\n  ".join([self.head, *claims, *self.conclusions])
 
     @property
     def condition(self) -> str:

@@ -23,6 +23,8 @@ from servocon.certificates.proof.points import LargePoints
 from servocon.certificates.proved import Proof, ProvedClaim
 from servocon.certificates.samples import WorstSample
 from servocon.certificates.theorem import theorem_of
+from servocon.constraint.derivatives import gives_derivatives
+from servocon.constraint.switched import schedule_of
 from servocon.engine.fingerprint import fingerprint
 from servocon.engine.machine.enclosures import Program
 from servocon.engine.scalars.functions import Tape
@@ -107,19 +109,35 @@ def prove(
     validate.instance("certificate", certificate, Certificate, "a servocon Certificate")
     validate.positive("budget", budget)
     subject = required(certificate.subject)
-    if certificate.scope.period is not None:
-        raise InputError(
-            "certificate",
-            got=f"one of a law that is sampled every {certificate.scope.period:g} s",
-            expected="one of a law that acts continuously, for a proof",
-            cure="The certificate holds at its samples without a proof.",
-        )
+    _require_provable(certificate, subject.law)
     feedback, term = theorem_of(subject.law).provable()
     law: Any = subject.law
     forms = Forms(subject.plants, law, feedback, term, subject.disturbance, certificate.states)
     path = None if log is None else Path(log)
     with shown(progress, "proving") as report, _Claims(path, law, forms, budget, report) as claims:
         return replace(certificate, proof=_Prover(certificate, forms, claims).proof())
+
+
+def _require_provable(certificate: Certificate, law: Any) -> None:
+    """Refuse certificates of which no proof is known.
+
+    Raises:
+        InputError: the law is sampled, it switches, its A and b are given by hand, or the plants
+            stand on contacts.
+    """
+    period, relation = certificate.scope.period, getattr(law, "constraint", None)
+    if period is not None:
+        got, expected = f"sampled every {period:g} s", "a law that acts continuously"
+    elif schedule_of(law) is not None:
+        got, expected = "a relation that switches", "one relation"
+    elif relation is not None and gives_derivatives(relation):
+        got, expected = "A and b given by hand", "a relation given by its β or f"
+    elif certificate.contacts:
+        got, expected = "plants that stand on contacts", "plants without contacts"
+    else:
+        return
+    cure = "The certificate holds at its samples without a proof."
+    raise InputError("certificate", got=got, expected=f"{expected}, for a proof", cure=cure)
 
 
 class _Claims:

@@ -1,0 +1,83 @@
+"""Logs of proofs: their lines, and claims that are read again."""
+
+import json
+from time import monotonic
+
+import jax
+import jax.numpy as jnp
+import pytest
+
+import servocon as sc
+from servocon.certificates.proof import logs
+from servocon.certificates.proof.branch import Branching, Claim
+from servocon.engine.scalars.functions import Instruction, Tape, in_tape
+
+jax.config.update("jax_enable_x64", True)
+
+
+def claim():
+    function = lambda x: (jnp.sin(x[0]) * (1.0 - x[0]) * x[1] - 0.25)[None]
+    tape = in_tape(jax.make_jaxpr(function)(jnp.zeros(2)), [None])
+    return Claim("uncertainty", "‖ζ‖ ≤ ρ", ("mass", "q[0]"), (-0.1, 0.3), (1.0, 1.0), tape)
+
+
+def proved():
+    branching = Branching(claim())
+    assert branching.run(monotonic() + 60.0).state == "proved"
+    return branching
+
+
+def test_the_lines_of_a_log(tmp_path):
+    tape = Tape(
+        (
+            Instruction("input", (0,)),
+            Instruction("const", (), 0.1, 0.2),
+            Instruction("sub", (0, 1)),
+        ),
+        (2,),
+        1,
+    )
+    own = Claim("bound", "V̇ < 0", ("t",), (-1.0,), (0.0,), tape)
+    path = tmp_path / "some.proof"
+    logs.write(path, "arms", "0123", [logs.Record(own, ["S0", "V", "^0", "V"])])
+    first, second, third = (json.loads(line) for line in path.read_text("utf-8").splitlines())
+    assert first == {"servocon_proof": 1, "of": "arms", "law": "0123", "claims": 1}
+    assert second == {
+        "key": "bound",
+        "text": "V̇ < 0",
+        "names": ["t"],
+        "lower": ["-0x1.0000000000000p+0"],
+        "upper": ["0x0.0p+0"],
+        "tape": [
+            ["input", [], 0],
+            ["const", [], "0x1.999999999999ap-4", "0x1.999999999999ap-3"],
+            ["sub", [0, 1]],
+        ],
+        "output": [2],
+    }
+    assert third == {"tree": "S0 V ^0 V"}
+    assert [p.name for p in tmp_path.iterdir()] == ["some.proof"]
+
+
+def test_a_log_is_read_as_it_was_written(tmp_path, monkeypatch):
+    monkeypatch.setattr(logs, "CODES_PER_LINE", 7)
+    branching, path = proved(), tmp_path / "some.proof"
+    codes = list(branching.codes())
+    assert len(codes) > 7
+    logs.write(path, "arms", "0123", [logs.Record(claim(), codes), logs.Record(claim(), ["O"])])
+    found = logs.read(path)
+    assert found.law == "0123"
+    assert [list(record.codes) for record in found.records] == [codes, ["O"]]
+    assert [record.claim for record in found.records] == [claim(), claim()]
+    again = Branching(found.records[0].claim, found.records[0].codes)
+    assert again.outcome.state == "proved"
+    assert list(again.codes()) == codes
+    assert Branching(found.records[1].claim, found.records[1].codes).outcome.state == "open"
+
+
+@pytest.mark.parametrize("text", ["", "{}", "not a log", '{"servocon_proof": 2, "law": ""}'])
+def test_a_file_that_is_no_log_is_refused(tmp_path, text):
+    path = tmp_path / "other.txt"
+    path.write_text(text)
+    with pytest.raises(sc.errors.InputError, match=r"other\.txt, which cannot be read"):
+        logs.read(path)

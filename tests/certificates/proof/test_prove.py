@@ -1,0 +1,219 @@
+"""Proofs of certificates: the cart of the documentation, refusals, and bounds that runs keep."""
+
+from dataclasses import replace
+from time import monotonic
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.certificates.proof import logs
+from servocon_plants import Cart
+
+CARTS = sc.Uncertainty(
+    Cart(friction=0.8),
+    {"mass": sc.uncertainty.Interval(0.7, 1.3), "friction": sc.uncertainty.Interval(0.4, 1.2)},
+)
+FOLLOW = sc.holonomic(lambda q, t: q[0] - jnp.sin(t), rate=2.0, name="follow")
+BOX = sc.StateBox(q=([-1.3], [1.3]), v=([-1.5], [1.5]), t=(0.0, 10.0))
+ALPHA = (2.6255, 1.57072, 0.00050241)
+FEW = {"samples": (8, 64), "search": (64, 2, 4), "seed": 1}
+FEEDBACK = sc.Stabilizing(gain=2.0)
+
+
+def robust(*alpha, **options):
+    return sc.Robust(
+        sc.laws.polynomial_bound(*alpha), **{"width": 0.2, "effectiveness": 0.746154} | options
+    )
+
+
+def certificate(*terms, **options):
+    law = sc.ServoLaw(CARTS.nominal, FOLLOW, FEEDBACK, *terms)
+    return sc.certify(CARTS, law, BOX, **{"disturbance": [1.0], **FEW} | options)
+
+
+@pytest.fixture(scope="module")
+def cart():
+    return certificate(robust(*ALPHA))
+
+
+@pytest.fixture(scope="module")
+def proved(cart, tmp_path_factory):
+    return sc.certificates.prove(cart, log=tmp_path_factory.mktemp("logs") / "cart.proof")
+
+
+def claims(certificate):
+    return {claim.key: claim for claim in certificate.proof.claims}
+
+
+def test_the_cart_is_proved_and_its_bound_is_sharper_than_the_sampled_one(cart, proved):
+    proof = proved.proof
+    assert proof.complete
+    assert proof.dimensions == ("mass", "friction", "q[0]", "v[0]", "t")
+    assert claims(proved)["uncertainty"].outcome.boxes == 254  # as a prototype in C++ counted
+    assert proof.ultimate_bound == pytest.approx(0.02781, abs=2e-4)
+    assert proof.ultimate_bound < cart.ultimate_bound
+    assert proved.ultimate_bound == cart.ultimate_bound
+    beta, position = proof.initial
+    assert beta == pytest.approx(cart.invariance.beta, rel=2e-3)
+    assert position == pytest.approx(beta / 2.0)
+    text = str(proved)
+    assert (
+        "proved over the whole box, 5 dimensions (mass, friction, q[0], v[0], t), not only" in text
+    )
+    assert "lumped uncertainty ‖ζ‖ ≤ ρ" in text
+    assert "254 boxes" in text
+    assert f"proved ultimate bound of ‖β‖: {proof.ultimate_bound:.6g}, without safety" in text
+    page = proved._repr_html_()
+    assert "proved over the whole box, 5 dimensions" in page
+    assert "between the samples" not in page
+    assert "between the samples" in cart._repr_html_()
+
+
+def test_runs_under_the_worst_disturbances_keep_the_proved_bound(proved):
+    class Disturbed(Cart):
+        def force(self, q, v, t):
+            return super().force(q, v, t) + 1.0 * jnp.sign(jnp.sin(0.7 * t + 1.0))
+
+    ends = [Disturbed(mass, friction) for mass in (0.7, 1.3) for friction in (0.4, 1.2)]
+    law = proved.subject.law
+    runs = sc.simulate(sc.batch(ends), law, [0.0], [1.0], 10.0)
+    late = runs.beta_norm[:, runs.time > 4.0]
+    assert late.max() <= proved.proof.ultimate_bound
+    assert late.max() > 0.7 * proved.proof.ultimate_bound
+    assert np.abs(runs.q).max() <= 1.3
+
+
+def test_a_log_is_continued(cart, proved):
+    begin = monotonic()
+    again = sc.certificates.prove(cart, budget=30.0, log=proved.proof.log)
+    assert monotonic() - begin < 30.0
+    assert again.proof.complete
+    assert again.proof.ultimate_bound == proved.proof.ultimate_bound
+    assert all(claim.outcome.boxes == 0 for claim in again.proof.claims)
+    assert "254 from the log" in str(again.proof) or "255 from the log" in str(again.proof)
+    assert "verify it with  servocon verify" in str(again.proof)
+    names = [record.claim.key for record in logs.read(proved.proof.log).records]
+    assert set(names) >= {"mass", "feedback", "robust", "uncertainty", "bound", "inside", "tube 1"}
+
+
+def test_a_log_of_another_law_is_refused(proved):
+    other = certificate(robust(*ALPHA, boundary_layer="root"))
+    with pytest.raises(sc.errors.InputError, match="a proof of another law"):
+        sc.certificates.prove(other, log=proved.proof.log)
+
+
+def test_certify_proves_on_request(proved):
+    found = certificate(robust(*ALPHA), proof=True)
+    assert found.proof.ultimate_bound == proved.proof.ultimate_bound
+    with pytest.raises(sc.errors.InputError, match="proof"):
+        certificate(robust(*ALPHA), proof="yes")
+
+
+def test_time_that_is_up_is_told(cart):
+    found = sc.certificates.prove(cart, budget=1e-6)
+    assert not found.proof.complete
+    assert found.proof.ultimate_bound is None
+    assert found.proof.factor is None
+    assert "partly proved" in str(found)
+    assert "not proved: 0.0 % of the volume is" in str(found)
+    assert "widest undecided box: mass from 0.7 to 1.3" in str(found)
+
+
+def test_a_bound_that_fails_is_refuted_by_a_point(cart):
+    law = cart.subject.law
+    low = robust(*(0.9 * a for a in ALPHA))
+    wrong = sc.ServoLaw(law.model, FOLLOW, FEEDBACK, low)
+    doubtful = replace(cart, subject=cart.subject._replace(law=wrong))
+    with pytest.raises(
+        sc.errors.CertificateError, match=r"‖ζ‖ ≤ ρ: excess: found .*mass = 0\.7"
+    ) as e:
+        sc.certificates.prove(doubtful)
+    worst = e.value.assumption.worst
+    m, c, q, v, t = *worst.parameters.values(), worst.q[0], worst.v[0], worst.t
+    size = abs(((0.8 - c) * v + (1.0 - m) * (-np.sin(t) - 2.0 * (v - np.cos(t)))) / m) + 1.0 / m
+    rho = 0.9 * (ALPHA[0] + ALPHA[1] * abs(v) + ALPHA[2] * v**2)
+    assert size - rho == pytest.approx(e.value.assumption.found, abs=1e-9)
+    assert abs(q) <= 1.3
+
+
+def test_an_effectiveness_that_fails_is_refuted_by_a_point(cart):
+    law = sc.ServoLaw(cart.subject.law.model, FOLLOW, FEEDBACK, robust(*ALPHA, effectiveness=0.8))
+    doubtful = replace(cart, subject=cart.subject._replace(law=law))
+    with pytest.raises(sc.errors.CertificateError, match="effectiveness of the robustifying input"):
+        sc.certificates.prove(doubtful)
+
+
+@pytest.mark.parametrize("layer", ["fraction", "root", "tanh", "constant"])
+def test_every_boundary_layer_is_proved(layer):
+    found = sc.certificates.prove(certificate(robust(*ALPHA, boundary_layer=layer)), budget=60.0)
+    assert found.proof.complete
+    assert found.proof.ultimate_bound < 1.05 * found.ultimate_bound
+
+
+def test_feedback_alone_and_the_relative_convention_are_proved():
+    alone = sc.certificates.prove(certificate(invariance=False), budget=60.0)
+    assert alone.proof.complete
+    # sup ‖ζ‖ + 1/m at m = 0.7: by hand for the model's mass 1 and friction 0.8
+    v, t, c = np.meshgrid(np.linspace(-1.5, 1.5, 301), np.linspace(0, 10, 2001), [0.4, 1.2])
+    zeta = ((0.8 - c) * v + 0.3 * (-np.sin(t) - 2.0 * (v - np.cos(t)))) / 0.7
+    most = np.abs(zeta).max() + 1.0 / 0.7
+    assert most <= claims(alone)["uncertainty"].number <= 1.01 * most
+    own = robust(*(a / 0.746154 for a in ALPHA), convention="relative", effectiveness=None)
+    relative = sc.certificates.prove(certificate(own), budget=60.0)
+    assert relative.proof.complete
+    assert relative.proof.factor == 1.0
+
+
+def test_a_conditional_bound_says_why():
+    box = sc.StateBox(q=([-1.3], [1.3]), v=([-1.01], [1.01]), t=(0.0, 10.0))
+    law = sc.ServoLaw(CARTS.nominal, FOLLOW, FEEDBACK, robust(*ALPHA))
+    found = sc.certify(CARTS, law, box, disturbance=[1.0], **FEW)
+    proof = sc.certificates.prove(found).proof
+    assert proof.complete
+    assert proof.initial is None
+    assert "as long as it stays in the states (no tube of this size" in str(proof)
+    assert "inside" not in {claim.key for claim in proof.claims}
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [({"period": 1e-3}, "got sampled every 0.001 s; expected a law that acts continuously")],
+)
+def test_certificates_without_a_proof_are_refused(options, words):
+    found = certificate(robust(*ALPHA), **options)
+    with pytest.raises(sc.errors.InputError, match=words):
+        sc.certificates.prove(found)
+
+
+def test_laws_without_a_proof_are_refused():
+    def refused(words, *terms, **options):
+        found = certificate(*terms, **options)
+        with pytest.raises(sc.errors.InputError, match=words):
+            sc.certificates.prove(found)
+
+    transpose = sc.laws.RobustTranspose(sc.laws.polynomial_bound(10.0), width=0.2)
+    refused("a law about which TransposeTheorem speaks", transpose)
+    vector = robust(*ALPHA, weight=np.array([2.0]))
+    refused("weight of the robust term: got a vector", vector)
+    given = sc.hand_given(lambda q, v, t: v, lambda q, v, t: (jnp.ones((1, 1)), jnp.zeros(1)))
+    law = sc.ServoLaw(CARTS.nominal, given, FEEDBACK)
+    found = sc.certify(CARTS, law, BOX, **FEW)
+    with pytest.raises(sc.errors.InputError, match="A and b given by hand"):
+        sc.certificates.prove(found)
+
+
+def test_an_operation_without_an_enclosure_is_named_with_its_line(cart):
+    bound = lambda q, v, t: 9.0 + jnp.floor(v[0])
+    term = sc.Robust(bound, width=0.2, effectiveness=0.746154)
+    law = sc.ServoLaw(CARTS.nominal, FOLLOW, FEEDBACK, term)
+    doubtful = replace(cart, subject=cart.subject._replace(law=law))
+    with pytest.raises(
+        sc.errors.InputError, match=r"primitive floor, of lambda \(.*test_prove.py:"
+    ):
+        sc.certificates.prove(doubtful)
+    with pytest.raises(sc.errors.InputError, match="budget"):
+        sc.certificates.prove(cart, budget=0.0)
+    with pytest.raises(sc.errors.InputError, match="from another process"):
+        sc.certificates.prove(replace(cart, subject=None))
