@@ -223,9 +223,9 @@ class Branching:
                 pending.append((int(child[0]) + 1, above, upper, share / 2.0))
                 pending.append((int(child[0]), lower, below, share / 2.0))
             elif kind in (UPPER, LOWER):
-                child, ends = self._nodes.new(1), [lower.copy(), upper.copy()]
-                ends[int(kind == LOWER)][axis] = ends[int(kind == UPPER)][axis]
-                pending.append((int(child[0]), *ends, share))
+                child, lower, upper = self._nodes.new(1), lower.copy(), upper.copy()
+                lower[axis] = upper[axis] = upper[axis] if kind == UPPER else lower[axis]
+                pending.append((int(child[0]), lower, upper, share))
             elif kind == NEW:
                 open_boxes.append((lower, upper, n, share))
             else:

@@ -102,7 +102,12 @@ class Forms:
         disturbance: Any,
         states: Any,
     ):
-        self.law, self.feedback, self.term, self.states = law, feedback, term, _box(states)
+        self.law, self.feedback, self.term = law, feedback, term
+        if not isinstance(states, StateBox):
+            raise _refused("states", f"a {type(states).__name__}", "a servocon.StateBox")
+        # Nothing varies with time if the states have no times; certify checks that.
+        times = (0.0, 0.0) if states.t == ALWAYS else states.t
+        self._ends = np.stack(states.q), np.stack(states.v), np.array(times)
         nominal = plants.nominal if isinstance(plants, Uncertainty) else plants
         if not isinstance(nominal, Plant):
             raise _refused("plants", f"a {type(plants).__name__}", "one plant or an Uncertainty")
@@ -111,11 +116,10 @@ class Forms:
         if isinstance(plants, Uncertainty):
             names, lower, upper = plants.names, plants.lower, plants.upper
             self._where = plants.columns
-        self._parameters = Box(tuple(names), lower, upper, lambda forms, x: (x, x, x))
+        self._parameters = tuple(names), lower, upper
         self._plant_numbers, self._plant_layout = pack(nominal, "plant")
         self._numbers, self._layout = pack((law, feedback, term), "law")
-        speeds = len(self.states.v[0])
-        self.disturbance, self.amplitude = disturbance_of(disturbance, speeds)
+        self.disturbance, self.amplitude = disturbance_of(disturbance, self.sizes[1])
         q, v, t = self.middle
         for name, plant in (("plant", nominal), ("model", law.model)):
             if plant.input_matrix(q, t) is not None:
@@ -126,7 +130,7 @@ class Forms:
         masses = (x.mass_matrix(q, t) for x in (nominal, law.model))
         self._pivots = [np.asarray(pivots(M)) for M in masses]
         error = lambda q: law.constraint.position_error(law.model, q, t)
-        along = np.asarray(jax.jacfwd(error)(jnp.asarray(q)))
+        along = np.asarray(jax.jacfwd(error)(q))
         self._orders = [_order(X) for X in (along, self.matrix)]
 
     def _require(self) -> None:
@@ -149,15 +153,15 @@ class Forms:
             raise _refused("plants and states", got, f"at most {WIDEST - 1} dimensions")
 
     @property
-    def middle(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The state in the middle of the box."""
-        q, v = ((least + most) / 2.0 for least, most in (self.states.q, self.states.v))
-        return q, v, np.asarray(sum(self._times) / 2.0)
+    def sizes(self) -> tuple[int, int]:
+        """Numbers of coordinates and of speeds."""
+        return self._ends[0].shape[1], self._ends[1].shape[1]
 
     @property
-    def _times(self) -> tuple[float, float]:
-        # Nothing varies with time if the states have no times; certify checks that.
-        return (0.0, 0.0) if self.states.t == ALWAYS else self.states.t
+    def middle(self) -> tuple[Any, Any, Any]:
+        """The state in the middle of the box: q, v and t."""
+        q, v, t = (jnp.asarray(x[0] / 2.0 + x[1] / 2.0) for x in self._ends)
+        return q, v, t
 
     @property
     def rows(self) -> tuple[int, int]:
@@ -169,13 +173,10 @@ class Forms:
     @cached_property
     def box(self) -> Box:
         """The certified plants and states."""
-        nq, n = (len(x[0]) for x in (self.states.q, self.states.v))
+        nq, n = self.sizes
         names = [f"q[{i}]" for i in range(nq)] + [f"v[{i}]" for i in range(n)] + ["t"]
-        ends = (
-            np.concatenate([q, v, [t]])
-            for q, v, t in zip(self.states.q, self.states.v, self._times, strict=True)
-        )
-        return self._beside(names, *ends, lambda forms, x: (x[:nq], x[nq:-1], x[-1]))
+        lower, upper = (np.concatenate([q, v, [t]]) for q, v, t in zip(*self._ends, strict=True))
+        return self._beside(names, lower, upper, lambda forms, x: (x[:nq], x[nq:-1], x[-1]))
 
     def tube(self, beta: float, position: float) -> Box:
         """The box around a tube ‖β‖ ≤ `beta`, ‖f‖ ≤ `position`, in coordinates of f and β.
@@ -187,14 +188,15 @@ class Forms:
         m, n = self.rows
         names = [f"f[{i}]" for i in range(n)] + [f"beta[{i}]" for i in range(m)] + ["t"]
         wide = np.concatenate([np.full(n, position), np.full(m, beta)])
-        ends = (np.append(sign * wide, t) for sign, t in zip((-1, 1), self._times, strict=True))
-        return self._beside(names, *ends, lambda forms, x: forms.state_of(x[:n], x[n:-1], x[-1]))
+        lower, upper = np.append(-wide, self._ends[2][0]), np.append(wide, self._ends[2][1])
+        state = lambda forms, x: forms.state_of(x[:n], x[n:-1], x[-1])
+        return self._beside(names, lower, upper, state)
 
     def _beside(self, names: Any, lower: np.ndarray, upper: np.ndarray, state: Any) -> Box:
         """A domain of the parameters and further entries."""
-        own = self._parameters
-        both = (np.concatenate(x) for x in ((own.lower, lower), (own.upper, upper)))
-        return Box((*own.names, *names), *both, state)
+        own, least, most = self._parameters
+        sides = np.concatenate([least, lower]), np.concatenate([most, upper])
+        return Box((*own, *names), *sides, state)
 
     def tape(self, function: Function, box: Box) -> Tape:
         """A function as a tape of the entries of a box, and of the number that it takes.
@@ -341,7 +343,7 @@ class Forms:
         """Reason for which f and β are no coordinates of the state; empty if they are."""
         m, n = self.rows
         model, constraint = self.law.model, self.law.constraint
-        q, t = (jnp.asarray(self.middle[i]) for i in (0, 2))
+        q, _, t = self.middle
         count = constraint.position_error(model, q, t).size
         if not count == q.size == n == m:
             return "f and β do not determine the state"
@@ -396,9 +398,7 @@ class Forms:
             length(of_f[i]) * position + length(of_beta[i]) * (size * (1.0 + RESERVE))
             for i in range(2 * n)
         ]
-        lower, upper = (
-            jnp.concatenate(side) for side in zip(self.states.q, self.states.v, strict=True)
-        )
+        lower, upper = jnp.concatenate(self._ends[:2], axis=1)
         beyond = [jnp.maximum(middle - upper, lower - middle)[i] + wide[i] for i in range(2 * n)]
         return jnp.max(jnp.stack(beyond))
 
@@ -415,12 +415,6 @@ def _order(X: np.ndarray) -> list[int]:
     from scipy.linalg import lu
 
     return np.argmax(lu(X)[0], axis=0).tolist() if X.size and len(X) == X.shape[1] else []
-
-
-def _box(states: Any) -> StateBox:
-    if not isinstance(states, StateBox):
-        raise _refused("states", f"a {type(states).__name__}", "a servocon.StateBox")
-    return states
 
 
 def _refused(where: str, got: Any, expected: str, cure: str = "") -> InputError:

@@ -214,8 +214,8 @@ class _Claims:
             share: Part of the time left that may be used.
         """
         tape = self._tape(function, box)
-        ends = ((*side.tolist(), number) for side in (box.lower, box.upper))
-        claim = Claim(key, text, (*box.names, "number"), *ends, tape)
+        lower, upper = ((*side.tolist(), number) for side in (box.lower, box.upper))
+        claim = Claim(key, text, (*box.names, "number"), lower, upper, tape)
         same = (r.codes for r in self._kept if _same(r.claim, claim))
         branching = Branching(claim, next(same, ()))
         self._begun[key] = claim, branching
@@ -345,8 +345,8 @@ class _Prover:
             CertificateError: a point refutes it.
         """
         if line.outcome.point is not None:
-            nq = len(self.forms.states.q[0])
-            count = len(line.names) - len(self.forms.states.v[0]) - nq - 1
+            nq, n = self.forms.sizes
+            count = len(line.names) - nq - n - 1
             parameters, state = np.split(line.outcome.point[:-1], [count])
             named = dict(zip(line.names, parameters, strict=False))
             worst = WorstSample(0, named, state[:nq], state[nq:-1], float(state[-1]))

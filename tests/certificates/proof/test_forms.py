@@ -1,4 +1,4 @@
-"""The forms that are proved against the sampled theorem's ζ and G, which share no code with them."""
+"""The forms that are proved against ζ and G of the sampled theorem, by other code."""
 
 import jax
 import jax.numpy as jnp

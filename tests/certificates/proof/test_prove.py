@@ -193,7 +193,7 @@ def test_laws_without_a_proof_are_refused():
         with pytest.raises(sc.errors.InputError, match=words):
             sc.certificates.prove(found)
 
-    transpose = sc.laws.RobustTranspose(sc.laws.polynomial_bound(10.0), width=0.2)
+    transpose = sc.laws.RobustTranspose(sc.laws.polynomial_bound(90.0), width=0.2)
     refused("a law about which TransposeTheorem speaks", transpose)
     vector = robust(*ALPHA, weight=np.array([2.0]))
     refused("weight of the robust term: got a vector", vector)
