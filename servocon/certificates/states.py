@@ -8,6 +8,7 @@ from math import prod
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
+from jaxtyping import Array
 
 from servocon import linalg, validate
 from servocon.arrays import ArrayLike
@@ -140,6 +141,19 @@ class StateSet(ABC):
         """
         return q, v, t
 
+    def at(self, q: Array, v: Array, t: Array) -> tuple[Array, Array, Array] | None:
+        """The state at one point of the box, as `from_box` gives it; traced.
+
+        With it `servocon.certificates.prove` knows the set. None if it cannot be traced; so by
+        default.
+
+        Args:
+            q: The first coordinates of the box (nq).
+            v: The next ones (n).
+            t: Time [s].
+        """
+        return None
+
     def to_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
         """Points of the box at states of the set, the inverse of `from_box`."""
         return q, v, t
@@ -171,6 +185,10 @@ class StateBox(StateSet):
     def box(self) -> "StateBox":
         """The box itself."""
         return self
+
+    def at(self, q: Array, v: Array, t: Array) -> tuple[Array, Array, Array]:
+        """The point itself."""
+        return q, v, t
 
     @staticmethod
     def around(run: Trajectory, widening: float = 0.1) -> "StateBox":

@@ -117,6 +117,10 @@ class PlatoonBox(sc.certificates.StateSet):
         """Positions with given gaps, speeds and times."""
         return sc.certificates.values_of(Partial(_place, self.platoon), q, v, t), v, t
 
+    def at(self, q: Array, v: Array, t: Array) -> tuple[Array, Array, Array]:
+        """Positions with given gaps, speeds and time; traced."""
+        return _place(self.platoon, q, v, t), v, t
+
     def to_box(
         self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: sc.Law | None
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

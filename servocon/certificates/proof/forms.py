@@ -103,11 +103,11 @@ class Forms:
         states: Any,
     ):
         self.law, self.feedback, self.term = law, feedback, term
-        if not isinstance(states, StateBox):
-            raise _refused("states", f"a {type(states).__name__}", "a servocon.StateBox")
-        # Nothing varies with time if the states have no times; certify checks that.
-        times = (0.0, 0.0) if states.t == ALWAYS else states.t
-        self._ends = np.stack(states.q), np.stack(states.v), np.array(times)
+        self._states, box = states, states.box
+        if box is None or states.at(*(jnp.asarray(x[0]) for x in _ends(box))) is None:
+            got = f"a {type(states).__name__}"
+            raise _refused("states", got, "a servocon.StateBox, or a set with an `at`")
+        self._ends = _ends(box)
         nominal = plants.nominal if isinstance(plants, Uncertainty) else plants
         if not isinstance(nominal, Plant):
             raise _refused("plants", f"a {type(plants).__name__}", "one plant or an Uncertainty")
@@ -160,8 +160,7 @@ class Forms:
     @property
     def middle(self) -> tuple[Any, Any, Any]:
         """The state in the middle of the box: q, v and t."""
-        q, v, t = (jnp.asarray(x[0] / 2.0 + x[1] / 2.0) for x in self._ends)
-        return q, v, t
+        return self._states.at(*(jnp.asarray(x[0] / 2.0 + x[1] / 2.0) for x in self._ends))
 
     @property
     def rows(self) -> tuple[int, int]:
@@ -176,7 +175,8 @@ class Forms:
         nq, n = self.sizes
         names = [f"q[{i}]" for i in range(nq)] + [f"v[{i}]" for i in range(n)] + ["t"]
         lower, upper = (np.concatenate([q, v, [t]]) for q, v, t in zip(*self._ends, strict=True))
-        return self._beside(names, lower, upper, lambda forms, x: (x[:nq], x[nq:-1], x[-1]))
+        state = lambda forms, x: self._states.at(x[:nq], x[nq:-1], x[-1])
+        return self._beside(names, lower, upper, state)
 
     def tube(self, beta: float, position: float) -> Box:
         """The box around a tube ‖β‖ ≤ `beta`, ‖f‖ ≤ `position`, in coordinates of f and β.
@@ -342,6 +342,8 @@ class Forms:
     def unfolded(self) -> str:
         """Reason for which f and β are no coordinates of the state; empty if they are."""
         m, n = self.rows
+        if self._states.box is not self._states:
+            return "the states are no box of q and v"
         model, constraint = self.law.model, self.law.constraint
         q, _, t = self.middle
         count = constraint.position_error(model, q, t).size
@@ -415,6 +417,13 @@ def _order(X: np.ndarray) -> list[int]:
     from scipy.linalg import lu
 
     return np.argmax(lu(X)[0], axis=0).tolist() if X.size and len(X) == X.shape[1] else []
+
+
+def _ends(box: StateBox) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Least and largest q, v and t (2, …) of a box."""
+    # Nothing varies with time if the states have no times; certify checks that.
+    times = (0.0, 0.0) if box.t == ALWAYS else box.t
+    return np.stack(box.q), np.stack(box.v), np.array(times)
 
 
 def _refused(where: str, got: Any, expected: str, cure: str = "") -> InputError:

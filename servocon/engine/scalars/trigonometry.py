@@ -4,7 +4,7 @@ The terms of a mechanism's mass matrix come as products of sines and cosines of 
 intervals each occurrence of an angle varies by itself, so that the products are far too wide. Each
 node gets a normal form, a sum of products of an exact number, of other nodes, and of the sine or
 cosine of a sum of nodes with whole coefficients. It replaces the node where fewer occurrences are
-left. All steps are identities of real numbers; coefficients are fractions.
+left; so does a sum of multiples of nodes, in which x − (x − y) is y. All steps are identities of real numbers; coefficients are fractions.
 """
 
 from collections.abc import Iterable, Sequence
@@ -78,7 +78,7 @@ class _Forms:
         self.turning: dict[int, bool] = {}
         self.forms: dict[int, Form | None] = {}
         self.occurrences: dict[int, int] = {}
-        self.replaced: set[int] = set()
+        self.replaced: dict[int, Form] = {}
 
     def add(self, n: int) -> None:
         """Find the form of a node, and whether it replaces the node."""
@@ -88,38 +88,52 @@ class _Forms:
         if name is None:
             self.turning[n], self.occurrences[n] = False, int(node.value is None)
             self.forms[n] = own if node.value is None else _of_constant(node.value)
-            if node.value is None:
-                self.linear[n] = {n: Fraction(1)}
+            self.linear[n] = {n: Fraction(1)}
             return
         self.turning[n] = name in ("sin", "cos") or any(self.turning[x] for x in args)
-        self._add_linear(n, name, args)
         before = sum(self.occurrences[x] for x in args)
         self.occurrences[n], self.forms[n] = before, own
+        self.linear[n] = self._linear(n, name, args)
         if name in ("sin", "cos"):
             self.forms[n], self.occurrences[n] = self._of_sine(args[0], name == "sin") or own, 1
             return
         found = self._of_operation(name, args) if self.turning[n] else None
-        if found is None or not all(_is_short(c) for c in found.values()):
-            return
-        self.forms[n] = found
-        after = _occurrences(found, self.occurrences)
-        if after < before:
-            self.occurrences[n] = after
-            self.replaced.add(n)
+        if found is not None and all(map(_is_short, found.values())):
+            self.forms[n] = found
+            self._replace(n, found, before)
+        elif n not in self.linear[n]:
+            parts = {Term(((k, 1),), (), False): c for k, c in self.linear[n].items()}
+            self._replace(n, parts, before)
 
-    def _add_linear(self, n: int, name: str, args: Sequence[int]) -> None:
-        """A node as a sum of multiples of nodes, if it is one."""
-        if name == "neg" and args[0] in self.linear:
-            self.linear[n] = {k: -c for k, c in self.linear[args[0]].items()}
-        elif name in ("add", "sub") and all(x in self.linear for x in args):
+    def _replace(self, n: int, form: Form, before: int) -> None:
+        """Write a node in this form if that has fewer occurrences."""
+        after = _occurrences(form, self.occurrences)
+        if after < before and all(map(_is_short, form.values())):
+            self.occurrences[n] = after
+            self.replaced[n] = form
+
+    def _linear(self, n: int, name: str, args: Sequence[int]) -> dict[int, Fraction]:
+        """A node as a sum of multiples of nodes; of itself if it is no such sum."""
+        if self.graph.nodes[n].dtype.kind != "f":
+            return {n: Fraction(1)}
+        if name == "neg":
+            return {k: -c for k, c in self.linear[args[0]].items()}
+        if name in ("add", "sub"):
             total = dict(self.linear[args[0]])
             for k, c in self.linear[args[1]].items():
                 total[k] = total.get(k, Fraction(0)) + (c if name == "add" else -c)
-            self.linear[n] = {k: c for k, c in total.items() if c}
+            total = {k: c for k, c in total.items() if c}
+            return total if len(total) <= MOST else {n: Fraction(1)}
+        if name == "mul":
+            for x, y in (args, args[::-1]):
+                value = self.graph.value(x)
+                if value is not None and np.isfinite(value):
+                    return {k: Fraction(float(value)) * c for k, c in self.linear[y].items()}
+        return {n: Fraction(1)}
 
     def _of_sine(self, x: int, sine: bool) -> Form | None:
-        linear = self.linear.get(x)
-        if linear is None or any(c.denominator != 1 for c in linear.values()):
+        linear = self.linear[x]
+        if any(c.denominator != 1 for c in linear.values()):
             linear = {x: Fraction(1)}
         angle, sign = _canonical({k: int(c) for k, c in linear.items()})
         if not angle:
@@ -148,12 +162,12 @@ class _Forms:
         for n in inputs:
             new[n] = graph.input(self.graph.nodes[n].dtype)
         for n in self._needed(outputs):
-            node, form = self.graph.nodes[n], self.forms[n]
+            node, form = self.graph.nodes[n], self.replaced.get(n)
             if n in new:
                 continue
             if node.op is None:
                 new[n] = graph.constant(node.value, node.dtype)
-            elif n in self.replaced and form is not None:
+            elif form is not None:
                 new[n] = _written(graph, form, new)
             else:
                 args, params = [new[x] for x in node.args], dict(node.params)
@@ -168,8 +182,8 @@ class _Forms:
             if n in needed:
                 continue
             needed.add(n)
-            form = self.forms[n]
-            if n in self.replaced and form is not None:
+            form = self.replaced.get(n)
+            if form is not None:
                 pending.extend(_nodes_of(form))
             else:
                 pending.extend(self.graph.nodes[n].args)

@@ -195,7 +195,7 @@ def test_laws_without_a_proof_are_refused():
 
     transpose = sc.laws.RobustTranspose(sc.laws.polynomial_bound(90.0), width=0.2)
     refused("a law about which TransposeTheorem speaks", transpose)
-    vector = robust(*ALPHA, weight=np.array([2.0]))
+    vector = robust(*(2.0 * a for a in ALPHA), weight=np.array([2.0]))
     refused("weight of the robust term: got a vector", vector)
     given = sc.hand_given(lambda q, v, t: v, lambda q, v, t: (jnp.ones((1, 1)), jnp.zeros(1)))
     law = sc.ServoLaw(CARTS.nominal, given, FEEDBACK)
