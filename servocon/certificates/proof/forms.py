@@ -9,7 +9,7 @@ numbers; there it is the difference of two β̇.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -70,12 +70,14 @@ class Box:
         lower: Least values.
         upper: Largest values.
         state: Function of the forms and the entries after the parameters: q, v and t.
+        label: Words for a part of the certified box; empty for all of it.
     """
 
     names: tuple[str, ...]
     lower: np.ndarray
     upper: np.ndarray
     state: Callable[["Forms", Array], tuple[Array, Array, Array]]
+    label: str = ""
 
 
 class Forms:
@@ -88,6 +90,7 @@ class Forms:
         term: Its robustifying term; None without one.
         disturbance: A function d(q, v, t), the sizes of the entries of a further force, or None.
         states: The certified states.
+        rate: λ with which f may follow β [1/s]; 0 for none.
 
     Raises:
         InputError: a part of these cannot be proved; the error names it.
@@ -101,8 +104,9 @@ class Forms:
         term: Any,
         disturbance: Any,
         states: Any,
+        rate: float = 0.0,
     ):
-        self.law, self.feedback, self.term = law, feedback, term
+        self.law, self.feedback, self.term, self.rate = law, feedback, term, rate
         self._states, box = states, states.box
         if box is None or states.at(*(jnp.asarray(x[0]) for x in _ends(box))) is None:
             got = f"a {type(states).__name__}"
@@ -338,26 +342,27 @@ class Forms:
 
     # -- tubes --------------------------------------------------------------------------------
 
+    @property
+    def follows(self) -> bool:
+        """True if there may be a position error f with ḟ = β − λf, λ > 0."""
+        q, _, t = self.middle
+        constraint = self.law.constraint
+        count = constraint.position_error(self.law.model, q, t).size
+        return count == self.rows[0] and self.rate > 0.0
+
     @cached_property
-    def unfolded(self) -> str:
-        """Reason for which f and β are no coordinates of the state; empty if they are."""
+    def are_coordinates(self) -> bool:
+        """True if the state is an affine function of f and β, so that these are coordinates."""
         m, n = self.rows
-        if self._states.box is not self._states:
-            return "the states are no box of q and v"
         model, constraint = self.law.model, self.law.constraint
         q, _, t = self.middle
-        count = constraint.position_error(model, q, t).size
-        if not count == q.size == n == m:
-            return "f and β do not determine the state"
-        if not float(constraint.position_decay()) > 0.0:
-            return "f need not follow β"
+        if not (self.follows and q.size == n == m and self._states.box is self._states):
+            return False
         f = lambda q, t: constraint.position_error(model, q, t)
         entries = lambda x, t: jnp.concatenate(self.state_of(x[:n], x[n:], t)[:2])
         curved = (jax.jacfwd(jax.jacfwd(f)), q), (jax.jacfwd(jax.jacfwd(entries)), jnp.ones(2 * n))
-        for function, at in curved:
-            if not all(x.all() for x in exact_zeros(jax.make_jaxpr(function)(at, t))):
-                return "the state is no affine function of f and β"
-        return ""
+        zeros = [exact_zeros(jax.make_jaxpr(function)(at, t)) for function, at in curved]
+        return all(x.all() for found in zeros for x in found)
 
     def state_of(self, f: Array, beta: Array, t: Array) -> tuple[Array, Array, Array]:
         """The state with given f and ḟ = β − λf, for f affine in q; traced."""
@@ -371,7 +376,7 @@ class Forms:
             along = model.coordinate_rate(q, v, t)
             return jax.jvp(error, (q, t), (along, jnp.ones_like(t)))[1]
 
-        wanted = beta - constraint.position_decay() * f
+        wanted = beta - self.rate * f
         v = inverse(jax.jacfwd(rate)(none), self._orders[0]) @ (wanted - rate(none))
         return q, v, t
 
@@ -381,7 +386,7 @@ class Forms:
         rate = model.coordinate_rate(q, v, t)
         f = lambda q, t: constraint.position_error(model, q, t)
         error, along = jax.jvp(f, (q, t), (rate, jnp.ones_like(t)))
-        rest = along + constraint.position_decay() * error - constraint.beta(model, q, v, t)
+        rest = along + self.rate * error - constraint.beta(model, q, v, t)
         return jnp.max(jnp.abs(rest)) - most
 
     def outside(self, plant: Plant, q: Array, v: Array, t: Array, size: Array) -> Array:
@@ -395,7 +400,7 @@ class Forms:
         none = jnp.zeros(n)
         middle = entries(none, none)
         of_f, of_beta = jax.jacfwd(entries, (0, 1))(none, none)
-        position = size * (1.0 + RESERVE) / self.law.constraint.position_decay()
+        position = size * (1.0 + RESERVE) / self.rate
         wide = [
             length(of_f[i]) * position + length(of_beta[i]) * (size * (1.0 + RESERVE))
             for i in range(2 * n)
@@ -403,6 +408,38 @@ class Forms:
         lower, upper = jnp.concatenate(self._ends[:2], axis=1)
         beyond = [jnp.maximum(middle - upper, lower - middle)[i] + wide[i] for i in range(2 * n)]
         return jnp.max(jnp.stack(beyond))
+
+    def depth(self, plant: Plant, q: Array, v: Array, t: Array, size: Array) -> Array:
+        """Depth of a state in the tube ‖β‖ ≤ size, ‖f‖ ≤ size/λ: positive inside; traced."""
+        model, constraint = self.law.model, self.law.constraint
+        wide = size * (1.0 + RESERVE)
+        f = constraint.position_error(model, q, t)
+        beyond = wide / self.rate - length(f)
+        return jnp.minimum(wide - length(constraint.beta(model, q, v, t)), beyond)
+
+    @staticmethod
+    def within(size: float) -> Function:
+        """`bracket` in the tube of a size, for any relation: outside it the depth is negative."""
+
+        def bracket(forms: Forms, plant: Plant, q: Array, v: Array, t: Array, r: Array) -> Array:
+            depth = forms.depth(plant, q, v, t, jnp.asarray(size))
+            return jnp.minimum(forms.bracket(plant, q, v, t, r), depth)
+
+        bracket.__name__ = f"bracket within {size!r}"
+        return bracket
+
+    @cached_property
+    def faces(self) -> list[Box]:
+        """The faces of the box in q and v."""
+        box, count = self.box, len(self._parameters[0])
+        found = []
+        for k in range(count, len(box.names) - 1):
+            for end, side in ((box.lower, "least"), (box.upper, "largest")):
+                lower, upper = box.lower.copy(), box.upper.copy()
+                lower[k] = upper[k] = end[k]
+                names = f"{box.names[k]} is {side}"
+                found.append(replace(box, lower=lower, upper=upper, label=names))
+        return found
 
 
 RESERVE = 1e-6

@@ -112,7 +112,9 @@ def prove(
     _require_provable(certificate, subject.law)
     feedback, term = theorem_of(subject.law).provable()
     law: Any = subject.law
-    forms = Forms(subject.plants, law, feedback, term, subject.disturbance, certificate.states)
+    states, level = certificate.states, certificate.level
+    rate = 0.0 if level is None else float(f"{level.rate:.9g}")  # fitted; a claim proves it
+    forms = Forms(subject.plants, law, feedback, term, subject.disturbance, states, rate)
     path = None if log is None else Path(log)
     with shown(progress, "proving") as report, _Claims(path, law, forms, budget, report) as claims:
         return replace(certificate, proof=_Prover(certificate, forms, claims).proof())
@@ -252,14 +254,16 @@ class _Prover:
         factor = self._assumptions()
         bound, initial, reason = None, None, ""
         if all(line.holds for line in self._needed()):
-            least = COARSE if not self.forms.unfolded else SHARP
-            bound = self._bound("bound", self.forms.box, np.inf, least)
+            least = COARSE if self.forms.follows else SHARP
+            bound = self._bound("bound", Forms.bracket, self.forms.box, np.inf, least)
         if bound is not None:
             initial, reason = self._initial(bound)
-            if initial is not None:
+            follows = any(line.key == "level" for line in self.lines)
+            if follows:
                 bound = self._in_tubes(bound)
-            elif not self.forms.unfolded:
-                bound = self._bound("bound", self.forms.box, np.inf, SHARP) or bound
+            elif self.forms.follows:
+                sharp = self._bound("bound", Forms.bracket, self.forms.box, np.inf, SHARP)
+                bound = sharp or bound
         path = self.claims.path
         return Proof(
             claims=tuple(self.lines),
@@ -357,16 +361,19 @@ class _Prover:
 
     # -- the bound ----------------------------------------------------------------------------
 
-    def _bound(self, key: str, box: Box, below: float, least: float = 1.0) -> float | None:
+    def _bound(
+        self, key: str, function: Function, box: Box, below: float, least: float = 1.0
+    ) -> float | None:
         """A proved size from which on V falls, close to the one at points; None without one.
 
         Args:
             key: Key of the claim.
+            function: The inequality of V̇.
             box: The domain.
             below: The size must be below this one.
             least: Least factor on the size at points.
         """
-        points = self.claims.points(Forms.bracket, box)
+        points = self.claims.points(function, box)
         critical = points.root(self.certificate.ultimate_bound)
         for room, share in ROOM.items():
             r = critical * room
@@ -374,9 +381,9 @@ class _Prover:
                 continue
             if not r < below:
                 break
-            where = "in a tube" if box.names != self.forms.box.names else "everywhere"
+            where = "everywhere" if below == np.inf else "in a tube"
             text = f"V̇ < 0 for ‖β‖ ≥ {r:.6g} {where}"
-            line = self.claims.proved(key, text, Forms.bracket, box, r, share)
+            line = self.claims.proved(key, text, function, box, r, share)
             if line.holds or not below < np.inf:
                 self._add(line)
             if line.holds:
@@ -387,29 +394,28 @@ class _Prover:
 
     def _in_tubes(self, bound: float) -> float:
         """The bound in tubes, each of the size of the bound before."""
-        rate = self.rate
+        forms, rate = self.forms, self.forms.rate
         for i in range(1, TUBES + 1):
-            box = self.forms.tube(WIDER * bound, WIDER * bound / rate)
-            inner = self._bound(f"tube {i}", box, GAIN * bound)
+            size = WIDER * bound
+            if forms.are_coordinates:
+                function, box = Forms.bracket, forms.tube(size, size / rate)
+            else:
+                function, box = Forms.within(size), forms.box
+            inner = self._bound(f"tube {i}", function, box, GAIN * bound)
             if inner is None:
                 break
             bound = inner
         return bound
-
-    @property
-    def rate(self) -> float:
-        """λ, the rate at which f follows β [1/s]."""
-        return float(self.forms.law.constraint.position_decay())
 
     # -- the states ---------------------------------------------------------------------------
 
     def _initial(self, bound: float) -> tuple[tuple[float, float] | None, str]:
         """Initial errors from which the motion is proved to stay inside, or the reason for none."""
         forms, claims = self.forms, self.claims
-        if forms.unfolded:
-            return None, forms.unfolded
+        if not forms.follows:
+            return None, "no position error follows β"
         allowed = LEVEL * bound
-        text = f"|ḟ + {self.rate:g} f − β| ≤ {allowed:.2g}"
+        text = f"|ḟ + {self.forms.rate:g} f − β| ≤ {allowed:.2g}"
         level = claims.proved("level", text, Forms.level, forms.box, allowed, SHARE)
         if not level.holds:
             claims.drop("level")
@@ -418,11 +424,35 @@ class _Prover:
         found = self.certificate.invariance
         tried: Iterable[float] = () if found is None else (part * found.beta for part in INSIDE)
         for size in (*(x for x in tried if x > bound), bound):
-            position = size / self.rate
-            text = f"the motion stays in the states from ‖β‖ ≤ {size:.6g}, ‖f‖ ≤ {position:.6g} on"
-            line = claims.proved("inside", text, Forms.outside, forms.box, size, SHARE)
-            if line.holds:
-                self._add(line)
-                return (size, position), ""
-        claims.drop("inside")
+            if self._stays(size):
+                return (size, size / self.forms.rate), ""
         return None, "no tube of this size is proved to lie in the states"
+
+    def _stays(self, size: float) -> bool:
+        """Prove that the tube of a size lies in the states, or that it does not touch their faces.
+
+        A motion that begins in the tube and in the states can leave them through a face only.
+        """
+        position = size / self.forms.rate
+        text = f"the motion stays in the states from ‖β‖ ≤ {size:.6g}, ‖f‖ ≤ {position:.6g} on"
+        tried = [("inside", text, Forms.outside, self.forms.box)]
+        if not self.forms.are_coordinates:
+            tried = [
+                (
+                    f"inside {k}",
+                    f"no state of the tube ‖β‖ ≤ {size:.6g} where {box.label}",
+                    Forms.depth,
+                    box,
+                )
+                for k, box in enumerate(self.forms.faces)
+            ]
+        lines = []
+        for key, words, function, box in tried:
+            lines.append(self.claims.proved(key, words, function, box, size, SHARE))
+            if not lines[-1].holds:
+                for one in lines:
+                    self.claims.drop(one.key)
+                return False
+        for line in lines:
+            self._add(line)
+        return True

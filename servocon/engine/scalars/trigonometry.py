@@ -4,7 +4,8 @@ The terms of a mechanism's mass matrix come as products of sines and cosines of 
 intervals each occurrence of an angle varies by itself, so that the products are far too wide. Each
 node gets a normal form, a sum of products of an exact number, of other nodes, and of the sine or
 cosine of a sum of nodes with whole coefficients. It replaces the node where fewer occurrences are
-left; so does a sum of multiples of nodes, in which x − (x − y) is y. All steps are identities of real numbers; coefficients are fractions.
+left; so does a sum of multiples of nodes, in which x − (x − y) is y. All steps are identities of
+real numbers; coefficients are fractions.
 """
 
 from collections.abc import Iterable, Sequence

@@ -40,7 +40,8 @@ def forms(links, relation, metric="gauss", disturbance=None, weight=1.0, term=Tr
     )
     limit = np.ones(links)
     box = sc.StateBox(q=(-limit, limit), v=(-2.0 * limit, 2.0 * limit), t=(0.0, 6.0))
-    return Forms(arms, law, feedback, robust if term else None, disturbance, box), arms, law, box
+    own = Forms(arms, law, feedback, robust if term else None, disturbance, box, rate)
+    return own, arms, law, box
 
 
 CASES = [
@@ -112,7 +113,7 @@ def test_the_bracket_is_that_of_the_sampled_inequality():
 def test_the_state_of_a_tube_has_its_f_and_beta(relation):
     links = 2 if relation is BOTH else 3
     own, _, law, _ = forms(links, relation)
-    assert own.unfolded == ""
+    assert own.are_coordinates
     random = np.random.default_rng(2)
     for _ in range(10):
         f, beta, t = random.normal(size=links), random.normal(size=links), random.uniform(0, 6)
@@ -122,9 +123,10 @@ def test_the_state_of_a_tube_has_its_f_and_beta(relation):
 
 
 def test_relations_whose_f_and_beta_are_no_coordinates_are_told():
-    assert forms(2, TIP)[0].unfolded == "f and β do not determine the state"
+    assert not forms(2, TIP)[0].are_coordinates
     bent = lambda q, t: jnp.stack([q[0] + 0.1 * q[0] ** 2 - jnp.sin(t), q[1]])
-    assert forms(2, bent)[0].unfolded == "the state is no affine function of f and β"
+    assert forms(2, bent)[0].follows
+    assert not forms(2, bent)[0].are_coordinates
 
 
 def test_the_reach_of_a_tube_is_the_largest_over_its_states():

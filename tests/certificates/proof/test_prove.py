@@ -9,7 +9,8 @@ import pytest
 
 import servocon as sc
 from servocon.certificates.proof import logs
-from servocon_plants import Cart
+from servocon_plants import Cart, Platoon, log_gap_relation
+from servocon_plants.platoon import ConstantCruise, PlatoonBox
 
 CARTS = sc.Uncertainty(
     Cart(friction=0.8),
