@@ -178,14 +178,61 @@ def test_a_conditional_bound_says_why():
     assert "inside" not in {claim.key for claim in proof.claims}
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [({"period": 1e-3}, "got sampled every 0.001 s; expected a law that acts continuously")],
-)
-def test_certificates_without_a_proof_are_refused(options, words):
-    found = certificate(robust(*ALPHA), **options)
+def test_a_vehicle_behind_another_is_proved_though_its_f_is_a_logarithm():
+    interval = sc.uncertainty.Interval
+    nominal = Platoon(vehicles=1, leader=ConstantCruise())
+    ranges = {"mass": (1200.0, 1800.0), "drag": (0.3, 0.5), "rolling": (0.008, 0.016)}
+    vehicles = sc.Uncertainty(nominal, {name: interval(*ends) for name, ends in ranges.items()})
+    relation = log_gap_relation(nominal, 10.0, 0.8, exogenous=True)
+    box = PlatoonBox(([6.0], [18.0]), ([14.0], [26.0]), (0.0, 20.0), nominal, acceleration=3.0)
+    term = robust(0.77, 0.0, 0.00102, width=0.02, effectiveness=0.8)
+    law = sc.ServoLaw(nominal, relation, sc.Stabilizing(gain=3.0), term)
+    found = sc.certify(vehicles, law, box, disturbance=[1800.0 * 3.0], **FEW)
+    proof = sc.certificates.prove(found).proof
+    assert proof.complete
+    assert proof.ultimate_bound == pytest.approx(0.00427, rel=0.02)
+    assert proof.ultimate_bound < found.ultimate_bound
+    beta, position = proof.initial
+    assert position == pytest.approx(beta / 0.8)
+    faces = [claim for claim in proof.claims if claim.key.startswith("inside")]
+    assert len(faces) == 4
+    # From the tube's edge a run stays in the box: z = ln(gap/10) and ż = β − 0.8 z.
+    for sign in (-1.0, 1.0):
+        z = sign * position
+        gap = 10.0 * np.exp(z)
+        speed = 20.0 - gap * (sign * beta - 0.8 * z)
+        run = sc.simulate(nominal, law, [-gap - 4.5], [speed], 20.0)
+        assert run.beta_norm[0] == pytest.approx(beta)
+        assert not box.outside(run).any()
+        assert run.beta_norm[-1] <= proof.ultimate_bound
+
+
+def test_certificates_without_a_proof_are_refused():
+    found = certificate(robust(*ALPHA), period=1e-3)
+    words = r"got sampled every 0\.001 s; expected a law that acts continuously"
     with pytest.raises(sc.errors.InputError, match=words):
         sc.certificates.prove(found)
+
+
+def test_states_and_plants_without_a_proof_are_refused(cart):
+    class Own(sc.certificates.StateSet):
+        t = (0.0, 10.0)
+
+        def sample(self, count, seed, law=None):
+            return BOX.sample(count, seed)
+
+        def outside(self, run):
+            return BOX.outside(run)
+
+    with pytest.raises(sc.errors.InputError, match=r"got a Own; expected a servocon\.StateBox"):
+        sc.certificates.prove(replace(cart, states=Own()))
+    both = cart.subject._replace(plants=sc.batch([Cart(), Cart(mass=1.1)]))
+    with pytest.raises(sc.errors.InputError, match="plants: got a Batch; expected one plant"):
+        sc.certificates.prove(replace(cart, subject=both))
+    one = cart.subject._replace(plants=Cart(mass=1.1))
+    proof = sc.certificates.prove(replace(cart, subject=one)).proof
+    assert proof.complete
+    assert proof.dimensions == ("q[0]", "v[0]", "t")
 
 
 def test_laws_without_a_proof_are_refused():
@@ -198,7 +245,8 @@ def test_laws_without_a_proof_are_refused():
     refused("a law about which TransposeTheorem speaks", transpose)
     vector = robust(*(2.0 * a for a in ALPHA), weight=np.array([2.0]))
     refused("weight of the robust term: got a vector", vector)
-    given = sc.hand_given(lambda q, v, t: v, lambda q, v, t: (jnp.ones((1, 1)), jnp.zeros(1)))
+    ones, none = lambda q, v, t: jnp.ones((1, 1)), lambda q, v, t: jnp.zeros(1)
+    given = sc.constraint.hand_given(ones, none, lambda q, v, t: v)
     law = sc.ServoLaw(CARTS.nominal, given, FEEDBACK)
     found = sc.certify(CARTS, law, BOX, **FEW)
     with pytest.raises(sc.errors.InputError, match="A and b given by hand"):
