@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -46,13 +47,13 @@ class Ages:
             return self.of_speeds
         return float(sizes @ (self.period * (np.arange(len(sizes)) + 0.5)) / sizes.sum())
 
-    def grown(self, decay: float) -> float:
-        """Factor of the error of a speed if that of its acceleration was larger by a decay."""
+    def grown(self, decay: Any) -> Any:
+        """Factor of the error of a speed if that of its acceleration was larger by a decay (…)."""
         if self.estimates is None or (sizes := self.estimates.predicted) is None:
-            return 1.0
+            return np.ones(np.shape(decay))
         oldest = self.period * np.arange(1, len(sizes) + 1)
         with np.errstate(over="ignore"):
-            return float(sizes @ np.exp(decay * oldest) / sizes.sum())
+            return np.exp(np.multiply.outer(decay, oldest)) @ sizes / sizes.sum()
 
     @cached_property
     def of_speeds(self) -> float:
@@ -85,8 +86,8 @@ class Ages:
         """The ages of β in the feedback, with the sizes of the inputs' weights."""
         return replace(self, weights=tuple(abs(c) for c in self.weights)).of_feedback
 
-    def of_late(self, decay: float = 0.0) -> float:
-        """The factor by which a change of the feedback with time counts [s]."""
+    def of_late(self, decay: Any = 0.0) -> Any:
+        """The factor by which a change of the feedback with time counts (…) [s]."""
         return self.of_sizes.stretched(decay, 1) * self.of_sizes.stretched(decay)
 
     @property
@@ -111,22 +112,22 @@ class Ages:
         """The largest age [s]."""
         return float(self._oldest[-1])
 
-    def stretched(self, rate: float, power: int = 0) -> float:
-        """Σ |cⱼ| τⱼᵖ e^(λτⱼ): τⱼ is the age at the end of a period, p the power, λ the rate."""
+    def stretched(self, rate: Any, power: int = 0) -> Any:
+        """Σ |cⱼ| τⱼᵖ e^(λτⱼ): τⱼ is the age at the end of a period, p the power, λ a rate (…)."""
         sizes = np.abs(self.weights) * self._oldest**power
-        return float(np.sum(sizes * np.exp(rate * self._oldest)))
+        return np.sum(sizes * np.exp(np.multiply.outer(rate, self._oldest)), axis=-1)
 
-    @property
+    @cached_property
     def size(self) -> float:
         """Σ |cⱼ|; 1 without negative weights."""
-        return self.stretched(0.0)
+        return float(self.stretched(0.0))
 
-    @property
+    @cached_property
     def age(self) -> float:
         """Mean age at the end of a period [s]."""
-        return self.stretched(0.0, 1)
+        return float(self.stretched(0.0, 1))
 
-    @property
+    @cached_property
     def square(self) -> float:
         """Mean square of the age at the end of a period [s²]."""
-        return self.stretched(0.0, 2)
+        return float(self.stretched(0.0, 2))

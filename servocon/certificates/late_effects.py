@@ -31,8 +31,8 @@ def ratio_of(values: LateValues) -> float:
     if values.nominal is None:
         return 1.0
     rows = values.beta.shape[-1]
-    feedback = np.trace(values.feedback, axis1=-2, axis2=-1).mean(axis=-1) / rows
-    nominal = np.trace(values.nominal.effect, axis1=-2, axis2=-1) / rows
+    feedback = np.einsum("...ii", values.feedback).mean(axis=-1) / rows
+    nominal = np.einsum("...ii", values.nominal.effect) / rows
     known = (feedback > 0.0) & (nominal > 0.0)
     if not known.any():
         return 1.0
@@ -44,20 +44,19 @@ def ratio_of(values: LateValues) -> float:
 
 
 def uncertain_of(
-    values: LateValues,
-    rate: float,
-    ratio: float,
-    plant: Any = slice(None),
-    which: Any = slice(None),
+    values: LateValues, rate: Any, ratio: float, plant: Any = slice(None), which: Any = slice(None)
 ) -> tuple[np.ndarray, np.ndarray]:
-    """‖XK − (κ/η)XN‖, with the better K, and ‖(κ/η)XN − κ‖ (…); ‖XK − κ‖ and 0 without N."""
+    """‖XK − (κ/η)XN‖, with the better K, and ‖(κ/η)XN − κ‖ (…); ‖XK − κ‖ and 0 without N.
+
+    The rate κ is one number, or one for each of the values (…).
+    """
     feedback = values.feedback[plant, which]
     if values.nominal is None:
         loose = loose_of(feedback, rate)
         return loose, np.zeros(loose.shape)
     effect = ratio * values.nominal.effect[plant, which]
     loose = norms(feedback - effect[..., None, :, :]).min(axis=-1)
-    return loose, norms(effect - rate * np.eye(effect.shape[-1]))
+    return loose, norms(effect - np.asarray(rate)[..., None, None] * np.eye(effect.shape[-1]))
 
 
 def late_of(values: LateValues, ratio: float, factor: float) -> tuple[np.ndarray, np.ndarray]:
@@ -143,15 +142,16 @@ def wrong_speeds(values: LateValues, ages: Ages, factor: float) -> np.ndarray:
 def rates_of(values: LateValues, ratio: float = 1.0) -> np.ndarray:
     """Mean rate of the feedback, the trace of XK over m, or of (κ/η)XN (plants, states)."""
     if values.nominal is not None:
-        traces = ratio * np.trace(values.nominal.effect, axis1=-2, axis2=-1)
+        traces = ratio * np.einsum("...ii", values.nominal.effect)
     else:
-        traces = np.trace(values.feedback, axis1=-2, axis2=-1).mean(axis=-1)
+        traces = np.einsum("...ii", values.feedback).mean(axis=-1)
     return traces / values.beta.shape[-1]
 
 
-def loose_of(feedback: np.ndarray, rate: float) -> np.ndarray:
-    """‖XK − κ‖ (…), with the better K."""
-    return norms(feedback - rate * np.eye(feedback.shape[-1])).min(axis=-1)
+def loose_of(feedback: np.ndarray, rate: Any) -> np.ndarray:
+    """‖XK − κ‖ (…), with the better K; κ is one number, or one for each of the values (…)."""
+    own = np.asarray(rate)[..., None, None, None] * np.eye(feedback.shape[-1])
+    return norms(feedback - own).min(axis=-1)
 
 
 def norms(matrices: np.ndarray) -> np.ndarray:

@@ -25,6 +25,12 @@ from servocon.certificates.ages import Ages
 FINISHED = 1e-13
 """Size of the response at which it ends, relative to its largest."""
 
+SPARE = 1.1
+"""Factor on the number of samples after which it is expected to end."""
+
+TAIL = 8
+"""One in so many of its samples at the end tells how it goes on."""
+
 LONGEST, MOST = 2**18, 2**26
 """Largest number of samples of a response, and of products; a loop that needs more counts as
 unstable."""
@@ -34,9 +40,9 @@ PHASES, CURVED = 4, 1e-3
 more curved than this, relative to its size; else it is at both ends of the period."""
 
 
-def between(x: float) -> float:
+def between(x: Any) -> Any:
     """The most that e^(λt) rises above its line between two samples; x = λh (Hoeffding's lemma)."""
-    return float(np.exp(x**2 / 8.0))
+    return np.exp(x**2 / 8.0)
 
 
 def taps(*parts: np.ndarray) -> np.ndarray:
@@ -79,7 +85,7 @@ def responses(chain: np.ndarray, push: np.ndarray, feedback: np.ndarray) -> np.n
     below = [np.convolve(factor(i, n - 1 - i), acting[i]) for i in range(n)]
     whole = taps(factor(0, n), *below)
     slowest = np.linalg.eigvals(np.outer(push, feedback.sum(axis=1)) - chain).real.min()
-    needed = -np.log(FINISHED) / slowest if slowest > 0.0 else 0.0
+    needed = -SPARE * np.log(FINISHED) / slowest if slowest > 0.0 else 0.0
     count = max(1024, 8 * whole.size, int(min(needed, LONGEST)))
     while count <= LONGEST and count * whole.size <= MOST:
         impulse = np.eye(1, count)[0]
@@ -107,6 +113,24 @@ def responses(chain: np.ndarray, push: np.ndarray, feedback: np.ndarray) -> np.n
                     parts.append(np.convolve(factor(i + j, n - 2 - i - j), more))
             found[state, jump] = np.convolve(one, taps(*parts, scalar(0.0)))[:count]
     return found
+
+
+def weighted_sums(sizes: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """The sums (…, rows) of sizes (rows, k) with weights (…, k), and of what follows them.
+
+    That is a geometric series: the ratio of its parts is that of the last two. Infinite if these
+    do not fall.
+    """
+    rows, flat = sizes.reshape(-1, sizes.shape[-1]), weights.reshape(-1, weights.shape[-1])
+    part = max(sizes.shape[-1] // TAIL, 1)
+    # Sums, since threads of a matrix product wait for each other.
+    of = lambda which: np.einsum("rk,dk->dr", rows[:, which], flat[:, which])
+    before, last = of(slice(-2 * part, -part)), of(slice(-part, None))
+    falls = last < before
+    share = last / np.where(falls, before - last, last + 1.0)
+    tail = np.where(falls, last * share, np.inf)
+    made = of(slice(None)) + np.where(last > 0.0, tail, 0.0)
+    return made.reshape(*weights.shape[:-1], *sizes.shape[:-1])
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,15 +218,16 @@ class LinearLoop:
         by_w, (_, y) = self._by_w(self.responses), self._places
         return np.stack([by_w, *([np.abs(self.responses[:, y])] if y else [])], axis=1)
 
-    def gains(self, decay: float = 0.0) -> np.ndarray:
-        """The largest rows for ‖w‖ ≤ 1, and for ‖e‖ ≤ 1, from zero (rows, inputs).
+    def gains(self, decay: Any = 0.0) -> np.ndarray:
+        """The largest rows for ‖w‖ ≤ 1, and for ‖e‖ ≤ 1, from zero (…, rows, inputs).
 
         β is that between samples, too.
 
         Args:
-            decay: λ [1/s]; then for sizes that fall as e^(−λt), relative to that.
+            decay: λ, one or several (…) [1/s]; then for sizes that fall as e^(−λt), relative to
+                that.
         """
-        return self._weighted(decay) if decay else self._peaks
+        return self._weighted(decay) if np.any(decay) else self._peaks
 
     @property
     def gain(self) -> float:
@@ -242,35 +267,35 @@ class LinearLoop:
         own = time * (1.0 + 0.5 * self.level * time)  # the w of this very period
         return self.ages.period * np.array(sizes) + np.array([own, *([0.0] if y else [])])
 
-    def averaged(self, decay: float) -> float:
+    def averaged(self, decay: Any) -> Any:
         """A factor: the mean of β over a period is that of its ends but for ¼ h ‖w‖ at most."""
         more = 0.25 * self.ages.period * self.rate * self.ages.stretched(decay)
-        return 1.0 + more if self.ages.averaged else 1.0
+        return 1.0 + more if self.ages.averaged else np.ones(np.shape(decay))
 
-    def _weighted(self, decay: float) -> np.ndarray:
-        h, x = self.ages.period, decay * self.ages.period
-        after = np.exp(x * np.arange(1, self.states.shape[-1] + 1))
-        # Sums, since threads of a matrix product wait for each other.
-        made = h * (self._by_inputs * after).sum(axis=-1) * between(x)
+    def _weighted(self, decay: Any) -> np.ndarray:
+        h, x = self.ages.period, np.asarray(decay) * self.ages.period
+        after = np.exp(x[..., None] * np.arange(1, self.states.shape[-1] + 1))
+        made = h * weighted_sums(self._by_inputs, after) * between(x)[..., None, None]
         if self.level:
-            made[0] += self._bulge() * h * np.exp(x) * (self._by_held * after).sum(axis=-1)
-        return made * self.averaged(decay)
+            held = weighted_sums(self._by_held, after)
+            made[..., 0, :] += self._bulge() * h * np.exp(x)[..., None] * held
+        return made * np.asarray(self.averaged(decay))[..., None, None]
 
-    def starts(self, decay: float, settled: bool) -> np.ndarray:
-        """The largest rows, times e^(λt), for w = e = 0 from a unit β, f or y (rows, starts).
+    def starts(self, decay: Any, settled: bool) -> np.ndarray:
+        """The largest rows, times e^(λt), for w = e = 0 from a unit β, f or y (…, rows, starts).
 
         Args:
-            decay: λ [1/s].
+            decay: λ, one or several (…) [1/s].
             settled: True if β, f and y had their first values at all earlier samples, too; False if
                 their sizes there were at most those.
         """
-        x = decay * self.ages.period
+        x = np.asarray(decay) * self.ages.period
         sizes = np.abs(self.settled) if settled else self.remembered
-        weights = np.exp(x * np.arange(sizes.shape[-1]))
-        made = (sizes * weights).max(axis=-1) * between(x)
+        weights = np.exp(x[..., None] * np.arange(sizes.shape[-1]))
+        made = (sizes * weights[..., None, None, :]).max(axis=-1) * between(x)[..., None, None]
         if self.level:
-            held = self._held_first(settled) * weights
-            made[0] += self._bulge() * np.exp(x) * held.max(axis=-1)
+            held = (self._held_first(settled) * weights[..., None, :]).max(axis=-1)
+            made[..., 0, :] += self._bulge() * np.exp(x)[..., None] * held
         return made
 
     @cached_property
@@ -372,13 +397,13 @@ class LinearLoop:
         if self.level:
             so_far = so_far + self._bulge() * h * self._by_held[0].sum()
             added = np.full(first.shape, np.inf)
-            for decay, (_, larger) in fading:
-                left = 1.0 - larger * float(self.gains(decay)[-1, 0])
-                if left > 0.0:
-                    most = larger * self.starts(decay, True)[-1] / left
-                    fallen = np.exp(-decay * h)
-                    w = np.append(0.0, lfilter([1.0], [1.0, -fallen], of_w)[: count - 1])
-                    added = np.minimum(added, most[:, None] * w)
+            decays, larger = (np.array([x[i] for x in fading], dtype=float) for i in (0, 1))
+            left = 1.0 - larger[:, 1] * self.gains(decays)[:, -1, 0]
+            most = larger[:, 1, None] * self.starts(decays, True)[:, -1]
+            for k in np.flatnonzero(left > 0.0):
+                fallen = np.exp(-decays[k] * h)
+                w = np.append(0.0, lfilter([1.0], [1.0, -fallen], of_w)[: count - 1])
+                added = np.minimum(added, (most[k] / left[k])[:, None] * w)
             first = first + added
             first = first + self._bulge() * self._held_first(True).max(axis=-1)[:, None]
         so_far = so_far / c

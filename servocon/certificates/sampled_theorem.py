@@ -55,6 +55,9 @@ NEAR = (0.3, 0.1, 0.03, 0.01, 0.0)
 """Fractions of the largest ‖β‖ of the states in which they are sampled further: the recursion is a
 statement about each size, and few states drawn from a box are near the relation."""
 
+NEAREST = 128
+"""Largest number of states at each of these fractions."""
+
 MORE = 1.02
 """Ratio of a bound with the samples of a tube to that without them, above which the samples of the
 larger set were too few: the tube's are states of it, too."""
@@ -127,7 +130,8 @@ def near_of(tubes: Tubes, tube: Tube | None = None) -> list[States] | None:
     found = [tubes.inner(part * most, position) for part, position in sizes]
     if not any(x.part for (part, _), x in zip(sizes, found, strict=True) if part == 0.0):
         return None
-    return [x.states for x in found if x.part]
+    few = lambda x: x[:: -(-len(x) // NEAREST)]
+    return [(few(q), few(v), few(t)) for q, v, t in (x.states for x in found if x.part)]
 
 
 def near_set(tubes: Tubes) -> list[States]:

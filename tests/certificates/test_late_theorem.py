@@ -9,9 +9,10 @@ from scipy.integrate import solve_ivp
 import servocon as sc
 from servocon.certificates.ages import Ages
 from servocon.certificates.held_input import HeldInput, SampleValues
-from servocon.certificates.late_bounds import LateComparison, _largest_near, stepped
+from servocon.certificates.late_bounds import _largest_near, stepped
 from servocon.certificates.late_effects import alone_of
 from servocon.certificates.late_inputs import LateInput, LateValues
+from servocon.certificates.loop_bounds import LateComparison
 from servocon.certificates.staged import StagedComparison
 from servocon.laws import Delayed, Lagged, Noisy, Saturated
 from tests.certificates.test_late_loop import moved

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from servocon.certificates.ages import Ages
-from servocon.certificates.linear_loop import linear_loop, responses
+from servocon.certificates.linear_loop import linear_loop, responses, weighted_sums
 
 LATE = {"at once": [1.0], "two samples": [0.0, 0.0, 1.0], "a mean": [0.2, 0.5, 0.3]}
 H, COUNT, STEPS = 0.02, 250, 8
@@ -212,3 +212,21 @@ def test_a_state_alone_that_swings(gain):
         assert found[0, 0, k] == pytest.approx(past[0], abs=1e-12)
         past = [past[0] - gain * (0.4 * past[0] + 0.6 * past[1]), past[0]]
     assert found.min() < -0.01
+
+
+def test_a_sum_goes_on_after_its_last_sample():
+    """Of 0.9ᵏ with weights 1.1ᵏ⁺¹, 100 samples are known: together 1.1/(1 − 0.99)."""
+    sizes = 0.9 ** np.arange(100)[None] * np.array([[1.0], [3.0]])
+    weights = np.stack([x ** np.arange(1, 101) for x in (1.0, 1.1, 1.2)])
+    found = weighted_sums(sizes, weights)
+    np.testing.assert_allclose(found[:2, 0], [10.0, 110.0], rtol=1e-9)
+    np.testing.assert_allclose(found[:, 1], 3.0 * found[:, 0])
+    assert np.isinf(found[2]).all()
+    assert weighted_sums(np.eye(1, 100), weights[1]) == pytest.approx(1.1)
+
+
+@pytest.mark.parametrize("settled", [True, False])
+def test_several_rates_of_decay_are_each_alone(settled):
+    loop, decays = loop_of("a mean"), np.array([0.5, 1.5])
+    for of in (loop.gains, lambda decay: loop.starts(decay, settled)):
+        np.testing.assert_allclose(of(decays), [of(x) for x in decays], rtol=1e-13)

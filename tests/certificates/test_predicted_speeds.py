@@ -7,10 +7,11 @@ import pytest
 import servocon as sc
 from servocon.certificates.ages import Ages
 from servocon.certificates.held_input import HeldInput
-from servocon.certificates.late_bounds import Found, stepped
+from servocon.certificates.late_bounds import stepped
 from servocon.certificates.late_effects import alone_of, wrong_speeds
 from servocon.certificates.late_inputs import LateInput, Predicted
 from servocon.certificates.late_loop import late_loop
+from servocon.certificates.loop_bounds import Found
 from servocon.laws import Delayed, Encoders, EventTriggered, Lagged
 from servocon.laws.law import Estimates
 from tests.certificates.test_late_theorem import values_with

@@ -10,9 +10,9 @@ from servocon import linalg
 from servocon.arrays import ArrayLike
 from servocon.certificates.ages import Ages
 from servocon.certificates.comparison import Comparison
-from servocon.certificates.late_bounds import DECAYS, FEW, RATES
 from servocon.certificates.late_effects import norms
 from servocon.certificates.linear_loop import LinearLoop
+from servocon.certificates.loop_bounds import DECAYS, FEW, RATES
 from servocon.certificates.sampled_integral.inputs import LearntValues
 from servocon.certificates.sampled_integral.loop import loop_of
 
