@@ -41,6 +41,7 @@ def certify(
     search: tuple[int, int, int] = Search(),
     seed: int = 0,
     period: float | None = None,
+    exact_period: bool = False,
     relation: str | None = None,
     invariance: bool = True,
     proof: bool = False,
@@ -67,7 +68,8 @@ def certify(
     For a `TwoStepLaw` the tracking errors are bounded, if its α and Γ cover the samples.
 
     With a `period` the certificate is of the sampled loop: the law acts at least that often, on
-    exact measurements, and its inputs are held in between. Every law without an internal state can
+    exact measurements, and its inputs are held in between. With `exact_period` it never acts
+    sooner, and Λ may be large. Every law without an internal state can
     be certified so, also one behind limits; see `servocon.certificates.sampled_theorem`. Around it
     there may be delays and lags (`Delayed` and `Lagged` with ``initial=None``); then the period is
     exact, see `servocon.certificates.late_theorem`. The parameters of a plant are constant in time
@@ -104,6 +106,9 @@ def certify(
         seed: Seed of the samples; a bound fitted with the same seed has different ones.
         period: Largest sampling period of the law [s], exact behind delays and lags; None for the
             law's own, see `servocon.Loop`, or for a law that acts continuously.
+        exact_period: True: the law acts exactly every period, never sooner. Then −Λḟ counts as
+            feedback, too, with a far smaller bound where Λ is larger than the gain; see
+            `servocon.certificates.late_theorem`.
         relation: Name of the relation whose β is bounded, for a law with several and a `period`;
             None: all, or the first one of a `PriorityLaw`, see above.
         invariance: False: do not find from which initial errors a run stays in the states. For a
@@ -121,8 +126,15 @@ def certify(
     options = {"disturbance": disturbance, "safety_factor": safety_factor, "samples": samples}
     options |= {"search": search, "seed": seed, "period": period, "relation": relation}
     options |= {"invariance": validate.flag("invariance", invariance)}
+    if validate.flag("exact_period", exact_period) and period is None:
+        cure = "Without exact_period= the law acts continuously."
+        expected = "a period=, or a law around which a servocon.Loop is"
+        raise InputError("exact_period", got="no period", expected=expected, cure=cure)
+    options |= {"exact_period": exact_period}
     theorem_at = lambda law: (
-        theorem_of(law) if period is None else theorem_of_samples(law, period, relation)
+        theorem_of(law)
+        if period is None
+        else theorem_of_samples(law, period, relation, exact_period)
     )
     if (schedule := schedule_of(law)) is not None:
         found = certify_switched(certify, theorem_at, plants, law, schedule, states, options)

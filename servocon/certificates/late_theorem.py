@@ -78,7 +78,7 @@ from servocon.certificates.late_inputs import (
     Level,
 )
 from servocon.certificates.late_loop import late_loop
-from servocon.certificates.loop_bounds import SMALLEST, Found
+from servocon.certificates.loop_bounds import Found
 from servocon.certificates.row_norm import in_best_norm
 from servocon.certificates.sampled_adaptive.theorem import SampledAdaptiveTheorem
 from servocon.certificates.sampled_integral.theorem import SampledIntegralTheorem
@@ -204,8 +204,7 @@ class LateTheorem(Theorem):
                 followed = ages.memory + FILTERED * ages.filtered
                 return [(comparison, ages.memory + max(followed, ages.of_feedback.memory))]
 
-            made = Shrinking(tubes, [[Stage(first)]], span, factor)
-            return made.run(conclude) if first.ultimate_bound > SMALLEST else made
+            return Shrinking(tubes, [[Stage(first)]], span, factor).run(conclude)
 
         tried = [shrunk(True)]
         if tried[0] is not None and tried[0].hurried and level is not None:
@@ -433,8 +432,16 @@ def _best(ways: Sequence[Found | Stepped]) -> Found | Stepped:
     return min(ways, key=lambda way: way.bound)
 
 
-def theorem_of_samples(law: Law, period: Any, relation: str | None = None) -> Theorem:
+def theorem_of_samples(
+    law: Law, period: Any, relation: str | None = None, exact: bool = False
+) -> Theorem:
     """The theorem about a law that acts every `period` [s], or at least as often.
+
+    Args:
+        law: The law.
+        period: The sampling period h [s].
+        relation: Name of the relation that is certified, see `servocon.certificates.row_norm`.
+        exact: True: it never acts sooner.
 
     Raises:
         InputError: an argument is of the wrong kind, the law has no model or relation, or its
@@ -467,8 +474,9 @@ def theorem_of_samples(law: Law, period: Any, relation: str | None = None) -> Th
         )
     integral = late.law.error_integral is not None
     if late.law is law and not integral:
-        learns = law.learned_bound is not None
-        return (SampledAdaptiveTheorem if learns else SampledTheorem)(law, h, relation)
+        if law.learned_bound is not None:
+            return SampledAdaptiveTheorem(law, h, relation)
+        return (LateTheorem if exact else SampledTheorem)(law, h, relation)
     if not late.settled:
         raise InputError(
             "law",

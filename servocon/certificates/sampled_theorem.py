@@ -34,7 +34,7 @@ from servocon.certificates.inner_states import Inner, Tube, Tubes
 from servocon.certificates.invariance import invariance
 from servocon.certificates.row_norm import in_best_norm, part_of
 from servocon.certificates.sampled_inequality import LEVELS
-from servocon.certificates.shrinking import Delayed, Shrinking
+from servocon.certificates.shrinking import NOTHING, Delayed, Shrinking
 from servocon.certificates.staged import FallComparison, JointComparison, Stage
 from servocon.certificates.states import States, StateSet
 from servocon.certificates.theorem import Concluding, Conclusion, Theorem
@@ -65,6 +65,9 @@ larger set were too few: the tube's are states of it, too."""
 WIDENINGS, WIDER = 8, 1.05
 """Largest number of times that tubes continue after that, with a bound that is larger by this
 factor, so that few further samples exceed it."""
+
+FAST = 2.0
+"""Ratio of Λ to the rate at which ‖β‖ falls, above which Λḟ should count as feedback."""
 
 FEW_ROWS = 2
 """Largest number of rows of which the sampled states of a tube have β in about all directions."""
@@ -182,7 +185,7 @@ class Recursion(NamedTuple):
 
     def comparison(self, period: float) -> FallComparison:
         """‖β‖' ≤ −(a/h)(‖β‖ − c/a), as far as bounds are concerned."""
-        bound = max(self.bound, float(np.finfo(float).tiny))
+        bound = max(self.bound, NOTHING)
         return FallComparison(bound * LEVELS, self.a / period * bound * (LEVELS - 1.0), 1.0)
 
 
@@ -320,8 +323,17 @@ class SampledTheorem(Theorem):
         if agents > 1:
             joint = JointComparison(tuple(shrinking.comparisons))
             each = (Guarantee((joint,), {"agents": float(agents), "h": self.period}, norm), *each)
-        made = Conclusion(name, each, None, shrinking.remarks, tubes.position)
+        remarks = (*shrinking.remarks, *self._sooner(tubes, known))
+        made = Conclusion(name, each, None, remarks, tubes.position)
         return Concluding(made, inside)
+
+    def _sooner(self, tubes: Tubes, known: Sequence[Recursion]) -> tuple[str, ...]:
+        """A way to a smaller bound where Λ is larger than the rate of the feedback, in words."""
+        level, rate = tubes.position, min(x.a for x in known) / self.period
+        if level is None or level.inverse is None or not level.rate > FAST * rate:
+            return ()
+        often = "exact_period=True would allow a smaller bound, if the law never acts sooner: "
+        return (f"{often}Λ = {level.rate:.3g} 1/s, and ‖β‖ falls at {rate:.2g} 1/s",)
 
     def _ends(self, values: Sequence[SampleValues], factor: float, period: float) -> Ends:
         """‖βᵢ‖ at the samples, and its bounds after them."""

@@ -33,6 +33,9 @@ preferred."""
 GAIN = 0.98
 """Ratio of a bound to the one before above which the tubes have converged."""
 
+NOTHING = 1e-290
+"""Least size of a bound; above the smallest number, so that its reciprocal is finite, too."""
+
 FEWEST = 0.1
 """Least fraction of the sampled states that must reach a tube."""
 
@@ -122,7 +125,9 @@ class Shrinking:
         """Add stages until the bounds converge."""
         for _ in range(STAGES):
             bounds, sizes = self.bounds, GROWTH * self.bounds
-            if np.all(sizes >= self.tubes.largest) or not self._next(sizes, conclude):
+            if np.all(sizes >= self.tubes.largest) or np.all(self.bounds <= 2.0 * NOTHING):
+                break
+            if not self._next(sizes, conclude):
                 break
             if np.all(self.bounds > GAIN * bounds):
                 break
