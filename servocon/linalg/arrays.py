@@ -167,9 +167,14 @@ def contradiction(
     return (size[:, None] * left).reshape(b.shape)
 
 
-def generalized_inverse(A: np.ndarray) -> np.ndarray:
-    """The pseudo-inverse A⁺ of A (…, m, n) after scaling of its rows; (…, n, m)."""
-    return np.linalg.pinv(A, rcond=RANK_TOLERANCE)
+def generalized_inverse(A: np.ndarray, tolerance: float = RANK_TOLERANCE) -> np.ndarray:
+    """The pseudo-inverse A⁺ of A (…, m, n) after scaling of its rows; (…, n, m).
+
+    Args:
+        A: The matrix.
+        tolerance: Singular values below this part of the largest one count as 0.
+    """
+    return np.linalg.pinv(A, rcond=tolerance)
 
 
 def weakest_direction(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

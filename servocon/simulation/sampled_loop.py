@@ -62,6 +62,9 @@ LARGEST = 160
 LARGE = np.log(10.0)
 """Least logarithmic growth of errors in a duration, by sampling alone, that counts."""
 
+SETTLED = 1e-6
+"""Rate at which a state of the law settles, relative to the fastest, that counts as none."""
+
 MANY = 2.0**53
 """Largest number of samples in an examined duration."""
 
@@ -217,7 +220,8 @@ class SampledLoop:
         scale = self.near.steps
         # With absurd gains the number of samples would no longer be an integer.
         samples = np.clip(np.nan_to_num(np.round(self.duration / period), nan=1.0), 1.0, MANY)
-        log = _log_of_powers(matrices * scale / scale[:, None], samples.astype(int))
+        scaled, moving = matrices * scale / scale[:, None], self.near.moving
+        log = _log_of_powers(scaled, samples.astype(int), moving)
         return np.stack([in_the_end, log / (samples * period)])
 
     def continuous(self) -> np.ndarray:
@@ -368,8 +372,22 @@ def _log(values: np.ndarray) -> np.ndarray:
     return np.log(np.maximum(values, np.finfo(float).tiny))
 
 
-def _log_of_powers(matrices: np.ndarray, powers: np.ndarray) -> np.ndarray:
-    """Logarithms of the size of whole powers of matrices (K), by repeated squaring."""
+def _log_of_powers(matrices: np.ndarray, powers: np.ndarray, moving: int) -> np.ndarray:
+    """Logarithms of the size of whole powers of matrices (K), by repeated squaring.
+
+    They count by their effect on the plant's state, from deviations of it to which the law's state
+    has settled: that has units of its own, and a jump of q would be a large estimated speed.
+
+    Args:
+        matrices: One sample at each state, with scales (K, any, any).
+        powers: Numbers of samples (K).
+        moving: Number of entries of the plant's state.
+    """
+    own, by_plant = matrices[:, moving:, moving:], matrices[:, moving:, :moving]
+    left = np.where(np.isfinite(own), np.eye(own.shape[-1]) - own, 0.0)
+    settled = linalg.generalized_inverse(left, SETTLED) @ by_plant
+    unit = np.broadcast_to(np.eye(moving), (len(own), moving, moving))
+    starts = np.concatenate([unit, settled], axis=1)
     logs, by = np.zeros(len(matrices)), np.zeros(len(matrices))
     whole = np.broadcast_to(np.eye(matrices.shape[1]), matrices.shape).copy()
     for bit in range(int(powers.max(initial=0)).bit_length()):
@@ -384,7 +402,7 @@ def _log_of_powers(matrices: np.ndarray, powers: np.ndarray) -> np.ndarray:
         elif odd.any():
             whole[odd] = whole[odd] @ matrices[odd]
             logs[odd] += by[odd]
-    return logs + _log(np.abs(whole).sum(axis=2).max(axis=1))
+    return logs + _log(np.abs(whole[:, :moving] @ starts).sum(axis=2).max(axis=1))
 
 
 def _radii(matrices: np.ndarray) -> np.ndarray:

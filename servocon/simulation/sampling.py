@@ -61,6 +61,9 @@ RARE = 2e-4
 INSTANTS = np.array([0.0, 0.02, 0.1, 0.5, 1.0])
 """Examined instants of a run, as fractions of its record; the first ones are close together."""
 
+BLOWN = 1e3
+"""Size of coordinates and speeds, over that in the beginning, of a motion that blew up."""
+
 MEMBERS = 8
 """Number of examined members of a batch."""
 
@@ -297,7 +300,9 @@ def warn_of_sampling(
     members = np.flatnonzero(going)
     for i in members[evenly(len(members), MEMBERS)]:
         x = states[i, few]
-        sound = np.isfinite(x).all(axis=1)
+        sizes = np.abs(x[:, : sum(sizes_of(setup))]).max(axis=1)
+        # Differences of a motion that blew up would be far too coarse for the others.
+        sound = np.isfinite(x).all(axis=1) & (sizes <= BLOWN * (1.0 + sizes[0]))
         numbers = setup.numbers if setup.numbers.ndim == 1 else setup.numbers[i]
         at = setup, numbers, time[few][sound], x[sound]
         if setup.period is not None:

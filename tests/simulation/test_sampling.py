@@ -10,6 +10,7 @@ from scipy.optimize import brentq
 
 import servocon as sc
 from servocon.simulation.sampled_loop import Functions, Near, SampledLoop
+from servocon_plants import TrolleyCrane
 
 
 class Carts(sc.Plant):
@@ -302,3 +303,61 @@ def test_a_period_that_one_state_needs_is_not_hidden_by_a_slow_motion_that_grows
     beyond = lambda h: 199.0 * np.exp(0.1 * h) - 200.0 - np.exp(1.2 * 0.5 * h)
     assert beyond(100.0) < 0.0
     assert period == pytest.approx(brentq(beyond, 0.01, 1.0), rel=0.005)
+
+
+HEAVY, FRAMES = 2000.0, 30.0
+
+
+def images_limit():
+    """The κ up to which a cart follows a camera with Λ = 1, two images late: |z| = 1 of a sample.
+
+    Of q, v, the q before and two inputs on their way, with v̂ = (q − q before)/h.
+    """
+    h = 1.0 / FRAMES
+
+    def excess(gain):
+        of_q, of_speed = gain * 1.0, gain + 1.0
+        sample = np.array(
+            [
+                [1.0, h, 0.0, 0.0, 0.5 * h**2],
+                [0.0, 1.0, 0.0, 0.0, h],
+                [1.0, 0.0, 0.0, 0.0, 0.0],
+                [-of_q - of_speed / h, 0.0, of_speed / h, 0.0, 0.0],
+                [0.0, 0.0, 0.0, 1.0, 0.0],
+            ]
+        )
+        return np.abs(np.linalg.eigvals(sample)).max() - 1.0
+
+    return brentq(excess, 5.0, 40.0)
+
+
+def seen(law):
+    """A law behind a camera, two images late."""
+    delay, pixel = 2.0 / FRAMES, 0.002
+    loop = sc.Loop(period=1.0 / FRAMES, resolution=pixel, bandwidth=FRAMES, delay=delay)
+    return loop.around(law)
+
+
+@pytest.mark.parametrize("part", [0.9, 1.06, 1.4])
+def test_inputs_in_kilonewtons_do_not_make_a_deviation_of_an_image_large(part):
+    """A jump of q is no speed, and a state of the law is no measure of growth."""
+    limit, path = images_limit(), sc.holonomic(lambda q, t: q - jnp.sin(t), rate=1.0, name="path")
+    law = sc.ServoLaw(Carts(HEAVY), path, sc.Stabilizing(part * limit))
+    texts, _ = warned(Carts(HEAVY), seen(law), [0.0], [1.0], 40.0, points=1201)
+    assert bool(texts) == (part > 1.0)
+    for text in texts:
+        do = re.search(r"terms.1.gain = ([0-9.]+)", text)
+        assert do is not None
+        assert 0.9 * limit <= float(do[1]) <= limit
+
+
+def test_a_crane_that_blew_up_is_told_the_gain_that_would_do():
+    """The trolley follows alike; at 1e20 m a difference of the swing's own scale is none."""
+    crane, turn = TrolleyCrane(trolley=500.0, winch=5.0), 0.1 * np.pi
+    path = lambda t: jnp.stack([2.0 - 2.0 * jnp.cos(turn * t), 3.0 + 0.0 * t])
+    relation = sc.holonomic(lambda q, t: q[:2] - path(t), rate=1.0, name="path")
+    law = sc.ServoLaw(crane, relation, sc.Stabilizing(16.0))
+    texts, run = warned(crane, seen(law), [0.0, 3.0, 0.0], [0.0, 0.0, 0.0], 40.0, points=1201)
+    assert np.abs(run.beta).max() > 1e20
+    do = [x for x in (re.search(r"terms.1.gain = ([0-9.]+)", text) for text in texts) if x]
+    assert [0.9 * images_limit() <= float(x[1]) <= images_limit() for x in do] == [True]
