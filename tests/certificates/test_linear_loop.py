@@ -137,6 +137,20 @@ def test_starts_are_those_of_settled_ones_and_of_any_past(late, decay):
     assert np.all(worst[:2, 0] >= 0.9 * loop.starts(decay, False)[:2, 0]) or late == "a mean"
 
 
+@pytest.mark.parametrize("late", ["two samples", "a mean"])
+def test_older_inputs_are_held_until_they_are_used_up(late):
+    """What acts after each sample, from any past: f̈ = −(ḟ(tₖ) − ḟ(tₖ₊₁))/h without a w."""
+    loop = loop_of(late, action=8.0)
+    units = np.array([[1.0, 0.0, 0.0], [-loop.level, 1.0, 0.0], [0.0, 0.0, 1.0]])
+    memory = np.eye(len(loop.ages.weights))[:, :, None, None] * units  # one past sample each
+    run = moved(loop, np.zeros(COUNT * STEPS), np.zeros(COUNT), memory)
+    speeds = np.asarray(run)[::STEPS, ..., 0]
+    worst = np.abs(np.diff(speeds, axis=0) / H).sum(axis=1).T  # past samples of any signs
+    found = loop._held_remembered[:, : worst.shape[1]]
+    assert np.all(worst <= found * (1.0 + 1e-9) + 1e-9)
+    assert np.all(found[:, 0] <= 2.0 * worst[:, 0] + 1e-9)
+
+
 @pytest.mark.parametrize("late", LATE)
 def test_errors_of_measured_speeds_pass_the_loop(late):
     """As a held f̈ of (κ + ηΛ) times their mean with the weights of the inputs."""

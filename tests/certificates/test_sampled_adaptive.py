@@ -324,6 +324,20 @@ def test_no_gain_and_no_disturbance_exceed_the_bound_after_a_sample():
     assert largest > 0.8
 
 
+def test_the_curvature_alone_is_in_the_bound_after_a_sample():
+    """On the relation, without a gain, a wrong mass and a disturbance, ‖β‖ ends at ½h²‖β̈‖."""
+    random, h, none = np.random.default_rng(9), 0.002, np.zeros(2)
+    function = motion_of(adaptive(Arm(), PATH, width=0.3), none)
+    for _ in range(4):
+        t, x = random.uniform(0.0, 6.0), np.append(random.normal(size=2), none)
+        x[2:] -= beta_at(x, t)
+        found = function(Arm(1.0), jnp.array(x[:2]), jnp.array(x[2:]), jnp.array(t))
+        bound = AfterSample.of(pair(found), 1.0, h)(np.zeros(1), np.zeros(1))[0, 0]
+        given = {"args": (1.0, input_of(x, t, 0.0), none), "rtol": 1e-12, "atol": 1e-14}
+        end = solve_ivp(numpy_motion, (t, t + h), x, **given).y[:, -1]
+        assert bound == pytest.approx(np.linalg.norm(beta_at(end, t + h)), rel=0.05)
+
+
 def input_of(x, t, c):
     """The inputs with a gain, from those by hand at two others."""
     (u, a), (w, b) = (arm_input(x, t, rho, 0.3, 10.0) for rho in (0.0, 1.0))
