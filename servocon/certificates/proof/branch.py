@@ -7,7 +7,7 @@ touches the upper face; then only its part on the face counts. The tree of all d
 is the proof.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from servocon.certificates.proved import Outcome, Undecided
-from servocon.engine.machine.enclosures import THREADS, Program
+from servocon.engine.machine.enclosures import THREADS, WIDEST, Program
 from servocon.engine.scalars.functions import Tape
 
 BATCH = 1024 * THREADS
@@ -70,7 +70,7 @@ class Branching:
         codes: The tree of an earlier proof of the same claim, in preorder, with open leaves.
     """
 
-    def __init__(self, claim: Claim, codes: Iterable[str] = ()):
+    def __init__(self, claim: Claim, codes: Sequence[str] = ()):
         self.claim = claim
         self.lower, self.upper = np.array(claim.lower), np.array(claim.upper)
         self.program = Program(claim.tape, self.upper > self.lower)
@@ -80,9 +80,8 @@ class Branching:
         self._nodes = _Nodes()
         self._point, self._value = None, 0.0
         self._stack = _Boxes.single(self.lower, self.upper, self._nodes.new(1)[0])
-        listed = list(codes)
-        if listed:
-            self._restore(listed)
+        if codes:
+            self._restore(codes)
 
     def run(self, deadline: float, report: Report = lambda part: None) -> Outcome:
         """Bisect until all is proved, a point refutes the claim, or time is up.
@@ -112,18 +111,9 @@ class Branching:
             return Outcome("proved", self.boxes, self.seconds, 1.0, known=self.known)
         return Outcome("open", *facts, widest=self._widest(), known=self.known)
 
-    def codes(self) -> Iterator[str]:
+    def codes(self) -> list[str]:
         """The tree in preorder; open leaves for boxes that are not decided."""
-        kinds, axes, children = self._nodes.arrays
-        pending = [0]
-        while pending:
-            n = pending.pop()
-            kind, axis, child = int(kinds[n]), int(axes[n]), int(children[n])
-            yield LETTERS[kind] + ("" if kind in (NEW, VALUE) else str(axis))
-            if kind == SPLIT:
-                pending += [child + 1, child]
-            elif kind in (UPPER, LOWER):
-                pending.append(child)
+        return self._nodes.in_preorder()
 
     def _step(self) -> None:
         """Enclose the last boxes of the stack, and decide or bisect each."""
@@ -208,35 +198,53 @@ class Branching:
         return Undecided(lower, upper, float(found.lower[0, 0]), float(found.upper[0, 0]))
 
     def _restore(self, codes: Sequence[str]) -> None:
-        """Build a tree again, and its open boxes."""
-        self._stack = _Boxes.single(self.lower, self.upper, 0).some(np.zeros(1, bool))
-        open_boxes: list[tuple[np.ndarray, np.ndarray, int, float]] = []
-        pending = [(0, self.lower, self.upper, 1.0)]
-        for code in codes:
-            n, lower, upper, share = pending.pop()
-            kind, axis = LETTERS.index(code[0]), int(code[1:] or 0)
-            child = np.zeros(1, np.int64)
-            if kind == SPLIT:
-                child = self._nodes.new(2)[:1]
-                below, above = upper.copy(), lower.copy()
-                below[axis] = above[axis] = (lower[axis] + upper[axis]) / 2.0
-                pending.append((int(child[0]) + 1, above, upper, share / 2.0))
-                pending.append((int(child[0]), lower, below, share / 2.0))
-            elif kind in (UPPER, LOWER):
-                child, lower, upper = self._nodes.new(1), lower.copy(), upper.copy()
-                lower[axis] = upper[axis] = upper[axis] if kind == UPPER else lower[axis]
-                pending.append((int(child[0]), lower, upper, share))
-            elif kind == NEW:
-                open_boxes.append((lower, upper, n, share))
-            else:
-                self.volume += share
-            self._nodes.put(np.array([n]), kind, np.array([axis]), child)
-            self.known += kind != NEW
-        if open_boxes:
-            lowers, uppers, nodes, shares = zip(*open_boxes, strict=True)
-            self._stack = _Boxes(
-                np.array(lowers), np.array(uppers), np.array(nodes), np.array(shares)
-            )
+        """Build a tree again, level by level, and its open boxes."""
+        table = {code: (LETTERS.index(code[0]), int(code[1:] or 0)) for code in set(codes)}
+        kinds, axes = np.array([table[code] for code in codes]).T
+        after = _sizes(kinds) + np.arange(len(kinds))  # the place behind each subtree
+        place, boxes = np.zeros(1, np.int64), self._stack
+        left: list[_Boxes] = []
+        while len(place):
+            kind, axis, row = kinds[place], axes[place], np.arange(len(place))
+            split, face = kind == SPLIT, (kind == UPPER) | (kind == LOWER)
+            decided = kind != NEW
+            self.known += int(decided.sum())
+            self.volume += float(boxes.share[decided & ~split & ~face].sum())
+            left.append(boxes.some(~decided))
+            child = np.zeros(len(place), np.int64)
+            child[split] = self._nodes.new(2 * int(split.sum()))[::2]
+            child[face] = self._nodes.new(int(face.sum()))
+            self._nodes.put(boxes.node, kind, axis, child)
+            lower, upper = boxes.lower.copy(), boxes.upper.copy()
+            end = np.where(kind == UPPER, upper[row, axis], lower[row, axis])
+            lower[row[face], axis[face]] = upper[row[face], axis[face]] = end[face]
+            middle = ((boxes.lower + boxes.upper) / 2.0)[row, axis]
+            below, above = boxes.upper.copy(), boxes.lower.copy()
+            below[row, axis] = above[row, axis] = middle
+            half = boxes.share / 2.0
+            on_face = _Boxes(lower, upper, child, boxes.share).some(face)
+            first = _Boxes(boxes.lower, below, child, half).some(split)
+            second = _Boxes(above, boxes.upper, child + 1, half).some(split)
+            below_first = place[split] + 1
+            place = np.concatenate([place[face] + 1, below_first, after[below_first]])
+            boxes = on_face.beside(first, second)
+        self._stack = left[0].beside(*left[1:])
+
+
+def _sizes(kinds: np.ndarray) -> np.ndarray:
+    """Number of nodes of each subtree of a tree in preorder."""
+    children = np.where(kinds == SPLIT, 2, np.isin(kinds, (UPPER, LOWER))).tolist()
+    sizes, pending = [1] * len(children), list[int]()
+    for n in range(len(children) - 1, -1, -1):
+        for _ in range(children[n]):
+            sizes[n] += pending.pop()
+        pending.append(sizes[n])
+    return np.array(sizes)
+
+
+def _text(kind: int, axis: int) -> str:
+    """The code of a node."""
+    return LETTERS[kind] + ("" if kind in (NEW, VALUE) else str(axis))
 
 
 class _Nodes:
@@ -252,6 +260,33 @@ class _Nodes:
         """Kinds, axes and first children."""
         return self._kinds, self._axes, self._children
 
+    def in_preorder(self) -> list[str]:
+        """The codes in preorder, by the levels of the tree."""
+        levels, kinds, axes, children = [np.zeros(1, np.int64)], *self.arrays
+        while len(last := levels[-1]):
+            split, face = kinds[last] == SPLIT, np.isin(kinds[last], (UPPER, LOWER))
+            first = children[last[split]]
+            levels.append(np.concatenate([children[last[face]], first, first + 1]))
+        size = np.ones(self._count, np.int64)
+        for level in reversed(levels):
+            split, face = kinds[level] == SPLIT, np.isin(kinds[level], (UPPER, LOWER))
+            first = children[level[split]]
+            size[level[split]] += size[first] + size[first + 1]
+            size[level[face]] += size[children[level[face]]]
+        place = np.zeros(self._count, np.int64)
+        for level in levels:
+            split, face = kinds[level] == SPLIT, np.isin(kinds[level], (UPPER, LOWER))
+            first = children[level[split]]
+            place[children[level[face]]] = place[level[face]] + 1
+            place[first] = place[level[split]] + 1
+            place[first + 1] = place[first] + size[first]
+        codes = kinds[: self._count].astype(int) * WIDEST + axes[: self._count]
+        known, which = np.unique(codes, return_inverse=True)
+        texts = np.array([_text(*divmod(int(code), WIDEST)) for code in known], object)
+        found = np.empty(self._count, object)
+        found[place] = texts[which]
+        return found.tolist()
+
     def new(self, count: int) -> np.ndarray:
         """The numbers of some new nodes, which are side by side."""
         first, self._count = self._count, self._count + count
@@ -262,7 +297,11 @@ class _Nodes:
         return np.arange(first, self._count)
 
     def put(
-        self, nodes: np.ndarray, kind: int, axes: np.ndarray, children: np.ndarray | int = 0
+        self,
+        nodes: np.ndarray,
+        kind: np.ndarray | int,
+        axes: np.ndarray,
+        children: np.ndarray | int = 0,
     ) -> None:
         """Decide nodes."""
         self._kinds[nodes], self._axes[nodes], self._children[nodes] = kind, axes, children

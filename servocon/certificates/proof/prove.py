@@ -177,7 +177,7 @@ class _Claims:
         """Write the log, also when the proof was interrupted."""
         if self.path is not None:
             of = f"{type(self.forms.law).__name__}: " + ", ".join(self.forms.box.names)
-            records = (logs.Record(c, list(b.codes())) for c, b in self._begun.values())
+            records = (logs.Record(c, b.codes()) for c, b in self._begun.values())
             logs.write(self.path, of, self._law, records)
 
     @property
@@ -219,7 +219,7 @@ class _Claims:
         lower, upper = ((*side.tolist(), number) for side in (box.lower, box.upper))
         claim = Claim(key, text, (*box.names, "number"), lower, upper, tape)
         same = (r.codes for r in self._kept if _same(r.claim, claim))
-        branching = Branching(claim, next(same, ()))
+        branching = Branching(claim, next(same, []))
         self._begun[key] = claim, branching
         outcome = branching.run(
             monotonic() + share * self.left, lambda part: self._report(part, text)

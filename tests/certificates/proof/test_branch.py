@@ -142,7 +142,7 @@ def test_a_proof_that_is_continued_has_the_tree_of_one_that_is_not():
     assert final.state == "proved"
     assert final.known > 0
     assert final.boxes < whole.boxes
-    assert list(second.codes()) == list(whole.codes())
+    assert second.codes() == whole.codes()
 
 
 def test_time_that_is_up_leaves_the_claim_open():
