@@ -260,7 +260,7 @@ class Bounds(NamedTuple):
 
 
 class Effects(NamedTuple):
-    """What acts on the nominal loop of each plant, whichever its rate κ is.
+    """Inputs of the nominal loop of each plant, whichever its rate κ is.
 
     Attributes:
         values: Values at plants and states.
@@ -322,7 +322,7 @@ def _lines(
     """The smallest ζ₀/(margin − both slopes) of plants, where ζ₀ + slope ‖β‖ is above two values.
 
     Args:
-        margin: What the loop bears [1/s] (plants).
+        margin: Largest slope that the loop bears [1/s] (plants).
         values: The values (plants, states each).
         sizes: ‖β‖ (plants, states).
 

@@ -75,7 +75,7 @@ class ProvedClaim(NamedTuple):
 
     @property
     def result(self) -> str:
-        """What became of it, in words."""
+        """Outcome in words, with boxes and seconds."""
         boxes, seconds = self.outcome.boxes, self.outcome.seconds
         effort = f"{boxes:,} box{'' if boxes == 1 else 'es'}, {seconds:.1f} s"
         if self.outcome.known:
@@ -141,7 +141,7 @@ class Proof:
 
     @property
     def conclusions(self) -> tuple[str, ...]:
-        """What follows from the claims, in words."""
+        """Consequences of the claims, in words."""
         lines = []
         if self.factor is not None and self.factor > 1.0:
             lines.append(f"a bound function {self.factor:g} times as large would be proved")

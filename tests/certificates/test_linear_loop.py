@@ -139,7 +139,7 @@ def test_starts_are_those_of_settled_ones_and_of_any_past(late, decay):
 
 @pytest.mark.parametrize("late", ["two samples", "a mean"])
 def test_older_inputs_are_held_until_they_are_used_up(late):
-    """What acts after each sample, from any past: f̈ = −(ḟ(tₖ) − ḟ(tₖ₊₁))/h without a w."""
+    """Inputs held after each sample, from any past: f̈ = −(ḟ(tₖ) − ḟ(tₖ₊₁))/h without a w."""
     loop = loop_of(late, action=8.0)
     units = np.array([[1.0, 0.0, 0.0], [-loop.level, 1.0, 0.0], [0.0, 0.0, 1.0]])
     memory = np.eye(len(loop.ages.weights))[:, :, None, None] * units  # one past sample each
