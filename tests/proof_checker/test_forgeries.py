@@ -1,5 +1,6 @@
 """Forged claims and logs are refused, each for its reason."""
 
+import math
 import re
 
 import pytest
