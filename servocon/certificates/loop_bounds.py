@@ -227,7 +227,9 @@ def _factors(loop: LinearLoop, growth: np.ndarray, decays: np.ndarray, settled: 
         settled: True from settled drives.
     """
     gains, first = loop.gains(decays)[..., 0], loop.starts(decays, settled)
-    left = 1.0 - np.sum(growth * gains, axis=-1)
+    finite = np.isfinite(gains).all(axis=-1)  # else the loop does not fall so fast
+    gains = np.where(finite[:, None], gains, 0.0)
+    left = np.where(finite, 1.0 - np.sum(growth * gains, axis=-1), 0.0)
     driven = gains[:, :1] * np.einsum("dr,drs->ds", growth, first)
     allowed = (left > 0.0)[:, None]
     return np.where(allowed, first[:, 0] + driven / np.where(allowed, left[:, None], 1.0), np.inf)

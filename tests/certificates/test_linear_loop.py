@@ -7,6 +7,7 @@ import pytest
 
 from servocon.certificates.ages import Ages
 from servocon.certificates.linear_loop import linear_loop, responses, weighted_sums
+from servocon.certificates.loop_bounds import _factors
 
 LATE = {"at once": [1.0], "two samples": [0.0, 0.0, 1.0], "a mean": [0.2, 0.5, 0.3]}
 H, COUNT, STEPS = 0.02, 250, 8
@@ -244,3 +245,14 @@ def test_several_rates_of_decay_are_each_alone(settled):
     loop, decays = loop_of("a mean"), np.array([0.5, 1.5])
     for of in (loop.gains, lambda decay: loop.starts(decay, settled)):
         np.testing.assert_allclose(of(decays), [of(x) for x in decays], rtol=1e-13)
+
+
+def test_no_decay_that_is_faster_than_the_loop():
+    """Of κ and Λ = 6 /s at 20 ms none of 7 /s: the gain is infinite, and so is a start's factor."""
+    loop = loop_of("at once", nominal=0.0)
+    assert loop is not None
+    assert np.isfinite(loop.gains(5.0)).all()
+    assert np.isinf(loop.gains(7.0)[0, 0])
+    factors = _factors(loop, np.zeros((2, 2)), np.array([5.0, 7.0]), True)
+    assert np.isfinite(factors[0]).all()
+    assert np.isinf(factors[1]).all()

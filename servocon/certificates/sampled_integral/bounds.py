@@ -217,7 +217,7 @@ class Bound(NamedTuple):
         """The factors of a comparison; None if there is no such decay."""
         growth = _growth(self.loop, self.effects, self.slopes[:, None], decay)[..., 0]
         gains, starts = self.loop.gains(decay), self.loop.starts(decay, settled)
-        if not _stable(growth @ gains):
+        if not (np.isfinite(gains).all() and _stable(growth @ gains)):
             return None
         driven = np.linalg.solve(np.eye(2) - growth @ gains, growth @ starts)
         return (starts + gains @ driven)[:2]
