@@ -75,9 +75,9 @@ def certify(
     exact, see `servocon.certificates.late_theorem`. The parameters of a plant are constant in time
     then. An `Integral` term is certified so, too, behind delays and lags only, at the exact period;
     see `servocon.certificates.sampled_integral.theorem`; an `Adaptive` term of one agent without
-    them, see `servocon.certificates.sampled_adaptive.theorem`. The bound is of the plain norm of β,
-    or of one that gives each row its mass and bounds the plain one, see
-    `servocon.certificates.row_norm`.
+    them, also behind limits that never act, see `servocon.certificates.sampled_adaptive.theorem`.
+    The bound is of the plain norm of β, or of one that gives each row its mass and bounds the plain
+    one, see `servocon.certificates.row_norm`.
 
     Such a certificate may be of one relation of several, by its name. For a `PriorityLaw` it is by
     default of the first one, which does not depend on conflicts below it, or of all together if

@@ -474,8 +474,9 @@ def theorem_of_samples(
         )
     integral = late.law.error_integral is not None
     if late.law is law and not integral:
-        if law.learned_bound is not None:
-            return SampledAdaptiveTheorem(law, h, relation)
+        learning = SampledAdaptiveTheorem(law, h, relation)
+        if learning.inside.learned_bound is not None:
+            return learning
         return (LateTheorem if exact else SampledTheorem)(law, h, relation)
     if not late.settled:
         raise InputError(

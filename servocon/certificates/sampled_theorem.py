@@ -433,8 +433,9 @@ def require_memoryless(law: Law, samples: Samples) -> None:
             "law",
             got=f"{name_of(law)}, which has an internal state",
             expected="a law without one, such as a ServoLaw with Stabilizing and Robust terms",
-            cure="In a ServoLaw one adaptive term is certified with period=, too, but not behind "
-            "limits, delays or lags; or an integral term, behind delays and lags only.",
+            cure="In a ServoLaw one adaptive term is certified with period=, too, also behind "
+            "limits that never act, but not behind delays or lags; or an integral term, behind "
+            "delays and lags only.",
         )
 
 

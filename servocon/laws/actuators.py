@@ -48,6 +48,11 @@ class Saturated(Wrapper):
     def __check_init__(self):
         check_limits(self.lower, self.upper)
 
+    @property
+    def limits(self) -> tuple[Any, Any]:
+        """Least and largest inputs."""
+        return self.lower, self.upper
+
     def command(self, snapshot: Snapshot, state: Any) -> Command:
         """Inputs of the law, limited to the range."""
         wanted = self.law.command(snapshot, state)

@@ -150,6 +150,11 @@ class Law(Module):
         return None
 
     @property
+    def limits(self) -> tuple[Any, Any] | None:
+        """Least and largest inputs, where the law is another one but for these; None if not."""
+        return None
+
+    @property
     def foremost(self) -> str | None:
         """Name of the relation that comes before all others; None if they are of one rank."""
         return None

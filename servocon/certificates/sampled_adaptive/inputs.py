@@ -45,6 +45,50 @@ class LearningInputs(Module):
         return u, (at(least) - u) / bound.gain(size, tried), basis
 
 
+class LimitedInputs(Module):
+    """u₀, u', Π̃ and β, as functions of plant and state, to compare the inputs with limits.
+
+    Attributes:
+        inputs: The inputs.
+    """
+
+    inputs: LearningInputs
+
+    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> "LimitedValues":
+        """The values at one state, the same for all plants; traced."""
+        law = self.inputs.law
+        beta = law.constraint.beta(law.model, q, v, t)
+        return LimitedValues(*self.inputs(q, v, t), beta)
+
+
+class LimitedValues(NamedTuple):
+    """Values of `LimitedInputs` at one plant and state; batches lead.
+
+    Attributes:
+        u: u₀ (l).
+        turn: u' (l).
+        basis: Π̃ (k).
+        beta: β (m).
+    """
+
+    u: Any
+    turn: Any
+    basis: Any
+    beta: Any
+
+    def share(self, c: np.ndarray, limits: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+        """The largest distance of an input from the middle of its limits, over half of these (…).
+
+        Args:
+            c: The largest gains (…); with smaller ones the inputs are between these and u₀.
+            limits: Least and largest inputs (l each).
+        """
+        lower, upper = limits
+        ends = np.stack([self.u, self.u + c[..., None] * self.turn])
+        off = np.abs(ends - 0.5 * (lower + upper)) / (0.5 * (upper - lower))
+        return off.max(axis=(0, -1))
+
+
 class LearningValues(NamedTuple):
     """Values at one plant and state; batches lead.
 

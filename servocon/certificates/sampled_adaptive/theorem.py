@@ -6,12 +6,17 @@ in c. So the ends count: too little has been learned, or so much that the inputs
 that no motion crosses from below (see `plane`) bounds r, and its peak is the ultimate bound. It
 begins at ξ = 0: the worst motion has forgotten all, and the lumped uncertainty sets in at once.
 
+Limits around the law are counted as ones that never act: with all that may be learned the inputs at
+samples are within them.
+
 Chatter is learned, too. If that outweighs the leakage, no curve comes to an end, and the loop is
 refused.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import takewhile
 from typing import Any, ClassVar, NamedTuple
 
 import jax
@@ -30,6 +35,8 @@ from servocon.certificates.sampled_adaptive.inputs import (
     LearningInputs,
     LearningMotion,
     LearningValues,
+    LimitedInputs,
+    LimitedValues,
 )
 from servocon.certificates.sampled_adaptive.learning import (
     Learner,
@@ -66,6 +73,9 @@ WORTH = 0.97
 
 CHATTER = 0.3
 """Part of the bound up to which chatter is small."""
+
+MORE = 1.01
+"""Factor on limits that would do: the next search may find a little more."""
 
 POWERS = (1, 2, 3, 4, 6, 8)
 """Numbers of halvings or doublings of a number in the search for one that would do."""
@@ -130,10 +140,15 @@ class SampledAdaptiveTheorem(Theorem):
     relation: str | None = None
     constant_plants: ClassVar[bool] = True
 
+    @cached_property
+    def inside(self) -> Law:
+        """The law inside its limits."""
+        return next(one for one in self.law.layers if one.limits is None)
+
     @property
     def learned_bound(self) -> LearnedBound:
         """The bound that the law learns."""
-        bound = self.law.learned_bound
+        bound = self.inside.learned_bound
         assert bound is not None  # else there is no such theorem
         return bound.as_numpy
 
@@ -142,21 +157,24 @@ class SampledAdaptiveTheorem(Theorem):
 
         Raises:
             CertificateError: no curve bounds ‖β‖, or only one beyond the largest ‖β‖ of the states;
-                the error names numbers that would do.
+                the error names numbers that would do. Or a limit of the inputs acts.
             InputError: the law has several agents, no leakage, or another internal state, or one
                 relation of several is wanted.
         """
         self._require_law(samples)
         bound, factor = self.learned_bound, samples.safety_factor
         held = held_input(BetaSize().relation_of(self.law), disturbance, samples.speeds)
-        motion, inputs = LearningMotion(held), StateEvaluation(LearningInputs(self.law))
-        samples.require_times(Learning(motion, LearningInputs(self.law)), samples.plants.member(0))
+        motion, inputs = LearningMotion(held), StateEvaluation(LearningInputs(self.inside))
+        samples.require_times(
+            Learning(motion, LearningInputs(self.inside)), samples.plants.member(0)
+        )
         tubes = Tubes(self.law, samples, states, 1)
         edges = PARTS * float(tubes.largest[0])
         whole = lambda sampled: self._whole(sampled, edges, bound, self.period)
         sampled, values = self._searched(motion, inputs, samples, _near(tubes), whole)
         first = whole(sampled)
         self._require_covered(samples, values, sampled, edges, first)
+        self._require_limits(samples, first.learner, float(first.peaks[1][-1]))
         found, (starts, peaks) = first, first.peaks
         assert found.curve is not None  # else it is not covered
         seen, delays = [found], [found.curve.time(float(peaks[-1]))]
@@ -226,7 +244,7 @@ class SampledAdaptiveTheorem(Theorem):
                 expected="a positive one",
                 cure="Without leakage what chatter and noise teach is never forgotten.",
             )
-        if state_layout(self.law, samples.states[0].shape[-1], samples.speeds).size != len(
+        if state_layout(self.inside, samples.states[0].shape[-1], samples.speeds).size != len(
             bound.initial
         ):
             require_memoryless(self.law, samples)  # it has another memory beside the coefficients
@@ -312,6 +330,36 @@ class SampledAdaptiveTheorem(Theorem):
             samples.allow(text, taught, 1.0, "< 1", samples.basis, cure=cure)
         parts = np.full(values.disturbed.shape, found.bound / largest)
         samples.allow(BOUND, parts, 1.0, "≤ 1", samples.basis, cure=cure)
+
+    def _require_limits(self, samples: Samples, learner: Learner, largest: float) -> None:
+        """Check that no limit of the inputs acts at a state, with all that may be learned.
+
+        Args:
+            samples: The samples.
+            learner: Bounds of the coefficients.
+            largest: The largest ‖β‖ of a motion about which something is said.
+
+        Raises:
+            CertificateError: one acts; the error says how much wider limits would do.
+        """
+        factor, gain = samples.safety_factor, learner.bound.gain
+        for limited in takewhile(lambda one: one is not self.inside, self.law.layers):
+            assert limited.limits is not None  # else it is the law inside
+            limits = [np.asarray(x, float) for x in limited.limits]
+
+            def share(values: LimitedValues, limits: Any = limits) -> np.ndarray:
+                rho = learner.bounds(np.asarray(values.basis), 0.0, learner.top)[1]
+                sizes = linalg.norms(values.beta)
+                reached = factor * values.share(np.asarray(gain(sizes, rho)), limits)
+                return np.where(sizes <= largest, reached, 0.0)
+
+            function = LimitedInputs(LearningInputs(self.inside))
+            scores = lambda values, _, share=share: {"inputs over limits": share(values)}
+            worst = share(samples.searched(function, scores))
+            wider = two_digits(MORE * float(worst.max()), up=True)
+            cure = f"Limits {wider:g} times as far from their middle would do."
+            text = "inputs with all that may be learned, over their limits"
+            samples.allow(text, worst, 1.0, "≤ 1: these never act", samples.basis, cure=cure)
 
     def _cure(self, sampled: Sampled, edges: np.ndarray) -> str:
         """Numbers with which there would be a bound, in words."""
