@@ -157,6 +157,17 @@ def test_no_sampled_run_leaves_its_bound(name):
     assert report.violations == 0, str(report)
 
 
+def test_inputs_over_their_limits_are_those_of_all_that_may_be_learned():
+    """MASS (κr + ρ̂) outside the layer, from the largest r about which something is said."""
+    options = {"disturbance": [SIZE], "period": 0.005, **FEW}
+    made = sc.certify(BLOCKS, Saturated(block_law(), -20.0, 20.0), SPEEDS, **options)
+    (found,) = [one.found for one in made.assumptions if "over their limits" in one.text]
+    above = re.search(r"from ‖β‖ above ([0-9.]+)", str(made))
+    assert above is not None
+    wanted = 1.1 * MASS * (2.0 * float(above[1]) + made.constants["largest ρ̂"]) / 20.0
+    assert found == pytest.approx(wanted, rel=0.02)
+
+
 @pytest.mark.parametrize("name", ["one function", "box"])
 def test_limits_that_never_act_change_no_bound(name):
     """Refused with ±1 N, with the limits that would do; under these no run of many comes to one."""
