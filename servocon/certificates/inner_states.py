@@ -33,6 +33,7 @@ from servocon.certificates.states import (
     spread_times,
 )
 from servocon.constraint.constraint import Constraint
+from servocon.constraint.coupling import linearize_blocks
 from servocon.laws import Law
 from servocon.plant import Plant
 
@@ -79,8 +80,7 @@ class Move(eqx.Module):
             N = jax.jacfwd(lambda v: model.coordinate_rate(q, v, t))(v)
             left = lambda q: constraint.position_left(model, q, t, error)
             q = q - N @ _shortest(jax.jacfwd(left)(q) @ N, left(q))
-        A = speed_matrix(model, constraint, q, v, t)
-        step = _shortest(A, beta - constraint.beta(model, q, v, t))
+        step = _step_of_speeds(model, constraint, q, v, t, beta)
         v = v + jnp.where(jnp.isfinite(step), step, 0.0)  # β may have no value on the way
         return q, v, constraint.position_error(model, q, t), constraint.beta(model, q, v, t)
 
@@ -408,6 +408,19 @@ def _ratio(wanted: np.ndarray, given: np.ndarray) -> np.ndarray:
 def along(function: Callable[[Array], Array], x: Array) -> Float[Array, "m n"]:
     """The derivative of a function that may be batched in ways `jax.jacfwd` does not support."""
     return jax.vmap(lambda e: jax.jvp(function, (x,), (e,))[1], out_axes=-1)(jnp.eye(len(x)))
+
+
+def _step_of_speeds(
+    model: Plant, constraint: Constraint, q: Array, v: Array, t: Array, beta: Array
+) -> Array:
+    """The shortest change of the speeds by which β has these values, if it is affine in them."""
+    left, pattern = beta - constraint.beta(model, q, v, t), constraint.coupling
+    if pattern is not None:
+        A = linearize_blocks(constraint, pattern, model, q, v, t).A
+        if A.alone:
+            (blocks,) = A.blocks
+            return jnp.ravel(jax.vmap(_shortest)(blocks, left.reshape(len(blocks), -1)))
+    return _shortest(speed_matrix(model, constraint, q, v, t), left)
 
 
 def _shortest(A: Float[Array, "m n"], wanted: Float[Array, " m"]) -> Float[Array, " n"]:

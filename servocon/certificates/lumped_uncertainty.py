@@ -28,10 +28,11 @@ from servocon.certificates.assumptions import SMALLEST
 from servocon.certificates.evaluation import disturbance_of
 from servocon.certificates.separate_agents import are_separate, maps_of, reaction
 from servocon.certificates.states import States
+from servocon.constraint.coupling import uncoupled_part
 from servocon.errors import InputError
 from servocon.laws import ServoLaw, Stabilizing
 from servocon.laws.agents import between_agents, diagonal_blocks
-from servocon.laws.block_snapshot import BlockSnapshot, snapshot_at
+from servocon.laws.block_snapshot import BlockSnapshot, blocks_at, snapshot_at
 from servocon.laws.metric import Metric
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
@@ -80,7 +81,9 @@ class UncertaintyValues(NamedTuple):
         outside: The part of β outside the range of A, relative to 1 + ‖β‖.
         rank: Rank of the map from inputs to β̇, on the model.
         rows: Rank of A; if it is greater, some row is out of the inputs' reach.
-        coupling: The largest entry between two agents of the matrices with these eigenvalues.
+        coupling: The largest entry between two agents of the matrices with these eigenvalues; if
+            agents are declared to be separate, the largest part of a row of A that others' speeds
+            contradict.
     """
 
     size: Any
@@ -141,8 +144,10 @@ class LumpedUncertainty(Module):
         """The values at one plant and state; traced."""
         constraint, feedback = self.law.constraint, stabilizing_of(self.law)
         P, P2 = jnp.asarray(self.weight), jnp.asarray(feedback.weight)
-        model = snapshot_at(self.law.model, constraint, q, v, t)
-        true = snapshot_at(plant, constraint, q, v, t)
+        # Of several agents each has its own small matrices, however few they are.
+        at = snapshot_at if self.agents == 1 else blocks_at
+        model = at(self.law.model, constraint, q, v, t)
+        true = at(plant, constraint, q, v, t)
         if are_separate(model, true, self.agents, P, P2):
             return self._of_separate(plant, true, model)  # pyright: ignore[reportArgumentType]
         model, response, added, terms, reaction, projector, rank, rows = self.effects(
@@ -242,6 +247,8 @@ class LumpedUncertainty(Module):
         sizes = without_rounding(of_agents(each(frame) @ added), rounded)
         least = lambda X: jnp.min(jax.vmap(_least)(X, onto).reshape(agents, -1), axis=1)
         outside = jnp.linalg.norm(beta - each(onto) @ beta)
+        state = model.q, model.v, model.t
+        beyond = jnp.abs(uncoupled_part(self.law.constraint, model.A, self.law.model, *state))
         return UncertaintyValues(
             size=sizes + jnp.sum(moved.reshape(agents, -1), axis=1),
             decay=least(decay),
@@ -249,7 +256,7 @@ class LumpedUncertainty(Module):
             outside=outside / (1.0 + jnp.linalg.norm(beta)),
             rank=maps.rank,
             rows=maps.rows,
-            coupling=jnp.zeros(()),
+            coupling=jnp.max(jnp.where(beyond > UNCOUPLED, beyond, 0.0)),
         )
 
     def _added(

@@ -9,6 +9,7 @@ import numpy as np
 from servocon import linalg, validate
 from servocon.certificates.ascent import Step, ValueOf, along, ascend
 from servocon.certificates.evaluation import Evaluation
+from servocon.certificates.separable import Separable
 from servocon.certificates.space import Points, Space
 from servocon.certificates.states import States
 from servocon.errors import InputError
@@ -153,7 +154,12 @@ class Hunt:
         which, starts = self._starts(space, drawn, scouts, scouted)
         if not len(which):
             return starts
+        self.ascents += len(which)
         balls = space.balls
+        if space.is_box and not balls and np.all(scouted > -np.inf):
+            found = self._of_few_coordinates(evaluated, scores, which, starts, (drawn, scouted))
+            if found is not None:
+                return found
 
         def value_of(z: np.ndarray, runs: np.ndarray) -> np.ndarray:
             there = evaluated(starts.at(runs)._replace(z=z))
@@ -167,21 +173,64 @@ class Hunt:
             difference=DIFFERENCE,
             least_gain=LEAST_GAIN,
         )
-        self.ascents += len(which)
         ended = starts._replace(z=ends)
         return _better(ended, evaluated(ended).quantities(scores), drawn)
+
+    def _of_few_coordinates(
+        self,
+        evaluated: Callable[[Points], Evaluated],
+        scores: Scores,
+        which: np.ndarray,
+        starts: Points,
+        known: tuple[np.ndarray, np.ndarray],
+    ) -> Points | None:
+        """The worst points of quantities that depend on few coordinates; None if they do not.
+
+        Args:
+            evaluated: Values of the function.
+            scores: The quantities.
+            which: Indices of the quantities that climb.
+            starts: Their starts.
+            known: The quantities at the samples and at the scouts.
+        """
+        names, climbing = np.unique(which, return_inverse=True)
+        at = lambda z: Points(z, *(np.zeros(len(z), dtype=int) for _ in range(2)))
+        quantities_at = lambda z: evaluated(at(z)).quantities(scores)[names]
+        flat = np.concatenate([x[names].reshape(len(names), -1) for x in known], axis=1)
+        ranges = np.ptp(flat, axis=1)
+        parts = Separable.of(quantities_at, starts.z, climbing, ranges, self.seed)
+        if parts is None:
+            return None
+        value_of = parts.value_of(quantities_at, climbing)
+        ends = ascend(
+            value_of,
+            parts.own(starts.z, climbing),
+            self.search.steps,
+            _step(value_of),
+            difference=DIFFERENCE,
+            least_gain=LEAST_GAIN,
+        )
+        values = value_of(ends, np.arange(len(ends)))
+        least = _to_exceed(known[0][names].reshape(len(names), -1).max(axis=1))
+        return at(parts.best(ends, climbing, values, least, KEPT))
 
     def _starts(
         self, space: Space, drawn: np.ndarray, scouts: Points, scouted: np.ndarray
     ) -> tuple[np.ndarray, Points]:
         """Indices of the quantities that vary, one for each start, and the starts."""
-        varying = _varying(drawn, scouted)
-        chosen = [
-            _worst_of(space, drawn[i], scouts, scouted[i], self.search.starts) for i in varying
-        ]
-        which = np.repeat(varying, [len(x.plant) for x in chosen]).astype(int)
-        none = scouts.at(slice(0, 0))
-        return which, Points(*(np.concatenate(x) for x in zip(none, *chosen, strict=True)))
+        varying, count = _varying(drawn, scouted), self.search.starts
+        if not varying.size:
+            return varying, scouts.at(slice(0, 0))
+        chosen = [_worst_of(drawn[i], count) for i in varying]
+        pairs = np.concatenate([np.zeros((0, 2), dtype=int), *chosen])
+        order = np.argsort(-scouted[varying], axis=1)
+        best = [own[: count - len(few)] for own, few in zip(order, chosen, strict=True)]
+        which = [np.repeat(varying, [len(x) for x in each]) for each in (chosen, best)]
+        both = space.of_samples(*pairs.T), scouts.at(np.concatenate([pairs[:0, 0], *best]))
+        starts = Points(*(np.concatenate(x) for x in zip(*both, strict=True)))
+        of_all = np.concatenate(which).astype(int)
+        order = np.argsort(of_all, kind="stable")
+        return of_all[order], starts.at(order)
 
 
 def _rows(scores: Mapping[str, np.ndarray]) -> np.ndarray:
@@ -194,30 +243,36 @@ def _rows(scores: Mapping[str, np.ndarray]) -> np.ndarray:
 def _varying(samples: np.ndarray, scouted: np.ndarray) -> np.ndarray:
     """Indices of the quantities that vary and do not repeat an earlier one."""
     kept: list[int] = []
+    seen: dict[bytes, list[int]] = {}
     for i, (drawn, scouts) in enumerate(zip(samples, scouted, strict=True)):
         largest = max(drawn.max(), scouts.max())
         least = min(drawn.min(), scouts.min(where=scouts > -np.inf, initial=np.inf))
-        alike = any(np.array_equal(drawn, samples[j]) for j in kept)
+        same = seen.setdefault(drawn.ravel()[:CANDIDATES].tobytes(), [])
+        alike = any(np.array_equal(drawn, samples[j]) for j in same)
         if not alike and not largest - least <= SAME * max(abs(largest), abs(least)):
             kept.append(i)
+            same.append(i)
     return np.array(kept, dtype=int)
 
 
-def _worst_of(
-    space: Space, samples: np.ndarray, scouts: Points, scouted: np.ndarray, count: int
-) -> Points:
-    """The worst samples (plants, states), all of different plants and states, and scouts."""
-    flat, chosen = samples.ravel(), []
+def _worst_of(samples: np.ndarray, count: int) -> np.ndarray:
+    """Indices (pairs, 2) of the worst samples (plants, states), of different plants and states.
+
+    If there are too few of these, others follow, up to half of `count`.
+    """
+    flat = samples.ravel()
     worst = np.argpartition(-flat, min(CANDIDATES, flat.size) - 1)[:CANDIDATES]
-    pairs = [divmod(int(x), samples.shape[1]) for x in worst[np.argsort(-flat[worst])]]
+    pairs = np.stack(np.divmod(worst[np.argsort(-flat[worst])], samples.shape[1]), axis=1)
+    chosen = np.zeros((0, 2), dtype=int)
     for several in (True, False):
-        for i, k in pairs:
-            fresh = not any((i == j) | (k == m) if several else (i, k) == (j, m) for j, m in chosen)
-            if fresh and len(chosen) < (count + 1) // 2:
-                chosen.append((i, k))
-    of_samples = space.of_samples(*np.array(chosen, dtype=int).reshape(-1, 2).T)
-    best = scouts.at(np.argsort(-scouted)[: count - len(chosen)])
-    return Points(*(np.concatenate(x) for x in zip(of_samples, best, strict=True)))
+        same = pairs[:, None] == chosen
+        fresh = ~np.any(same.any(axis=2) if several else same.all(axis=2), axis=1)
+        while fresh.any() and len(chosen) < (count + 1) // 2:
+            next_one = pairs[fresh.argmax()]
+            chosen = np.concatenate([chosen, next_one[None]])
+            same = pairs == next_one
+            fresh &= ~(same.any(axis=1) if several else same.all(axis=1))
+    return chosen
 
 
 def in_cubes(z: np.ndarray, balls: Sequence[np.ndarray]) -> np.ndarray:
@@ -295,12 +350,16 @@ def _exchanged(z: np.ndarray, values: Callable[[np.ndarray], np.ndarray]) -> lis
     return [np.where((gains & which).T, chosen, z) for which in (best, np.ones_like(best))]
 
 
+def _to_exceed(most: Any) -> Any:
+    """Values that points must exceed to join samples with these largest values (elementwise)."""
+    return most + EXCESS * np.where(np.isfinite(most), np.abs(most), 0.0)
+
+
 def _better(points: Points, values: np.ndarray, samples: np.ndarray) -> Points:
     """The points whose values (quantities, count) most exceed those of all samples."""
     chosen: list[int] = []
     for of_points, of_samples in zip(values, samples, strict=True):
-        most = of_samples.max()
-        exceed = of_points > most + EXCESS * abs(most) if np.isfinite(most) else of_points > most
+        exceed = of_points > _to_exceed(of_samples.max())
         order = [i for i in np.argsort(-of_points) if exceed[i]]
         chosen += [int(i) for i in order[:KEPT]]
     return points.at(np.array(sorted(set(chosen)), dtype=int))

@@ -34,7 +34,9 @@ class SeparateMaps(NamedTuple):
     rows: Any
 
 
-def are_separate(model: Snapshot, true: Snapshot, agents: int, *weights: Array) -> bool:
+def are_separate(
+    model: Snapshot | None, true: Snapshot | None, agents: int, *weights: Array
+) -> bool:
     """True if these snapshots and weights do not couple any of their agents.
 
     Args:
@@ -46,8 +48,7 @@ def are_separate(model: Snapshot, true: Snapshot, agents: int, *weights: Array) 
     if not all(type(s) is BlockSnapshot for s in (model, true)):
         return False
     A: Any = model.A
-    alone = len(A.blocks) == 1 and len(A.heights or (0,)) == 1
-    return alone and A.pattern.agents % agents == 0 and all(P.ndim < 2 for P in weights)
+    return A.alone and A.pattern.agents % agents == 0 and all(P.ndim < 2 for P in weights)
 
 
 def maps_of(model: BlockSnapshot, true: BlockSnapshot, metric: Metric) -> SeparateMaps:

@@ -175,6 +175,12 @@ class Space:
         return self._of_plants.free.size + self._of_states.free.size
 
     @property
+    def is_box(self) -> bool:
+        """True if each point of the unit box is a plant and a state by its coordinates alone."""
+        of_plants = self.ranges is not None or self.plants.size == 1
+        return of_plants and (self.box is not None or len(self.states[2]) == 1)
+
+    @property
     def balls(self) -> list[np.ndarray]:
         """Columns of points of the unit box whose norm is at most 1, see `StateSet.balls`."""
         free = self._of_states.free

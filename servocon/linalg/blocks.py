@@ -186,6 +186,11 @@ class BlockRows:
         N, m, k = self.blocks[0].shape
         return N * m, N * k
 
+    @property
+    def alone(self) -> bool:
+        """True if the matrix is block diagonal, with the rows of one agent after the other."""
+        return len(self.blocks) == 1 and len(self.heights or (0,)) == 1
+
     def of_agents(self, y: Shaped[Array, "rows *j"]) -> Shaped[Array, "N m *j"]:
         """Entries of the rows, grouped by agent."""
         N, more = self.pattern.agents, y.shape[1:]
