@@ -148,19 +148,28 @@ class Heard(eqx.Module):
         """State with the messages of this sample: the agents are at x and have velocities w."""
         every, late, latest = radio.samples(period)
         history = jnp.concatenate([self.sent, jnp.stack([x, w])[None]], axis=0)
-        place, velocity, age = self.place, self.velocity, self.age
+        heard = self.place, self.velocity, self.age
         for ago in range(latest, late - 1, -1):  # the newest last
             since = self.sample - ago
             due = (since >= 0.0) & (jnp.mod(since, float(every)) == 0.0)
-            key = sc.laws.sample_key(radio.seed, since + late)
-            arrives = due & (jax.random.uniform(key, age.shape) >= jnp.asarray(radio.loss))
-            if latest > late:
-                drawn = jax.random.uniform(jax.random.fold_in(key, 1), age.shape)
-                arrives &= (jnp.floor(drawn * (latest - late + 1)) == ago - late) & (ago < age)
-            sent = history[latest - ago]
-            place = jnp.where(arrives[..., None], sent[0], place)
-            velocity = jnp.where(arrives[..., None], sent[1], velocity)
-            age = jnp.where(arrives, float(ago), age)
+
+            def arriving(heard: Any, ago: int = ago, since: Any = since) -> Any:
+                age = heard[2]
+                key = sc.laws.sample_key(radio.seed, since + late)
+                arrives = jax.random.uniform(key, age.shape) >= jnp.asarray(radio.loss)
+                if latest > late:
+                    drawn = jax.random.uniform(jax.random.fold_in(key, 1), age.shape)
+                    own = jnp.floor(drawn * (latest - late + 1)) == ago - late
+                    arrives &= own & (ago < age)
+                sent = history[latest - ago]
+                place, velocity = (
+                    jnp.where(arrives[..., None], x, y) for x, y in zip(sent, heard, strict=False)
+                )
+                return place, velocity, jnp.where(arrives, float(ago), age)
+
+            # Random numbers take longer than the rest; few samples have messages.
+            heard = jax.lax.cond(due, arriving, lambda heard: heard, heard)
+        place, velocity, age = heard
         return Heard(place, velocity, age, history, self.sample)
 
     def next(self) -> "Heard":

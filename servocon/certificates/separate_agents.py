@@ -45,7 +45,7 @@ def are_separate(
         agents: Number of agents of the robustifying input, each of which may hold several of these.
         weights: Weights of β.
     """
-    if not all(type(s) is BlockSnapshot for s in (model, true)):
+    if type(model) is not BlockSnapshot or type(true) is not BlockSnapshot:
         return False
     A: Any = model.A
     return A.alone and A.pattern.agents % agents == 0 and all(P.ndim < 2 for P in weights)

@@ -2,12 +2,14 @@
 
 static void scale(const servocon_words *w, int64_t lane, const double *slope, double *out) {
     const double h = w->step[lane];
-    for (int64_t i = 0; i < w->size; i++) out[i] = slope[i] * h;
+    for (int64_t i = 0; i < w->moving; i++) out[i] = slope[i] * h;
 }
 
 static void begin_attempt(servocon_words *w, int64_t lane) {
     const int64_t member = w->member[lane];
     w->step[lane] = w->next[member] - w->t[member];
+    keep_still(w, of_member(w, w->x, lane), of_lane(w, w->state, lane));
+    keep_still(w, of_member(w, w->x, lane), of_lane(w, w->new, lane));
     scale(w, lane, of_member(w, w->slope, lane), increment_of(w, lane, 0));
 }
 

@@ -54,8 +54,8 @@ static double measured(const servocon_words *w, int64_t lane, bool *finite) {
     const double *x = of_member(w, w->x, lane), *new = of_lane(w, w->new, lane);
     const double *error = of_lane(w, w->error, lane);
     double rest = 0.0, squares = 0.0;
-    for (int64_t i = 0; i < w->size; i++) {
-        rest += new[i] - new[i]; /* NaN if it is not finite */
+    for (int64_t i = 0; i < w->size; i++) rest += new[i] - new[i]; /* NaN if one is not finite */
+    for (int64_t i = 0; i < w->moving; i++) {
         const double scaled = error[i] / (w->atol + largest(fabs(x[i]), fabs(new[i])) * w->rtol);
         squares += scaled * scaled;
     }

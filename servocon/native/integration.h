@@ -49,7 +49,7 @@ typedef struct {
     wide_function field_wide;
     int64_t fixed, events, projected, move_is_error, sampled;
     double rtol, atol, fixed_step, least_step, most_step, most_steps, first_step, period;
-    int64_t members, size, outputs, last_knot, held, stride;
+    int64_t members, size, moving, outputs, last_knot, held, stride;
     double *numbers, *grid, *knots;
     int64_t *is_sample;
     /* the method: row r combines the increments `which` with `weights`, from rows[r] on */
@@ -110,6 +110,11 @@ static void copy(double *to, const double *from, int64_t count) {
     for (int64_t i = 0; i < count; i++) to[i] = from[i];
 }
 
+/* The entries of a state behind the first `moving` ones, which do not move between samples. */
+static void keep_still(const servocon_words *w, const double *x, double *out) {
+    copy(out + w->moving, x + w->moving, w->size - w->moving);
+}
+
 /* A function at a state of a lane, and at its time. */
 static void evaluate(servocon_words *w, int64_t lane, function f, double *state, double *out) {
     double **arrays = w->tables + lane * ARGUMENTS;
@@ -149,13 +154,13 @@ static double *increment_of(const servocon_words *w, int64_t lane, int64_t stage
     return w->increments + (lane * w->increments_kept + stage) * w->size;
 }
 
-/* base + sum of weights times increments; base NULL: the sum. */
+/* base + sum of weights times increments, of the entries that move; base NULL: the sum. */
 static void combine(const servocon_words *w, int64_t lane, int64_t row, const double *base,
                     double *out) {
     const double *increments = increment_of(w, lane, 0), *weights = w->weights;
     const int64_t begin = w->rows[row], end = w->rows[row + 1], *which = w->which, n = w->size;
     int64_t i = 0;
-    for (; i + 1 < n; i += 2) { /* two at a time, which takes less time */
+    for (; i + 1 < w->moving; i += 2) { /* two at a time, which takes less time */
         double sum = 0.0, other = 0.0;
         for (int64_t k = begin; k < end; k++) {
             const double *part = increments + which[k] * n + i;
@@ -165,7 +170,7 @@ static void combine(const servocon_words *w, int64_t lane, int64_t row, const do
         out[i] = base ? base[i] + sum : sum;
         out[i + 1] = base ? base[i + 1] + other : other;
     }
-    if (i < n) {
+    if (i < w->moving) {
         double sum = 0.0;
         for (int64_t k = begin; k < end; k++) sum += increments[which[k] * n + i] * weights[k];
         out[i] = base ? base[i] + sum : sum;
@@ -182,11 +187,12 @@ static void form_path(servocon_words *w, int64_t lane) {
 /* The state at a fraction of the step from its dense output. */
 static void follow_path(const servocon_words *w, int64_t lane, double part, double *out) {
     const double *path = w->path + lane * w->powers * w->size, *x = of_member(w, w->x, lane);
-    for (int64_t i = 0; i < w->size; i++) {
+    for (int64_t i = 0; i < w->moving; i++) {
         double sum = path[(w->powers - 1) * w->size + i];
         for (int64_t k = w->powers - 2; k >= 0; k--) sum = sum * part + path[k * w->size + i];
         out[i] = x[i] + sum * part;
     }
+    keep_still(w, x, out);
 }
 
 static void leave(servocon_words *w, int64_t lane, int64_t outcome) {

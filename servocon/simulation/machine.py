@@ -173,6 +173,9 @@ class MachineLoop:
     def _task(self, setup: Setup, numbers: np.ndarray, x0: np.ndarray, knots: Any) -> Task:
         structure, controls, addresses = self._structure, setup.controls, self._machine.addresses
         ends = np.array([setup.t0, setup.grid[-1]])
+        explicit = structure.solver not in IMPLICIT and not structure.projected
+        axes = setup.dimensions.axes
+        of_plant = len(axes.coordinate) + len(axes.speed)  # the law moves at samples only
         return Task(
             functions={name: addresses[name] for name in FUNCTIONS if name in addresses},
             numbers=numbers,
@@ -198,6 +201,7 @@ class MachineLoop:
                 "move_is_error": structure.move_is_error,
                 "sampled": structure.sampled,
             },
+            moving=of_plant if structure.sampled and explicit else None,
         )
 
     def _segment(

@@ -37,6 +37,8 @@ class Task(NamedTuple):
         grid: Output times within (outputs) [s]; none for a sampled law.
         settings: Tolerances, steps and sampling period, by the names of their words.
         flags: Events, projection, samples and fixed steps, by the names of their words.
+        moving: Number of leading entries of the state that move between samples, of an explicit
+            method without projection; None: all.
     """
 
     functions: Mapping[str, tuple[int, int]]
@@ -48,6 +50,7 @@ class Task(NamedTuple):
     grid: np.ndarray
     settings: Mapping[str, float]
     flags: Mapping[str, bool]
+    moving: int | None = None
 
 
 class Motions:
@@ -186,6 +189,7 @@ class Motions:
         of = {name: place for name, (place, _) in task.functions.items()}
         of |= {"field_wide": task.functions["field"][1], **task.flags}
         of |= {"members": len(self.t), "size": size, "outputs": len(task.grid)}
+        of["moving"] = size if task.moving is None else task.moving
         of |= {"last_knot": len(task.knots) - 1, "held": task.held, "lanes": lanes}
         of["stride"] = task.numbers.shape[-1] if task.numbers.ndim == 2 else 0
         of |= {"rounds": self._rounds(), **table.integers}

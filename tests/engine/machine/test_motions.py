@@ -63,6 +63,7 @@ def moved(name, functions, rates=RATES, starts=STARTS, knots=(0.0, END), held=()
         grid=np.zeros(0) if sampled else GRID,
         settings=settings,
         flags=FLAGS | {k: v for k, v in changed.items() if k in FLAGS} | {"sampled": sampled},
+        moving=changed.get("moving"),
     )
     motions = Motions(method_of(name), task)
     assert not motions.go(None)
@@ -174,6 +175,26 @@ def test_a_dip_at_one_of_the_instants_before_another_at_the_end_of_the_step():
     functions = {"field": still, "level": level}
     motions = moved("dopri8", functions, RATES[:1], np.zeros((1, N)), events=True)
     assert motions.t[0] == pytest.approx(0.455, abs=1e-10)
+
+
+@pytest.mark.parametrize("name", ["dopri8", "tsit5", "bosh3"])
+def test_entries_that_do_not_move_need_not_be_integrated(name):
+    """The last ones, with a rate of zero, change at samples only: the same bits, and the same end
+    where one is lost."""
+    moving = 3
+    still = lambda n, t, x, u, _: field(n, t, x[:moving] + x[-1]) @ jnp.eye(moving, N) - u
+    sample = lambda n, t, x, u, _: jnp.concatenate([jnp.zeros(1), x[:moving], x[:2] + t])
+    functions = {"field": lambda *a: still(*a) * (jnp.arange(N) < moving), "sample": sample}
+    given = {"knots": (0.0, 0.3, 0.7, 0.9), "held": (np.ones(1), np.ones(())), "first_step": np.inf}
+    whole = moved(name, functions, **given)
+    part = moved(name, functions, moving=moving, **given)
+    np.testing.assert_array_equal(part.states, whole.states)
+    np.testing.assert_array_equal(part.steps, whole.steps)
+    assert not np.array_equal(whole.states[:, 1, moving:], whole.states[:, 0, moving:])
+    lost = functions | {"sample": lambda *a: jnp.append(sample(*a)[:-1], jnp.nan)}
+    ends = [moved(name, lost, moving=k, **given) for k in (None, moving)]
+    np.testing.assert_array_equal(ends[1].status, ends[0].status)
+    assert (ends[1].status != FINISHED).all()
 
 
 def test_held_inputs():
