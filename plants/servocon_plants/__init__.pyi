@@ -47,6 +47,7 @@ from .quaternion_body import QuaternionBody as QuaternionBody
 from .quaternion_body import quaternion_body as quaternion_body
 from .quaternion_body import unit_norm as unit_norm
 from .radio import ByRadio as ByRadio
+from .radio import NakagamiLoss as NakagamiLoss
 from .radio import Radio as Radio
 from .rigid_body import RigidBodies as RigidBodies
 from .rigid_body import RigidBody as RigidBody

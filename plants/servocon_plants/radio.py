@@ -1,5 +1,6 @@
 """Messages between agents: what is heard is the past, and not all of it."""
 
+from collections.abc import Callable
 from typing import Any
 
 import equinox as eqx
@@ -7,7 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
-from jaxtyping import Array, Float
+from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
 
@@ -55,7 +56,13 @@ class Radio(sc.Module):
         converter=_not_negative("Radio.delay"),
         metadata=sc.declaration(unit="s", text="from sending to the earliest arrival"),
     )
-    loss: float = sc.field(0.0, text="probability that a message is lost")
+    loss: ArrayLike | Callable[[Any], Any] = eqx.field(
+        default=0.0,
+        metadata=sc.declaration(
+            text="probability that a message is lost: a number, or a function of the distance "
+            "between the agents [m] when it was sent, such as `NakagamiLoss`"
+        ),
+    )
     seed: float = sc.field(0.0, text="of the losses; a number, so that others share the program")
     jitter: float = eqx.field(
         default=0.0,
@@ -66,9 +73,26 @@ class Radio(sc.Module):
 
     def __check_init__(self):
         sc.validate.seed("Radio.seed", self.seed)
+        if callable(self.loss):
+            return
         sc.validate.shape("Radio.loss", self.loss, ())
-        if not isinstance(self.loss, Tracer) and not np.all((self.loss >= 0) & (self.loss < 1)):
+        if isinstance(self.loss, Tracer):
+            return
+        loss = sc.validate.array("Radio.loss", self.loss)
+        if not 0.0 <= float(loss) < 1.0:
             raise sc.errors.InputError("Radio.loss", got=self.loss, expected="from 0, below 1")
+
+    @property
+    def loses(self) -> bool:
+        """True if messages may be lost."""
+        return callable(self.loss) or bool(np.any(np.asarray(self.loss) > 0.0))
+
+    def losses(self, x: Float[Array, "agents d"]) -> Float[Array, "*agents"]:
+        """Probability that each message of agents at x is lost: (listener, sender), or a number."""
+        if not callable(self.loss):
+            return jnp.asarray(self.loss, dtype=float)
+        square = jnp.sum(jnp.square(x[:, None] - x[None]), axis=-1)
+        return jnp.asarray(self.loss(jnp.sqrt(square)), dtype=float)
 
     def samples(self, period: float) -> tuple[int, int, int]:
         """Samples between messages, of the delay, and of the longest delay.
@@ -114,6 +138,40 @@ class Radio(sc.Module):
         return self.delay + self.jitter + (losses + 1) * self.period
 
 
+class NakagamiLoss(sc.Module):
+    """Probability that a message is lost at a distance, by Nakagami fading without interference.
+
+    The received power has a gamma distribution of shape m, whose mean falls with distance as d^−γ.
+    A message is received if its power exceeds a threshold, which is the mean power at the distance
+    `reach`. So with x = m (d/reach)^γ the loss is 1 − e^−x (1 + x + … + x^(m−1)/(m−1)!), the
+    incomplete gamma function of a whole m. Killat and Hartenstein (2009, Table 1) simulate IEEE
+    802.11p with such fading. m = 1 is Rayleigh fading, and γ = 2 the decay in free space.
+
+    Raises:
+        InputError: a parameter is out of range.
+    """
+
+    reach: float = sc.field(300.0, unit="m", text="distance at which the mean power is just enough")
+    shape: int = eqx.field(
+        default=3, static=True, metadata=sc.declaration(text="m, a whole number: 1 for much fading")
+    )
+    exponent: float = sc.field(2.0, text="γ, decay of the mean power with distance")
+
+    def __check_init__(self):
+        sc.validate.count("NakagamiLoss.shape", self.shape)
+        sc.validate.positive("NakagamiLoss.reach", self.reach)
+        sc.validate.positive("NakagamiLoss.exponent", self.exponent)
+
+    def __call__(self, distance: ArrayLike) -> Array:
+        """Probability of a loss at distances [m]."""
+        x = self.shape * (jnp.asarray(distance, dtype=float) / self.reach) ** self.exponent
+        term = total = jnp.ones_like(x)
+        for k in range(1, self.shape):
+            term = term * x / k
+            total = total + term
+        return 1.0 - jnp.exp(-x) * total
+
+
 class Heard(eqx.Module):
     """Last message that each agent heard from each other agent: the state of its receiver.
 
@@ -156,12 +214,12 @@ class Heard(eqx.Module):
             def arriving(heard: Any, ago: int = ago, since: Any = since) -> Any:
                 age = heard[2]
                 key = sc.laws.sample_key(radio.seed, since + late)
-                arrives = jax.random.uniform(key, age.shape) >= jnp.asarray(radio.loss)
+                sent = history[latest - ago]
+                arrives = jax.random.uniform(key, age.shape) >= radio.losses(sent[0])
                 if latest > late:
                     drawn = jax.random.uniform(jax.random.fold_in(key, 1), age.shape)
                     own = jnp.floor(drawn * (latest - late + 1)) == ago - late
                     arrives &= own & (ago < age)
-                sent = history[latest - ago]
                 place, velocity = (
                     jnp.where(arrives[..., None], x, y) for x, y in zip(sent, heard, strict=False)
                 )
@@ -239,10 +297,10 @@ class ByRadio(sc.laws.Wrapper):
             InputError: messages are lost, or take random times.
         """
         every, _, latest = self.radio.samples(self.period)
-        if self.radio.jitter > 0.0 or np.any(np.asarray(self.radio.loss) > 0.0):
+        if self.radio.jitter > 0.0 or self.radio.loses:
             raise sc.errors.InputError(
                 "radio",
-                got=f"loss={self.radio.loss:g} and jitter={self.radio.jitter:g}",
+                got=f"loss={self.radio.loss} and jitter={self.radio.jitter:g}",
                 expected="neither, in a linear model",
                 cure="Take the delay of messages of mean or largest age, or simulate.",
             )

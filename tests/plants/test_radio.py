@@ -4,11 +4,13 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
+import scipy.special
 
 import servocon as sc
 from servocon_plants import (
     ByRadio,
     GaziPassino,
+    NakagamiLoss,
     Platoon,
     PlatoonBox,
     Radio,
@@ -61,6 +63,45 @@ def test_what_is_heard_is_a_message_that_was_sent(every, late):
                 assert (age == (late + (k - late) % every if k >= late else k)).all()
             since = age + 1
         assert arrived / possible == pytest.approx(1 - loss, abs=0.06 if loss else 0)
+
+
+@pytest.mark.parametrize(("m", "exponent"), [(1, 2.0), (3, 2.0), (5, 3.2)])
+def test_losses_by_distance_are_those_of_fading_power(m, exponent):
+    """Against SciPy's incomplete gamma function, and powers drawn by NumPy."""
+    loss = NakagamiLoss(250.0, m, exponent)
+    d = np.array([1.0, 40.0, 120.0, 250.0, 400.0, 900.0])
+    expected = scipy.special.gammainc(m, m * (d / 250.0) ** exponent)
+    np.testing.assert_allclose(loss(d), expected, rtol=1e-9, atol=1e-14)
+    drawn = np.random.default_rng(m).gamma(m, (d / 250.0) ** -exponent / m, (40_000, 6))
+    np.testing.assert_allclose(loss(d), (drawn < 1.0).mean(axis=0), atol=0.01)
+
+
+def test_messages_are_lost_by_the_distance_at_which_they_were_sent():
+    """Four agents in the plane that stand, far apart: the share of each link that arrives."""
+    places = np.array([[0.0, 0.0], [60.0, 80.0], [0.0, 250.0], [400.0, 0.0]])
+    x = np.broadcast_to(np.stack([places, 0.0 * places]), (6000, 2, 4, 2))
+    loss = NakagamiLoss(300.0)
+    ages = heard_of(Radio(PERIOD, 2 * PERIOD, loss, seed=5), x)
+    found = (ages[3:] == 2).mean(axis=0)
+    d = np.linalg.norm(places[:, None] - places, axis=2)
+    y = 3 * (d / 300.0) ** 2
+    wanted = np.exp(-y) * (1 + y + y**2 / 2)  # m = 3, γ = 2 by hand
+    np.testing.assert_allclose(found, wanted, atol=0.025)
+
+
+def test_a_string_with_losses_by_distance():
+    """What a vehicle hears of one far ahead is older; the run is in machine code."""
+    platoon = Platoon(vehicles=5, leader=SinusoidalCruise(20.0, 1.0, 0.8))
+    radio = Radio(0.1, 0.1, NakagamiLoss(40.0), 2)
+    law = ByRadio(law_of(platoon), radio, 0.02, 5)
+    run = sc.simulate(platoon, law, platoon.place(13.0), np.full(5, 20.0), 60.0)
+    assert run.attributes["compiler"] == "llvm"
+    age = run.law_state["heard.age"].reshape(len(run.time), 5, 5)[100:].mean(axis=0)
+    assert age[1, 0] < 0.9 * age[2, 0] < 0.9 * age[3, 0]
+    with pytest.raises(sc.errors.InputError, match="neither, in a linear model"):
+        _ = law.sampled_cycle
+    with pytest.raises(sc.errors.InputError, match=r"NakagamiLoss\.shape"):
+        NakagamiLoss(shape=0)
 
 
 @pytest.mark.parametrize(("every", "late", "jitter", "loss"), [(3, 2, 4, 0.0), (2, 0, 5, 0.3)])
