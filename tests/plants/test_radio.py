@@ -89,6 +89,24 @@ def test_messages_are_lost_by_the_distance_at_which_they_were_sent():
     np.testing.assert_allclose(found, wanted, atol=0.025)
 
 
+@pytest.mark.parametrize(("every", "loss", "burst"), [(1, 0.3, 4.0), (3, 0.6, 2.0), (2, 0.1, 1.0)])
+def test_losses_in_bursts(every, loss, burst):
+    """The share of all messages, the mean length of a burst, and geometric lengths."""
+    x = np.zeros((20_001, 2, 4, 2))
+    late = 2
+    radio = Radio(every * PERIOD, late * PERIOD, loss, seed=7, burst=burst)
+    ages = heard_of(radio, x)[late::every][1:].reshape(-1, 16).T
+    lost = ages > late
+    assert lost.mean() == pytest.approx(loss, abs=0.03)
+    lengths = []
+    for link in lost:
+        change = np.flatnonzero(np.diff(np.concatenate([[0], link.astype(int), [0]])))
+        lengths.append(change[1::2] - change[::2])
+    lengths = np.concatenate(lengths)
+    assert lengths.mean() == pytest.approx(burst, rel=0.04)
+    assert np.mean(lengths > 1) == pytest.approx(1.0 - 1.0 / burst, abs=0.02)
+
+
 def test_a_string_with_losses_by_distance():
     """What a vehicle hears of one far ahead is older; the run is in machine code."""
     platoon = Platoon(vehicles=5, leader=SinusoidalCruise(20.0, 1.0, 0.8))
@@ -367,6 +385,9 @@ def test_what_is_refused():
     for values, match in (
         ({"loss": 1.0}, "Radio.loss"),
         ({"loss": [0.1, 0.2]}, "Radio.loss"),
+        ({"loss": 0.3, "burst": 0.5}, "Radio.burst"),
+        ({"loss": 0.8, "burst": 2.0}, r"at least loss/\(1 - loss\) = 4"),
+        ({"loss": 0.3, "burst": 2.0, "jitter": 0.1}, "no jitter"),
         ({"period": 0.0}, "Radio.period"),
         ({"delay": -1.0}, "Radio.delay"),
     ):
