@@ -108,7 +108,7 @@ def test_losses_in_bursts(every, loss, burst):
 
 
 def test_a_string_with_losses_by_distance():
-    """What a vehicle hears of one far ahead is older; the run is in machine code."""
+    """The farther ahead a vehicle is, the older is its last message; in machine code."""
     platoon = Platoon(vehicles=5, leader=SinusoidalCruise(20.0, 1.0, 0.8))
     radio = Radio(0.1, 0.1, NakagamiLoss(40.0), 2)
     law = ByRadio(law_of(platoon), radio, 0.02, 5)

@@ -57,6 +57,16 @@ class FollowedGaps(sc.Constraint):
         """Refuse an initial gap at or beyond a bound."""
         self.gaps.check_state(plant, q, v, t)
 
+    def signals(
+        self, plant: sc.Plant, q: Float[Array, " vehicles"], t: Float[Array, ""]
+    ) -> dict[str, Float[Array, " vehicles"]]:
+        """The gaps and their bounds, for the record and its pictures."""
+        return self.gaps.signals(plant, q, t)
+
+    def trouble(self, plant: sc.Plant, q: np.ndarray, t: float) -> str:
+        """The vehicle whose gap is at or beyond a bound."""
+        return self.gaps.trouble(plant, q, t)
+
     def guaranteed(
         self,
         h0: ArrayLike,

@@ -1,4 +1,4 @@
-"""What agents hear of each other, and a law of what they heard."""
+"""Messages that agents hear of each other, and a law of what they heard."""
 
 from typing import Any
 

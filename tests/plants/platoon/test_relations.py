@@ -1,5 +1,6 @@
 """The platoon's relations against the per-vehicle closed forms, written out by hand."""
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -138,6 +139,22 @@ def test_guaranteed_gaps():
     z = np.abs(np.log(GAPS / (25 - GAPS)) - np.log(10 / 15)) * decay + bound / rate * (1 - decay)
     odds = 10 / 15 * np.exp([-z, z])
     np.testing.assert_allclose([two.lower[1], two.upper[1]], 25 * odds / (1 + odds), rtol=1e-12)
+
+
+@pytest.mark.parametrize("most", [None, 25.0])
+def test_runs_record_the_gaps_and_their_bounds_of_both_forms(most):
+    model = Platoon(vehicles=3)
+    for exogenous in (False, True):
+        relation = log_gap_relation(model, 10.0, 0.7, largest_gap=most, exogenous=exogenous)
+        law = sc.ServoLaw(model, relation, sc.Stabilizing(gain=2.0))
+        run = sc.simulate(model, law, model.place([9.0, 11.0, 12.0]), np.full(3, 20.0), 2.0)
+        leader = jax.vmap(model.leader.position)(jnp.asarray(run.time))
+        ahead = np.column_stack([leader, run.q[:, :-1]])
+        gaps = ahead - run.q - model.length
+        np.testing.assert_allclose(run.signals["value of log gap"], gaps, atol=1e-12)
+        assert np.all(run.signals["lower bound of log gap"] == 0.0)
+        upper = run.signals.get("upper bound of log gap")
+        assert upper is None if most is None else np.all(upper == most)
 
 
 def test_the_exogenous_relation_is_the_same_but_for_its_derivative():
