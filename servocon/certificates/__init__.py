@@ -8,15 +8,11 @@ from servocon.certificates.assumptions import Assumption, Samples
 from servocon.certificates.bound_functions import BoundEstimate, estimate_bound
 from servocon.certificates.bound_violation import BoundViolation, bound_violation
 from servocon.certificates.certificate import Certificate
+from servocon.certificates.certified_design import CertifiedDesign, LawTried, Trial
+from servocon.certificates.certified_values import LargestInputs, largest_inputs
 from servocon.certificates.certify import certify
 from servocon.certificates.comparison import Comparison, ComparisonLemma, ExponentialComparison
-from servocon.certificates.data_sheet import (
-    DataSheet,
-    LargestInputs,
-    SheetLine,
-    data_sheet,
-    largest_inputs,
-)
+from servocon.certificates.data_sheet import DataSheet, SheetLine, data_sheet
 from servocon.certificates.evaluation import values_of
 from servocon.certificates.falsification.falsify import falsify
 from servocon.certificates.falsification.report import FalsificationReport, TestedRun
@@ -29,7 +25,7 @@ from servocon.certificates.integral_action import IntegralTheorem
 from servocon.certificates.log_inputs import Break
 from servocon.certificates.log_report import LogReport, Subject
 from servocon.certificates.loop_design import CertifiedRange, Parts, certified_range, certify_parts
-from servocon.certificates.meet import CertifiedDesign, Trial, meet
+from servocon.certificates.meet import meet
 from servocon.certificates.proof.prove import prove
 from servocon.certificates.proved import Outcome, Proof, ProvedClaim, Undecided
 from servocon.certificates.relation_tube import RelationTube
@@ -67,6 +63,7 @@ __all__ = [
     "Guarantee",
     "IntegralTheorem",
     "LargestInputs",
+    "LawTried",
     "LogReport",
     "MotorErrors",
     "Outcome",

@@ -158,12 +158,47 @@ def estimate_bound(
     if agents != 1 and bounded == "transpose":
         raise InputError("agents", got=agents, expected="1 for a RobustTranspose term")
     basis = SpeedPowers(2, agents) if basis is None else basis
+    options = {"bounded": bounded, "weight": weight, "metric": metric, "agents": agents}
+    options |= {"safety_factor": safety_factor, "samples": samples, "search": search}
+    given: Any = options | {"disturbance": disturbance, "seed": seed, "basis": basis}
     if (schedule := schedule_of(law)) is not None:
-        options = {"bounded": bounded, "weight": weight, "metric": metric, "agents": agents}
-        options |= {"safety_factor": safety_factor, "samples": samples, "search": search}
-        given: Any = options | {"disturbance": disturbance, "seed": seed, "basis": basis}
         each = [with_relation(law, k) for k in range(len(schedule.names))]
         return _of_all([estimate_bound(plants, one, states, **given) for one in each])
+    found, drawn = fitted_bound(plants, law, states, **given)
+    weight = stabilizing_of(law).weight if weight is None else weight
+    if bounded == "transpose":
+        term: Any = RobustTranspose(found.bound, width=1.0, weight=weight)
+    else:
+        own = found.effectiveness if bounded == "total" else None
+        term = Robust(found.bound, 1.0, weight, own, agents, bounded, metric=metric)
+    widened = ServoLaw(law.model, law.constraint, *law.terms[1:], term, metric=law.terms[0].metric)
+    return replace(
+        found,
+        sampling=need_of_set(drawn.plants, widened, drawn.states),
+        unseen=tuple(one.text for one in unseen_numbers(law, drawn)),
+    )
+
+
+def fitted_bound(
+    plants: Any,
+    law: ServoLaw,
+    states: StateSet,
+    *,
+    bounded: Bounded,
+    basis: Callable[..., Any],
+    weight: Any = None,
+    metric: Metric = "gauss",
+    agents: int = 1,
+    disturbance: Any = None,
+    safety_factor: float = 1.2,
+    samples: tuple[int, int] = (64, 512),
+    search: tuple[int, int, int] = Search(),
+    seed: int = 0,
+) -> tuple[BoundEstimate, Samples]:
+    """The bound function for one relation, and its samples; arguments as for `estimate_bound`.
+
+    The estimate says nothing about sampling, nor about numbers that β does not see.
+    """
     weight = stabilizing_of(law).weight if weight is None else weight
     drawn = draw(plants, law, states, safety_factor, samples, seed, search)
     require_fit(drawn, law, disturbance)
@@ -186,15 +221,8 @@ def estimate_bound(
             coefficients, ratio, effectiveness = fitted(coefficients)
     if agents == 1:
         coefficients, effectiveness = coefficients[0], float(effectiveness[0])
-    bound = LinearBound(coefficients, basis)
-    if transpose:
-        term: Any = RobustTranspose(bound, width=1.0, weight=weight)
-    else:
-        own = effectiveness if bounded == "total" else None
-        term = Robust(bound, 1.0, weight, own, agents, bounded, metric=metric)
-    widened = ServoLaw(law.model, law.constraint, *law.terms[1:], term, metric=law.terms[0].metric)
-    return BoundEstimate(
-        bound=bound,
+    estimate = BoundEstimate(
+        bound=LinearBound(coefficients, basis),
         coefficients=coefficients,
         effectiveness=effectiveness,
         plants=drawn.drawn[0],
@@ -203,9 +231,8 @@ def estimate_bound(
         safety_factor=drawn.safety_factor,
         worst_ratio=float(ratio.max()),
         worst=drawn.largest(ratio >= (1.0 - TIE) * ratio.max()),
-        sampling=need_of_set(drawn.plants, widened, drawn.states),
-        unseen=tuple(one.text for one in unseen_numbers(law, drawn)),
     )
+    return estimate, drawn
 
 
 def _of_all(each: list[BoundEstimate]) -> BoundEstimate:
@@ -322,6 +349,8 @@ def fit(
         )
     if np.any(basis < 0):
         raise InputError("basis", got=f"the value {basis.min():.3g}", expected="at least 0")
+    if basis.shape[1] == 1 and box is None and basis.min() > 0.0:
+        return np.array([safety_factor * np.max(sizes / basis[:, 0])])
     scale = np.maximum(basis.max(axis=0), SMALLEST)
     unit = max(float(sizes.max()), SMALLEST)
     solved = linprog(

@@ -22,7 +22,6 @@ from servocon.certificates.proved import Proof
 from servocon.certificates.run_report import CertificateReport, compare
 from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet
-from servocon.constraint.enclosure import decay_bound
 from servocon.errors import InputError
 from servocon.identification.log import Log
 from servocon.markup import Fold, Table, Text, piece
@@ -39,6 +38,9 @@ UNSEEN = (
     "between the samples the assumptions hold as at them",
 )
 """Assumptions that no sample can show; a proof discharges the last one."""
+
+STAYS = "for a run as long as it stays in the states"
+"""Condition of a certificate that does not say from where runs stay in the states."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -102,7 +104,7 @@ class Certificate:
             f", while {', '.join(self.contacts)} neither slips nor lifts" if self.contacts else ""
         )
         if self.invariance is None:
-            return f"for a run as long as it stays in the states{held}"
+            return f"{STAYS}{held}"
         return f"a run stays in the states {self.invariance}, up to their last time{held}"
 
     @property
@@ -158,7 +160,7 @@ class Certificate:
         """Ultimate bound of the position error ‖f‖, in its own unit; infinite if there is none."""
         if self.level is None:
             return float("inf")
-        return self.level.reach / self.level.rate * self.ultimate_bound
+        return self.level.ultimate(self.guarantees[0])
 
     @float64
     def position_radius(self, t: ArrayLike, r0: ArrayLike, error: ArrayLike) -> np.ndarray:
@@ -187,10 +189,7 @@ class Certificate:
         for where, value in (("r0", r0), ("error", error)):
             validate.shape(where, value, ())
             validate.not_negative(where, value)
-        reach, rate = self.level.reach, np.asarray(self.level.rate)
-        forcing = lambda t: reach * self.radius(t, np.asarray(r0, dtype=float))
-        first, times = np.array([error], dtype=float), np.asarray(t, dtype=float)
-        return decay_bound(first, forcing, rate, times)[:, 0]
+        return self.level.radius(self.guarantees[0], t, r0, error)
 
     def entry_time(self, r0: Any, bound: float) -> Any:
         """Time after which the error stays at most `bound` [s]; infinite without guarantee.

@@ -1,16 +1,16 @@
 """Certify a law on a set of plants and states."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from servocon import validate
-from servocon.certificates.assumptions import CHECK, draw
+from servocon.certificates.assumptions import CHECK, Samples, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.dimensions import require_fit
 from servocon.certificates.guarantee import BetaSize
 from servocon.certificates.late_theorem import theorem_of_samples
 from servocon.certificates.log_report import Subject
 from servocon.certificates.proof.prove import prove
-from servocon.certificates.scope import Scope
+from servocon.certificates.scope import Differences, Scope, differences
 from servocon.certificates.search import Search
 from servocon.certificates.states import StateSet
 from servocon.certificates.switching.theorem import certify_switched
@@ -26,6 +26,59 @@ from servocon.precision import float64
 from servocon.simulation.sampling import need_of_set
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
+
+
+class Premises(NamedTuple):
+    """The premises of a theorem.
+
+    Attributes:
+        theorem: The theorem about the law.
+        drawn: The plants and states.
+        difference: The largest differences of β and f between a plant and the law's model.
+    """
+
+    theorem: Theorem
+    drawn: Samples
+    difference: Differences
+
+
+def premises(
+    plants: Any,
+    law: Law,
+    states: StateSet,
+    *,
+    disturbance: Any = None,
+    safety_factor: float = 1.1,
+    samples: tuple[int, int] = (64, 512),
+    search: tuple[int, int, int] = Search(),
+    seed: int = 0,
+    period: float | None = None,
+    exact_period: bool = False,
+    relation: str | None = None,
+    invariance: bool = True,
+) -> Premises:
+    """The theorem about a law of one relation, and samples for it; arguments as for `certify`.
+
+    Raises:
+        CertificateError: a plant's β differs from the law's by a value that is not finite.
+        InputError: an argument cannot be used, or there is no guarantee for such a law.
+    """
+    if relation is not None and period is None:
+        cure = "Without relation=, all rows of β are bounded together."
+        expected = "a period=, since only a sampled law is certified for one relation of several"
+        raise InputError("relation", got="no period", expected=expected, cure=cure)
+    theorem = _theorem(law, period, relation, exact_period)
+    drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
+    drawn.inside = invariance
+    theorem.check_plants(drawn.plants)
+    require_fit(drawn, law, disturbance)
+    states.assume(law, drawn, disturbance)
+    return Premises(theorem, drawn, differences(law, drawn))
+
+
+def _theorem(law: Law, period: float | None, relation: str | None, exact: bool) -> Theorem:
+    """The theorem about a law, as it acts."""
+    return theorem_of(law) if period is None else theorem_of_samples(law, period, relation, exact)
 
 
 @explained
@@ -131,27 +184,14 @@ def certify(
         expected = "a period=, or a law around which a servocon.Loop is"
         raise InputError("exact_period", got="no period", expected=expected, cure=cure)
     options |= {"exact_period": exact_period}
-    theorem_at = lambda law: (
-        theorem_of(law)
-        if period is None
-        else theorem_of_samples(law, period, relation, exact_period)
-    )
     if (schedule := schedule_of(law)) is not None:
+        theorem_at = lambda law: _theorem(law, period, relation, exact_period)
         found = certify_switched(certify, theorem_at, plants, law, schedule, states, options)
         return prove(found) if proof else found
-    if relation is not None and period is None:
-        cure = "Without relation=, all rows of β are bounded together."
-        expected = "a period=, since only a sampled law is certified for one relation of several"
-        raise InputError("relation", got="no period", expected=expected, cure=cure)
-    theorem: Theorem = theorem_at(law)
-    drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
-    drawn.inside = invariance
-    theorem.check_plants(drawn.plants)
-    require_fit(drawn, law, disturbance)
-    states.assume(law, drawn, disturbance)
+    theorem, drawn, difference = premises(plants, law, states, **options)
     constant = states.constant_plants or theorem.constant_plants
     exact = theorem.exact_period
-    scope = Scope.of(plants, law, states, disturbance, drawn, constant, period, exact)
+    scope = Scope.of(plants, law, states, disturbance, drawn, difference, constant, period, exact)
     for one in scope.unseen:
         if one.read:
             warn(one.text)

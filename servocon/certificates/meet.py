@@ -1,47 +1,66 @@
-"""The choice of a law's numbers by its certificate, so that a specification is met if it can be.
+"""The choice of a law and its numbers by certificates, so that a specification is met if it can be.
 
 No run is made: each trial is a certificate with few samples and its data sheet. The worst ratio of
 a certified value to the required one is minimized over the logarithms of the numbers. It is the
 largest of several smooth functions, infinite where a law is refused, so it is searched without
-derivatives: points that fill the box, then the simplex method of SciPy from the best ones.
+derivatives: points that fill the box, then the simplex method of SciPy from the best ones. Each
+kind of law has its own numbers and its own search.
 """
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from servocon import validate
 from servocon.certificates.assumptions import NO_SEARCH
-from servocon.certificates.certificate import Certificate
-from servocon.certificates.certify import certify
-from servocon.certificates.data_sheet import DataSheet, data_sheet
-from servocon.certificates.fresh_runs import Risk, fresh_runs, risk_of
+from servocon.certificates.bound_functions import fitted_bound
+from servocon.certificates.certificate import STAYS, Certificate
+from servocon.certificates.certified_design import CertifiedDesign, LawTried, Trial
+from servocon.certificates.certified_values import Certified
+from servocon.certificates.certify import certify, premises
+from servocon.certificates.data_sheet import (
+    DataSheet,
+    data_sheet,
+    lines_of,
+    require_bounds,
+    required,
+    sizes_of,
+)
+from servocon.certificates.law_kinds import CONSTANT, LawKind, base_numbers, kinds_of
 from servocon.certificates.states import StateSet
+from servocon.constraint.switched import schedule_of
 from servocon.errors import (
     CertificateError,
     InputError,
+    UnknownNameError,
     digits,
     two_digits,
     without_warnings,
     written,
 )
 from servocon.laws import Law
-from servocon.markup import Part, Text, piece
+from servocon.laws.loop import apart
 from servocon.precision import float64
-from servocon.results.plot.figures import figure, legend, save_figure
 from servocon.results.specification import Specification
-from servocon.style import COLORS
 from servocon.user_code import explained
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 QUICK = (8, 128)
 """Numbers of plants and states of a trial, without a search: a hundredth lower, thrice as fast."""
+
+QUICK_INPUTS = (256, (1024, 4, 5))
+"""Number of states of a trial for its largest inputs, and their search; within a thousandth."""
+
+WIDER = 1.1
+"""Factor between the bound of a robust term and the largest sample, over that of the certificate,
+which has other samples."""
+
+BOUNDS = 'the smallest and the largest value by name, {"gain": (1.0, 50.0)}, positive'
+"""Bounds of numbers, in words."""
+
+FITTED = ("disturbance", "samples", "search", "seed")
+"""Arguments of `certify` that count for the bound of a robust term, too."""
 
 AT_FIRST = 4
 """Number of points that fill the box, for each number, rounded up to a power of two."""
@@ -68,167 +87,6 @@ AT_END = 0.01
 """Distance from a bound, as a part of the range, within which a number ends there."""
 
 
-class Trial(NamedTuple):
-    """A trial of some numbers.
-
-    Attributes:
-        numbers: The numbers by name.
-        sheet: Their data sheet; None where the law is refused.
-    """
-
-    numbers: dict[str, float]
-    sheet: DataSheet | None
-
-    @property
-    def ratio(self) -> float:
-        """The worst certified value, relative to what is required."""
-        return np.inf if self.sheet is None else self.sheet.worst
-
-
-@dataclass(frozen=True, repr=False)
-class CertifiedDesign:
-    """A law whose certificate meets a specification, or comes closest to it.
-
-    Attributes:
-        numbers: Its numbers, by name.
-        law: The law.
-        certificate: Its certificate, with all samples.
-        sheet: The required values, those certified, and the margins.
-        would_do: For each requirement that is not met, the least one with which some trial would
-            meet all; infinite where the others are not met by any.
-        specification: The requirements, as given.
-        at_ends: The bounds at which numbers end, in words.
-        trials: All trials, in their order.
-        risk: The share of runs on fresh plants that miss a requirement; None before `verified`.
-    """
-
-    numbers: Mapping[str, float]
-    law: Law
-    certificate: Certificate
-    sheet: DataSheet
-    would_do: Mapping[str, float]
-    specification: Mapping[str, Any]
-    at_ends: tuple[str, ...] = ()
-    trials: tuple[Trial, ...] = ()
-    risk: Risk | None = None
-
-    @property
-    def met(self) -> bool:
-        """True if all requirements are met."""
-        return self.sheet.met
-
-    @property
-    def _lines(self) -> list[str]:
-        chosen = ", ".join(f"{name} = {x:.4g}" for name, x in self.numbers.items())
-        refused = sum(trial.sheet is None for trial in self.trials)
-        lines = [f"{chosen}, of {len(self.trials)} trials ({refused} refused)"]
-        lines += [f"ends at a bound: {', '.join(self.at_ends)}"] if self.at_ends else []
-        able = [f"{name} {digits(x)}" for name, x in self.would_do.items() if x < np.inf]
-        if able:
-            lines.append(f"alone, this would do: {', or '.join(able)}")
-        elif not self.met:
-            lines.append("no requirement alone can be relaxed so that the others are met")
-        return [*lines, str(self.risk)] if self.risk else lines
-
-    def __str__(self) -> str:
-        """The numbers, what would do, and the data sheet."""
-        return "\n".join([*self._lines, str(self.sheet)])
-
-    __repr__ = __str__
-
-    @explained
-    @float64
-    def verified(
-        self,
-        duration: float,
-        runs: int = 300,
-        *,
-        seed: int = 1,
-        confidence: float = 0.99,
-        points: int = 401,
-    ) -> Self:
-        """The design with runs on fresh plants, beside what is certified.
-
-        Plants are drawn from the certified set, starts from those of the sheet, and a disturbance
-        of given sizes is a sine of each speed, of that size and of random rate and phase.
-
-        Args:
-            duration: Duration of each run [s].
-            runs: Number of runs.
-            seed: Seed of the plants, starts and disturbances.
-            confidence: Confidence of the bound of the share of runs that miss a requirement.
-            points: Number of instants of each run.
-
-        Raises:
-            InputError: an argument cannot be used, no start lies in the certified states, or the
-                certificate comes from another process.
-        """
-        certificate, law, start = self.certificate, self.law, self.sheet.start
-        made = fresh_runs(certificate, law, start, duration, runs, seed, points)
-        risk = risk_of(made, self.specification, confidence)
-        sheet = data_sheet(certificate, law, self.specification, made, start=start)
-        of_runs = [line.of_runs for line in sheet.lines]
-        pairs = zip(self.sheet.lines, of_runs, strict=True)
-        lines = tuple(line._replace(of_runs=worst) for line, worst in pairs)
-        return replace(self, sheet=replace(self.sheet, lines=lines), risk=risk)
-
-    def plot(
-        self, path: "str | Path | None" = None, *, pair: tuple[int, int] | None = None
-    ) -> "Figure":
-        """Picture of the trials by two requirements, with their front and what is allowed.
-
-        A law beyond the front, with a smaller value of both, was not found.
-
-        Args:
-            path: File to write; None: no file.
-            pair: Indices of the two lines of the sheet; None: the two with the smallest margins.
-
-        Raises:
-            InputError: there is only one requirement, or no such line.
-        """
-        lines = self.sheet.lines
-        if len(lines) < 2:
-            expected = "two requirements, one for each axis"
-            raise InputError("specification", got="one requirement", expected=expected)
-        nearest = sorted(range(len(lines)), key=lambda k: lines[k].margin)[:2]
-        two = sorted(nearest) if pair is None else pair
-        if np.shape(two) != (2,) or not set(two) <= set(range(len(lines))):
-            expected = f"two indices of lines, from 0 to {len(lines) - 1}"
-            raise InputError("pair", got=written(pair), expected=expected)
-        x, y = two
-        sheets = [trial.sheet for trial in self.trials if trial.sheet is not None]
-        values = [[one.lines[k].certified for k in (x, y)] for one in sheets]
-        found = np.reshape(values, (-1, 2))
-        found = found[np.isfinite(found).all(axis=1)]
-
-        def draw(axes: Any) -> None:
-            axes.axvspan(0.0, lines[x].required, color=COLORS[2], alpha=0.12, linewidth=0.0)
-            axes.axhspan(0.0, lines[y].required, color=COLORS[2], alpha=0.12, linewidth=0.0)
-            axes.plot(*found.T, ".", color="0.6", label="trials")
-            axes.plot(
-                *(_front(found) if len(found) else found).T, color=COLORS[0], label="their front"
-            )
-            chosen = lines[x].certified, lines[y].certified
-            axes.plot(*chosen, "o", color=COLORS[1], label="chosen, all samples")
-            axes.plot(lines[x].required, lines[y].required, "+", color="black", label="required")
-            axes.set_xscale("log")
-            axes.set_yscale("log")
-            axes.set_xlabel(lines[x].text)
-            axes.set_ylabel(lines[y].text)
-            legend(axes)
-
-        made = figure(draw)
-        if path is not None:
-            save_figure(made, path)
-        return made
-
-    def _repr_html_(self) -> str:
-        """The same, for a notebook."""
-        first, *more = self._lines
-        parts: list[Part] = [*map(Text, more), *map(Text, str(self.sheet).splitlines())]
-        return piece("Design", first, parts)
-
-
 @explained
 @float64
 def meet(
@@ -239,28 +97,38 @@ def meet(
     specification: Mapping[str, Any],
     *,
     start: tuple[float, float] | Callable[..., tuple[float, float]],
+    laws: Any = None,
     trials: int = 60,
     quick: tuple[int, int] = QUICK,
     safety_factor: float = 1.1,
     seed: int = 0,
     **options: Any,
 ) -> CertifiedDesign:
-    """Find the numbers of a law whose certificate meets a specification with the largest margin.
+    """Find a law and its numbers whose certificate meets a specification with the largest margin.
 
     The numbers are any that the law is made of: gains, the width of a boundary layer, the rate Λ of
     the relation, the period and the bandwidth of a `servocon.Loop` around it. More gain makes an
     error smaller and the inputs larger. If the specification cannot be met, the design that comes
     closest says which requirement would have to be relaxed, and to what.
 
+    With `laws` several kinds of law are tried, each a term beside the feedback of `law_of`:
+    ``"feedback"`` (none), ``"robust"``, ``"robust transposed"``, ``"adaptive"`` and ``"integral"``.
+    Their own numbers are parts of the gain κ of the feedback
+    and have default bounds: `layer`, ρ²/(εκ) of a robust term with a constant bound ρ found at each
+    trial; `adaptation`, √k₁/κ; `integral`, 4k/κ².
+
     Args:
         plants: The plants, as for `certify`.
         law_of: Function that makes the law of its numbers, by name: ``lambda gain, rate: ...``.
-        states: The states, or a function of the numbers that returns them.
+        states: The states, or a function of the numbers of `law_of` that returns them.
         bounds: The smallest and the largest value of each number, by name; positive.
         specification: The largest values of metrics, as for `data_sheet`.
-        start: Largest initial ‖β‖ and ‖f‖, or a function of the numbers that returns them: with
-            the rate Λ, ‖β‖ changes, too.
-        trials: Largest number of trials.
+        start: Largest initial ‖β‖ and ‖f‖, or a function of the numbers of `law_of` that returns
+            them: with the rate Λ, ‖β‖ changes, too.
+        laws: The kinds of law: ``"all"``, some of their names, or terms by a name of yours, each a
+            term or a function of numbers in `bounds` that returns one. Then `law_of` returns a law
+            with feedback alone, which may have wrappers around it. None: the law as it is.
+        trials: Largest number of trials of each kind.
         quick: `samples` of the trials, which search no worse ones; the best one is certified with
             all samples.
         safety_factor: Factor for `certify`, and for the inputs.
@@ -274,66 +142,209 @@ def meet(
     Raises:
         CertificateError: every trial is refused; the error is that of the one nearest to the middle
             of the bounds.
-        InputError: an argument cannot be used.
+        UnknownNameError: there is no such kind of law, or no such option.
+        InputError: an argument cannot be used, or no kind of law can have a certificate.
     """
-    places = _Places.of(bounds)
-    Specification.of(specification)
+    if not isinstance(bounds, Mapping) or not bounds:
+        raise InputError("bounds", got=written(bounds), expected=BOUNDS)
+    kinds = kinds_of(laws, tuple(bounds))
+    if not callable(law_of):
+        raise InputError("law_of", got=written(law_of), expected="a function of the numbers")
+    wanted = required(specification)
     validate.count("trials", trials)
     validate.seed("seed", seed)
     if np.shape(quick) != (2,):
         raise InputError("quick", got=written(quick), expected="(plants, states), two integers")
     given: dict[str, Any] = {"law_of": law_of, "states": states, "start": start}
+    base = tuple(bounds) if laws is None else base_numbers(law_of, tuple(bounds), kinds)
     for where, function in given.items():
         if _varies(function):
-            _require_names(where, function, places.names)
-    if not callable(law_of):
-        raise InputError("law_of", got=written(law_of), expected="a function of the numbers")
+            _require_names(where, function, base)
+    spaces = [_Space.of(kind, bounds, base) for kind in kinds]
     factor: Any = {"safety_factor": safety_factor, "seed": seed}
-    done: list[Trial] = []
-    errors: list[tuple[float, CertificateError]] = []
-
-    def certified(numbers: dict[str, float], **more: Any) -> tuple[Law, Certificate, DataSheet]:
-        law = law_of(**numbers)
-        made = certify(plants, law, _at(states, numbers), **factor, **{**options, **more})
-        first = _at(start, numbers)
-        return law, made, data_sheet(made, law, specification, start=first, **factor)
-
-    def ratio(place: np.ndarray) -> float:
-        numbers = places.numbers(place)
-        sheet = None
-        try:
-            with without_warnings():
-                *_, sheet = certified(numbers, samples=quick, search=NO_SEARCH, invariance=False)
-        except CertificateError as error:
-            errors.append((float(np.abs(place - 0.5).max()), error))
-        done.append(Trial(numbers, sheet))
-        return min(done[-1].ratio, REFUSED)
-
-    _search(ratio, len(places.names), trials, seed)
+    task = _Task(plants, law_of, states, start, base, wanted, factor, {**options, **factor})
+    if unknown := set(options) - set(inspect.signature(certify).parameters):
+        known = list(inspect.signature(certify).parameters)[3:]
+        raise UnknownNameError("argument of meet or certify", min(unknown), known)
+    each = [_tried(task, space, trials, quick, seed) for space in spaces]
+    done = [trial for one in each for trial in one.trials]
     if all(trial.sheet is None for trial in done):
-        raise min(errors, key=lambda one: one[0])[1]
+        raise _refusal(each)
     made: list[tuple[Trial, Law, Certificate, DataSheet]] = []
+    last: CertificateError | None = None
     for best in sorted(done, key=lambda trial: trial.ratio):
         if best.sheet is None or (made and (len(made) == FINALS or not best.sheet.met)):
             break
-        if any(places.apart(best.numbers, one[0].numbers) < ANOTHER for one in made):
+        space = next(one for one in spaces if one.kind.name == best.law)
+        beside = (one[0] for one in made if one[0].law == best.law)
+        if any(space.places.apart(best.numbers, one.numbers) < ANOTHER for one in beside):
             continue
         try:
-            made.append((best, *certified(best.numbers)))
+            made.append((best, *task.certified(space.kind, best.numbers, specification)))
         except CertificateError as error:
-            errors.append((0.0, error))
+            last = error
             continue
         if made[-1][-1].met:
             break
     if not made:
-        raise errors[-1][1]
+        assert last is not None
+        raise last
     best, law, certificate, sheet = min(made, key=lambda one: one[-1].worst)
     sheets = [*(one[-1] for one in made), *(x.sheet for x in done if x.sheet is not None)]
-    ends = places.ends(best.numbers)
-    would_do = _would_do(sheet, sheets)
+    whole = {one[0].law: one[-1].worst for one in reversed(made)} | {best.law: sheet.worst}
+    tried = () if laws is None else _summary(each, whole, best.law)
+    places = next(one.places for one in spaces if one.kind.name == best.law)
     return CertifiedDesign(
-        best.numbers, law, certificate, sheet, would_do, specification, ends, tuple(done)
+        numbers=best.numbers,
+        law=law,
+        certificate=certificate,
+        sheet=sheet,
+        would_do=_would_do(sheet, sheets),
+        specification=specification,
+        at_ends=places.ends(best.numbers),
+        trials=tuple(done),
+        tried=tried,
     )
+
+
+class _Task(NamedTuple):
+    """The requirements of a law, and the plants that it may control."""
+
+    plants: Any
+    law_of: Callable[..., Law]
+    states: Any
+    start: Any
+    base: tuple[str, ...]
+    wanted: Specification
+    factor: dict[str, Any]
+    options: dict[str, Any]
+
+    def law(self, kind: LawKind, numbers: Mapping[str, float], **more: Any) -> Law:
+        """The law of some numbers; `more` are samples of the bound of its uncertainty."""
+        base = self._base(numbers)
+        fitting = {name: x for name, x in (self.options | more).items() if name in FITTED}
+        fitting["safety_factor"] = WIDER * self.options["safety_factor"]
+        states = _at(self.states, base)
+        estimate = lambda law, bounded: fitted_bound(
+            self.plants, law, states, bounded=bounded, basis=CONSTANT, **fitting
+        )[0]
+        return kind.law(self.law_of(**base), numbers, estimate)
+
+    def _base(self, numbers: Mapping[str, float]) -> dict[str, float]:
+        """The numbers of `law_of`."""
+        return {name: numbers[name] for name in self.base}
+
+    def sheet(self, kind: LawKind, numbers: Mapping[str, float], samples: Any) -> DataSheet:
+        """The data sheet of a trial, with few samples and no search.
+
+        Raises:
+            CertificateError: there is no certificate.
+            InputError: the law cannot have one.
+        """
+        few = {"samples": samples, "search": NO_SEARCH, "invariance": False}
+        law, period = apart(self.law(kind, numbers, **few), self.options.get("period"))
+        states, options = _at(self.states, self._base(numbers)), {**self.options, **few}
+        options["period"] = period
+        if schedule_of(law) is not None:
+            certified = Certified.of(certify(self.plants, law, states, **options))
+        else:
+            theorem, drawn, difference = premises(self.plants, law, states, **options)
+            found = theorem.conclude(drawn, options.get("disturbance"), states)
+            several = any(one.quantity.agent is not None for one in found.guarantees)
+            first = found.guarantees[0]
+            certified = Certified(first, found.level, states, difference, period, several)
+        require_bounds(certified, self.wanted)
+        start = sizes_of(_at(self.start, self._base(numbers)), None)
+        factor = self.factor["safety_factor"], self.factor["seed"]
+        lines = lines_of(certified, law, self.wanted, start, *factor, QUICK_INPUTS)
+        return DataSheet(lines, start, STAYS)
+
+    def certified(
+        self, kind: LawKind, numbers: Mapping[str, float], specification: Mapping[str, Any]
+    ) -> tuple[Law, Certificate, DataSheet]:
+        """The law, its certificate with all samples, and its data sheet."""
+        law, base = self.law(kind, numbers), self._base(numbers)
+        made = certify(self.plants, law, _at(self.states, base), **self.options)
+        start = _at(self.start, base)
+        return law, made, data_sheet(made, law, specification, start=start, **self.factor)
+
+
+class _Space(NamedTuple):
+    """The numbers of a kind of law, as places in the unit box."""
+
+    kind: LawKind
+    places: "_Places"
+
+    @staticmethod
+    def of(kind: LawKind, bounds: Mapping[str, Any], base: Sequence[str]) -> "_Space":
+        """The numbers of `law_of`, and those of the term with given or default bounds."""
+        own = {name: bounds.get(name, default) for name, default in kind.bounds.items()}
+        return _Space(kind, _Places.of({name: bounds[name] for name in base} | own))
+
+
+class _Tried(NamedTuple):
+    """The trials of a kind of law, its refusals with their distances from the middle, and why."""
+
+    kind: LawKind
+    trials: list[Trial]
+    refused: list[tuple[float, CertificateError]]
+    reason: InputError | None
+
+
+def _tried(task: _Task, space: _Space, trials: int, quick: Any, seed: int) -> _Tried:
+    """Search the numbers of a kind of law.
+
+    Raises:
+        InputError: an argument cannot be used, if there is one law only.
+    """
+    kind, done, refused = space.kind, [], []
+
+    def ratio(place: np.ndarray) -> float:
+        numbers, sheet = space.places.numbers(place), None
+        try:
+            with without_warnings():
+                sheet = task.sheet(kind, numbers, quick)
+        except CertificateError as error:
+            refused.append((float(np.abs(place - 0.5).max()), error))
+        done.append(Trial(numbers, sheet, kind.name))
+        return min(done[-1].ratio, REFUSED)
+
+    try:
+        _search(ratio, len(space.places.names), trials, seed)
+    except InputError as error:
+        if not kind.name:
+            raise
+        return _Tried(kind, done, refused, error)
+    return _Tried(kind, done, refused, None)
+
+
+def _middle(refused: Sequence[tuple[float, CertificateError]]) -> CertificateError:
+    """The error of the trial nearest to the middle of the bounds."""
+    return min(refused, key=lambda one: one[0])[1]
+
+
+def _refusal(each: Sequence[_Tried]) -> Exception:
+    """The error where no kind of law has a certificate."""
+    refused = [one for tried in each for one in tried.refused]
+    if refused:
+        return _middle(refused)
+    return next(one.reason for one in each if one.reason is not None)
+
+
+def _summary(
+    each: Sequence[_Tried], whole: Mapping[str, float], chosen: str
+) -> tuple[LawTried, ...]:
+    """The kinds of law: the chosen one, then the others by their worst ratios."""
+    found = []
+    for kind, trials, refused, reason in each:
+        worst = min((trial.ratio for trial in trials), default=np.inf)
+        why = str(reason.got) if reason is not None else ""
+        if not why and refused:
+            checked = _middle(refused).assumption
+            why = f"{checked.text}: found {digits(checked.found)}, expected {checked.required}"
+        lost = sum(trial.sheet is None for trial in trials)
+        found.append(LawTried(kind.name, len(trials), lost, worst, whole.get(kind.name), why))
+    return tuple(sorted(found, key=lambda one: (one.name != chosen, one.worst)))
 
 
 class _Places(NamedTuple):
@@ -344,16 +355,13 @@ class _Places(NamedTuple):
     upper: np.ndarray
 
     @staticmethod
-    def of(bounds: Any) -> "_Places":
-        expected = 'the smallest and the largest value by name, {"gain": (1.0, 50.0)}, positive'
-        if not isinstance(bounds, Mapping) or not bounds:
-            raise InputError("bounds", got=written(bounds), expected=expected)
+    def of(bounds: Mapping[str, Any]) -> "_Places":
         ends = []
         for name, pair in bounds.items():
             validate.text("a name in bounds", name)
-            values = validate.array(f"bounds of {name!r}", pair, expected)
+            values = validate.array(f"bounds of {name!r}", pair, BOUNDS)
             if values.shape != (2,) or not 0.0 < values[0] < values[1] < np.inf:
-                raise InputError(f"bounds of {name!r}", got=written(pair), expected=expected)
+                raise InputError(f"bounds of {name!r}", got=written(pair), expected=BOUNDS)
             ends.append(np.log(values))
         lower, upper = np.array(ends).T
         return _Places(tuple(bounds), lower, upper)
@@ -430,18 +438,6 @@ def _search(ratio: Callable[[np.ndarray], float], numbers: int, trials: int, see
             },
         )
         left -= result.nfev
-
-
-def _front(found: np.ndarray) -> np.ndarray:
-    """Corners of the front of points (count, 2): no point has less of both."""
-    ordered = found[np.lexsort(found.T[::-1])]
-    least = np.minimum.accumulate(ordered[:, 1])
-    front = ordered[ordered[:, 1] <= least]
-    front = front[np.append(True, np.diff(front[:, 1]) < 0.0)]
-    corners = np.stack([front[1:, 0], front[:-1, 1]], axis=1)
-    return np.vstack(
-        [*(x for pair in zip(front[:-1], corners, strict=True) for x in pair), front[-1]]
-    )
 
 
 def _would_do(sheet: DataSheet, sheets: Sequence[DataSheet]) -> dict[str, float]:

@@ -14,10 +14,12 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon import linalg
+from servocon.arrays import ArrayLike
 from servocon.certificates.assumptions import Samples
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.guarantee import Relation
+from servocon.certificates.guarantee import Guarantee, Relation
 from servocon.constraint.constraint import Constraint
+from servocon.constraint.enclosure import decay_bound
 from servocon.engine.batch import Batch
 from servocon.plant import Plant
 
@@ -47,6 +49,18 @@ class PositionLevel(NamedTuple):
     largest: float
     determines: bool
     inverse: np.ndarray | None = None
+
+    def ultimate(self, guarantee: Guarantee) -> float:
+        """Ultimate bound of ‖f‖ under a guarantee of ‖β‖."""
+        return self.reach / self.rate * guarantee.ultimate_bound
+
+    def radius(
+        self, guarantee: Guarantee, t: ArrayLike, r0: ArrayLike, error: ArrayLike
+    ) -> np.ndarray:
+        """Bound of ‖f‖ at times t since the start (T), from initial sizes r0 of β and of f."""
+        forcing = lambda t: self.reach * guarantee.radius(t, np.asarray(r0, dtype=float))
+        first, times = np.array([error], dtype=float), np.asarray(t, dtype=float)
+        return decay_bound(first, forcing, np.asarray(self.rate), times)[:, 0]
 
 
 class LevelValues(NamedTuple):

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from servocon import linalg, validate
-from servocon.certificates.evaluation import evaluate, shapes_of
+from servocon.certificates.evaluation import Evaluation, evaluate, shapes_of
 from servocon.certificates.guarantee import Related
-from servocon.certificates.inner_states import Errors, Moved, moved
+from servocon.certificates.inner_states import Errors, Moved, moved, step_of
 from servocon.certificates.position_level import ALONE
 from servocon.certificates.states import StateBox, States, StateSet, in_balls
 from servocon.constraint.constraint import Stack
@@ -171,11 +171,24 @@ class RelationTube(StateSet):
     def _states_near(self, law: Law | None, q: np.ndarray, v: np.ndarray, t: np.ndarray) -> Moved:
         """The same, whether they lie in the box or not."""
         of_f, of_beta = self.rows
-        relation = self._relation(law, q[:1, :-of_f], v[:1, :-of_beta], t[:1])
         error, beta = q[:, -of_f:], v[:, -of_beta:]
         near = q[:, :-of_f], v[:, :-of_beta], t
+        relation, step = self._step(law, *near)
         error = self.position * in_balls(error, 1)
-        return moved(relation, near, error, self.beta * in_balls(beta, 1))
+        return moved(relation, near, error, self.beta * in_balls(beta, 1), step)
+
+    def _step(self, law: Law | None, *state: np.ndarray) -> tuple[Related, Evaluation]:
+        """The relation of a law and the step towards it, packed once for a search."""
+        known = self.__dict__.get("_known")
+        if known is None or known[0] is not law:
+            relation = self._relation(law, *(x[:1] for x in state))
+            known = law, (relation, step_of(relation, True))
+            object.__setattr__(self, "_known", known)
+        return known[1]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Fields only: a packed step holds machine code."""
+        return {name: x for name, x in self.__dict__.items() if name != "_known"}
 
     def to_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
         """The states with f and β as fractions of their largest sizes."""

@@ -12,7 +12,7 @@ samples counts: V falls wherever it is negative. A robust term along Aᵀ has �
 from abc import ABC, abstractmethod
 from bisect import bisect_left
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -22,6 +22,9 @@ from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain
 LEVELS = 1.0 + np.geomspace(1e-3, 1e3, 60)
 """Sizes, in units of the ultimate bound, between which the rate of decrease is taken as
 constant."""
+
+AT_ONCE = 20_000
+"""Largest number of brackets that are computed at once, at all sizes and samples."""
 
 
 class Concluded(NamedTuple):
@@ -78,8 +81,8 @@ class SampledInequality(Inequality):
     initial_ratio: float
     reference: float
 
-    def bracket(self, *at: float) -> np.ndarray:
-        """‖ζ‖ − κ d r − g ρ φ(ρ r) at a size r."""
+    def bracket(self, *at: Any) -> np.ndarray:
+        """‖ζ‖ − κ d r − g ρ φ(ρ r) at a size r, or at sizes that lead the samples."""
         (r,) = at
         bracket = self.zeta - self.decay * r
         if np.any(self.gain):
@@ -110,8 +113,9 @@ class SampledInequality(Inequality):
 
     def rises(self, sizes: np.ndarray) -> list[float]:
         """The largest bracket at each of several ascending sizes."""
-        if len(sizes) <= 2:
-            return [self.rise(r) for r in sizes]
+        if len(sizes) <= 2 or self.zeta.size * len(sizes) <= AT_ONCE:
+            r = sizes.reshape(-1, *[1] * self.zeta.ndim)
+            return self.bracket(r).reshape(len(sizes), -1).max(axis=1).tolist()
         near, middle = self._between(sizes[0], sizes[-1]), len(sizes) // 2
         return near.rises(sizes[:middle]) + near.rises(sizes[middle:])
 

@@ -100,6 +100,7 @@ class Scope:
         states: StateSet,
         disturbance: Any,
         samples: Samples,
+        difference: "Differences",
         constant_plants: bool,
         period: float | None = None,
         exact_period: bool = False,
@@ -112,6 +113,7 @@ class Scope:
             states: The states.
             disturbance: The further force.
             samples: The samples that were drawn.
+            difference: The largest differences of β and f from those of the law's model.
             constant_plants: True if the plants' parameters must be constant in time.
             period: Largest sampling period [s]; None if the law acts continuously.
             exact_period: True if a shorter period is not covered.
@@ -125,7 +127,6 @@ class Scope:
         lower, upper = (_numbers(end) for end in ends)
         first = [jnp.asarray(x[0]) for x in samples.states]
         rows = constraint_labels(law.model, law.constraint, *first)
-        difference = differences(law, samples)
         return Scope(
             law=fingerprints(law),
             numbers=_numbers(law),

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import Any, ClassVar, NamedTuple
@@ -249,18 +250,25 @@ class StateBox(StateSet):
 
         No law is needed. All times of a box without first and last time are 0.
         """
-        from scipy.stats import qmc
-
         validate.integer("states", count)
         lower, upper = np.nan_to_num(self.bounds, posinf=0.0, neginf=0.0)
-        points = qmc.Halton(lower.size, seed=seed)  # pyright: ignore[reportCallIssue]
-        x = lower + points.random(count) * (upper - lower)
+        x = lower + _halton(lower.size, count, seed) * (upper - lower)
         pairs = [dict.fromkeys(pair) for pair in zip(lower.tolist(), upper.tolist(), strict=True)]
         if prod(len(pair) for pair in pairs) <= CORNER_SHARE * count:
             corners = np.array(list(product(*pairs)))
             x[: len(corners)] = corners
         nq = np.size(self.q[0])
         return x[:, :nq], x[:, nq:-1], x[:, -1]
+
+
+@lru_cache(maxsize=8)
+def _halton(dimensions: int, count: int, seed: int) -> np.ndarray:
+    """Points of a scrambled Halton sequence in the unit box (count, dimensions)."""
+    from scipy.stats import qmc
+
+    points = qmc.Halton(dimensions, seed=seed).random(count)  # pyright: ignore[reportCallIssue]
+    points.setflags(write=False)
+    return points
 
 
 def ends(where: str, pair: Any) -> tuple[np.ndarray, np.ndarray]:

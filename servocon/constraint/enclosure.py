@@ -1,6 +1,7 @@
 """Bounds of a quantity over time, and of a decay under a forcing by the comparison lemma."""
 
 from collections.abc import Callable
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -56,10 +57,15 @@ def decay_bound(
     sizes = validate.broadcast("y0, forcing(time), rate", y0.shape, f.shape[1:], rate.shape)
     if len(sizes) != 1:
         raise ShapeError("rate", got=f"shape {rate.shape}", expected="one number, or one per row")
-    y = np.empty((grid.size, *sizes))
-    y[0] = y0
     left = np.exp(-np.multiply.outer(np.diff(grid), rate).reshape(grid.size - 1, -1))
     added = (1 - left) / rate * np.maximum(f[1:], f[:-1])
-    for k in range(grid.size - 1):
-        y[k + 1] = left[k] * y[k] + added[k]
-    return y[np.searchsorted(grid, time)]
+    per_step = [np.broadcast_to(x, (grid.size - 1, *sizes)).T.tolist() for x in (left, added)]
+    first, step = (
+        np.broadcast_to(y0, sizes).tolist(),
+        lambda y, of_step: of_step[0] * y + of_step[1],
+    )
+    rows = [  # by Python's floats: step by step NumPy takes ten times as long
+        list(accumulate(zip(*of_row, strict=True), step, initial=y))
+        for y, *of_row in zip(first, *per_step, strict=True)
+    ]
+    return np.array(rows).T[np.searchsorted(grid, time)]

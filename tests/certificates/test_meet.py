@@ -3,6 +3,7 @@
 import importlib
 import itertools
 from dataclasses import replace
+from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
@@ -196,3 +197,137 @@ def test_the_next_best_counts_where_the_best_no_longer_meets_all(
     width = {name: np.log(high / low) for name, (low, high) in BOUNDS.items()}
     for one, other in itertools.combinations(tried, 2):
         assert max(abs(np.log(one[name] / other[name])) / width[name] for name in BOUNDS) >= 0.1
+
+
+HEAVY = sc.Uncertainty(CART, {"mass": sc.uncertainty.Interval(1.0, 1.4)})
+
+
+def of_kinds(laws, spec=None, bounds=BOUNDS, **more):
+    options = {"disturbance": [PUSH], "start": start, "laws": laws, "trials": 12} | FEW | more
+    spec = spec or wanted(0.004, 8.0)
+    return sc.certificates.meet(HEAVY, law_of, BOX, bounds, spec, **options)
+
+
+def test_the_kind_with_the_largest_margin_is_chosen():
+    """A robust term buys accuracy with less input than feedback alone, which gain alone cannot."""
+    found = of_kinds("all")
+    tried = {one.name: one for one in found.tried}
+    assert set(tried) == {"feedback", "robust", "robust transposed", "adaptive", "integral"}
+    for name in ("adaptive", "integral"):  # their inputs follow from an internal state, too
+        assert tried[name].worst == np.inf
+        assert "internal state" in tried[name].reason
+        assert f"{name:<17}  refused: a law whose inputs" in str(found)
+    names = ("feedback", "robust", "robust transposed")
+    alone = {name: of_kinds([name]) for name in names}
+    for name in names:
+        assert alone[name].tried[0].worst == tried[name].worst
+        assert tried[name].trials == 12
+    best = min(alone.values(), key=lambda one: one.sheet.worst)
+    assert found.tried[0].certified == found.sheet.worst == best.sheet.worst
+    assert found.numbers == best.numbers
+    assert found.tried[0].name.startswith("robust")
+    assert found.sheet.worst < 0.8 * alone["feedback"].sheet.worst
+    kinds = {trial.law for trial in found.trials}
+    assert kinds <= set(tried)
+    law: Any = found.law
+    robust = law.terms[-1]
+    layer = (
+        float(robust.bound(np.zeros(1), np.zeros(1), np.asarray(0.0))) ** 2
+        / robust.width
+        / found.numbers["gain"]
+    )
+    scale = 1.0 if found.tried[0].name == "robust" else robust_scale(found)
+    assert layer * scale == pytest.approx(found.numbers["layer"])
+
+
+def robust_scale(found):
+    """The least A M⁻¹Aᵀ = 1/m of the set, with the safety factor of the estimate."""
+    bound = sc.certificates.estimate_bound(
+        HEAVY,
+        law_of(found.numbers["rate"], found.numbers["gain"]),
+        BOX,
+        bounded="transpose",
+        disturbance=[PUSH],
+        safety_factor=1.1,
+        samples=(1, 128),
+        search=(128, 2, 8),
+        seed=1,
+        basis=lambda q, v, t: jnp.ones(1),
+    )
+    return bound.effectiveness
+
+
+def test_kinds_with_an_internal_state_meet_what_is_required_of_positions():
+    spec = {"position_peak": Requirement(0.02, 15.0)}
+    found = of_kinds(["adaptive", "integral"], spec)
+    assert {one.name for one in found.tried if one.worst < np.inf} == {"adaptive", "integral"}
+    term = of_kinds(["integral"], spec, trials=4)
+    gain, share = term.numbers["gain"], term.numbers["integral"]
+    law: Any = term.law
+    assert law.terms[-1].gain == pytest.approx(share * gain**2 / 4.0)
+    assert 0.02 <= share <= 1.0
+
+
+def test_terms_of_the_user_and_bounds_of_a_kind():
+    bound = lambda q, v, t: 8.0
+    robust = lambda width: sc.Robust(bound, width, effectiveness=0.8)
+    given = {
+        "mine": robust,
+        "fixed": sc.laws.Integral(2.0),
+        "feedback alone": sc.Robust(bound, 5.0, effectiveness=0.8),
+    }
+    spec = {"position_peak": Requirement(0.02, 15.0)}
+    found = of_kinds(given, spec, BOUNDS | {"width": (0.1, 10.0)}, trials=6)
+    assert {one.name for one in found.tried} == set(given)
+    assert all(("width" in one.numbers) == (one.law == "mine") for one in found.trials)
+    narrow = of_kinds(["robust"], spec, BOUNDS | {"layer": (2.0, 3.0)}, trials=6)
+    assert all(2.0 <= one.numbers["layer"] <= 3.0 for one in narrow.trials)
+
+
+def test_kinds_around_which_there_is_a_loop():
+    loop = sc.Loop(0.01, lower=-30.0, upper=30.0)
+    spec = {"position_peak": Requirement(0.1, 15.0)}
+    found = sc.certificates.meet(
+        HEAVY,
+        lambda rate, gain: loop.around(law_of(rate, gain)),
+        BOX,
+        BOUNDS,
+        spec,
+        start=start,
+        laws=["feedback", "robust"],
+        trials=3,
+        disturbance=[PUSH],
+        **FEW,
+    )
+    assert found.law.sampled_every == 0.01
+    inner: Any = found.law.layers[-1]
+    assert {len(inner.terms)} == {2 if found.tried[0].name == "feedback" else 3}
+
+
+@pytest.mark.parametrize(
+    ("laws", "words"),
+    [
+        ("robust", r"laws: got 'robust'; expected .all."),
+        (["robst"], r"kind of law in laws.*Did you mean 'robust'"),
+        ({}, "laws: got no law"),
+        ({"mine": 3.0}, "laws\\['mine'\\]: got 3.0"),
+        ({"mine": lambda width: width}, "laws\\['mine'\\]: got a function of width.*Give bounds"),
+        (3.0, "laws: got 3.0"),
+    ],
+)
+def test_laws_that_are_none(laws, words):
+    with pytest.raises(sc.errors.InputError, match=words):
+        of_kinds(laws)
+
+
+def test_a_law_with_a_term_already_takes_no_other():
+    robust = sc.Robust(lambda q, v, t: 8.0, 1.0, effectiveness=0.8)
+    full = lambda rate, gain: sc.ServoLaw(
+        CART, law_of(rate, gain).constraint, sc.Stabilizing(gain), robust
+    )
+    with pytest.raises(sc.errors.InputError, match="law_of: got a law of nominal"):
+        met(full, laws=["robust"], trials=2)
+    with pytest.raises(
+        sc.errors.InputError, match=r"argument of meet or certify.*Did you mean 'disturbance'"
+    ):
+        met(disturbence=[1.0])

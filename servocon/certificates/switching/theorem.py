@@ -32,7 +32,7 @@ from servocon.certificates.guarantee import Guarantee
 from servocon.certificates.inner_states import Errors
 from servocon.certificates.log_report import Subject
 from servocon.certificates.position_level import Slip
-from servocon.certificates.scope import Scope
+from servocon.certificates.scope import Scope, differences
 from servocon.certificates.states import StateBox, StateSet
 from servocon.certificates.switching.comparison import SwitchedComparison, Transition
 from servocon.certificates.switching.settling import linear_form, settling
@@ -126,7 +126,14 @@ def certify_switched(
         assumptions=(*checked, *samples.assumptions),
         guarantees=(Guarantee((switched,), constants),),
         scope=Scope.of(
-            plants, law, states, disturbance, samples, first.constant_plants, first.period
+            plants,
+            law,
+            states,
+            disturbance,
+            samples,
+            differences(law, samples),
+            first.constant_plants,
+            first.period,
         ),
         invariance=None,
         searched=samples.text,

@@ -1,0 +1,235 @@
+"""A law chosen by its certificate: its numbers, its data sheet, its runs and its picture."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+import numpy as np
+
+from servocon.certificates.certificate import Certificate
+from servocon.certificates.data_sheet import DataSheet, data_sheet
+from servocon.certificates.fresh_runs import Risk, fresh_runs, risk_of
+from servocon.errors import InputError, counted, digits, written
+from servocon.laws import Law
+from servocon.markup import Part, Text, piece
+from servocon.precision import float64
+from servocon.results.plot.figures import figure, legend, save_figure
+from servocon.style import COLORS
+from servocon.user_code import explained
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class Trial(NamedTuple):
+    """A trial of some numbers.
+
+    Attributes:
+        numbers: The numbers by name.
+        sheet: Their data sheet; None where the law is refused.
+        law: Name of the kind of law; empty if `meet` was given one law only.
+    """
+
+    numbers: dict[str, float]
+    sheet: DataSheet | None
+    law: str = ""
+
+    @property
+    def ratio(self) -> float:
+        """The worst certified value, relative to what is required."""
+        return np.inf if self.sheet is None else self.sheet.worst
+
+
+class LawTried(NamedTuple):
+    """A kind of law among those that were tried.
+
+    Attributes:
+        name: Its name.
+        trials: Number of trials.
+        refused: Number of those without a certificate.
+        worst: The least of their worst ratios of certified to required values; infinite without
+            any.
+        certified: Such a ratio with all samples; None if this kind was not certified with them.
+        reason: The error because of which it cannot be used, in words; else empty.
+    """
+
+    name: str
+    trials: int
+    refused: int
+    worst: float
+    certified: float | None = None
+    reason: str = ""
+
+    def __str__(self) -> str:
+        """The kind, and how close it comes to the requirements."""
+        if self.worst == np.inf:
+            why = f": {self.reason}" if self.reason else f" in {counted(self.trials, 'trial')}"
+            return f"{self.name}  refused{why}"
+        whole = "" if self.certified is None else f", {self.certified:.3g} with all samples"
+        few = f"{counted(self.trials, 'trial')}, {self.refused} refused"
+        return f"{self.name}  {self.worst:.3g} ({few}){whole}"
+
+
+@dataclass(frozen=True, repr=False)
+class CertifiedDesign:
+    """A law whose certificate meets a specification, or comes closest to it.
+
+    Attributes:
+        numbers: Its numbers, by name.
+        law: The law.
+        certificate: Its certificate, with all samples.
+        sheet: The required values, those certified, and the margins.
+        would_do: For each requirement that is not met, the least one with which some trial would
+            meet all; infinite where the others are not met by any.
+        specification: The requirements, as given.
+        at_ends: The bounds at which numbers end, in words.
+        trials: All trials, in their order.
+        risk: The share of runs on fresh plants that miss a requirement; None before `verified`.
+        tried: The kinds of law that were tried, the best one first; empty if there was one only.
+    """
+
+    numbers: Mapping[str, float]
+    law: Law
+    certificate: Certificate
+    sheet: DataSheet
+    would_do: Mapping[str, float]
+    specification: Mapping[str, Any]
+    at_ends: tuple[str, ...] = ()
+    trials: tuple[Trial, ...] = ()
+    risk: Risk | None = None
+    tried: tuple[LawTried, ...] = ()
+
+    @property
+    def met(self) -> bool:
+        """True if all requirements are met."""
+        return self.sheet.met
+
+    @property
+    def _lines(self) -> list[str]:
+        chosen = ", ".join(f"{name} = {x:.4g}" for name, x in self.numbers.items())
+        refused = sum(trial.sheet is None for trial in self.trials)
+        name = f"{self.tried[0].name}: " if self.tried else ""
+        lines = [f"{name}{chosen}, of {len(self.trials)} trials ({refused} refused)"]
+        if self.tried:
+            lines.append("kinds of law, by the worst certified value over the required one:")
+            width = max(len(one.name) for one in self.tried)
+            padded = (one._replace(name=one.name.ljust(width)) for one in self.tried)
+            lines += [f"  {one}" for one in padded]
+        lines += [f"ends at a bound: {', '.join(self.at_ends)}"] if self.at_ends else []
+        able = [f"{name} {digits(x)}" for name, x in self.would_do.items() if x < np.inf]
+        if able:
+            lines.append(f"alone, this would do: {', or '.join(able)}")
+        elif not self.met:
+            lines.append("no requirement alone can be relaxed so that the others are met")
+        return [*lines, str(self.risk)] if self.risk else lines
+
+    def __str__(self) -> str:
+        """The numbers, what would do, and the data sheet."""
+        return "\n".join([*self._lines, str(self.sheet)])
+
+    __repr__ = __str__
+
+    @explained
+    @float64
+    def verified(
+        self,
+        duration: float,
+        runs: int = 300,
+        *,
+        seed: int = 1,
+        confidence: float = 0.99,
+        points: int = 401,
+    ) -> Self:
+        """The design with runs on fresh plants, beside what is certified.
+
+        Plants are drawn from the certified set, starts from those of the sheet, and a disturbance
+        of given sizes is a sine of each speed, of that size and of random rate and phase.
+
+        Args:
+            duration: Duration of each run [s].
+            runs: Number of runs.
+            seed: Seed of the plants, starts and disturbances.
+            confidence: Confidence of the bound of the share of runs that miss a requirement.
+            points: Number of instants of each run.
+
+        Raises:
+            InputError: an argument cannot be used, no start lies in the certified states, or the
+                certificate comes from another process.
+        """
+        certificate, law, start = self.certificate, self.law, self.sheet.start
+        made = fresh_runs(certificate, law, start, duration, runs, seed, points)
+        risk = risk_of(made, self.specification, confidence)
+        sheet = data_sheet(certificate, law, self.specification, made, start=start)
+        of_runs = [line.of_runs for line in sheet.lines]
+        pairs = zip(self.sheet.lines, of_runs, strict=True)
+        lines = tuple(line._replace(of_runs=worst) for line, worst in pairs)
+        return replace(self, sheet=replace(self.sheet, lines=lines), risk=risk)
+
+    def plot(
+        self, path: "str | Path | None" = None, *, pair: tuple[int, int] | None = None
+    ) -> "Figure":
+        """Picture of the trials by two requirements, with their front and what is allowed.
+
+        A law beyond the front, with a smaller value of both, was not found.
+
+        Args:
+            path: File to write; None: no file.
+            pair: Indices of the two lines of the sheet; None: the two with the smallest margins.
+
+        Raises:
+            InputError: there is only one requirement, or no such line.
+        """
+        lines = self.sheet.lines
+        if len(lines) < 2:
+            expected = "two requirements, one for each axis"
+            raise InputError("specification", got="one requirement", expected=expected)
+        nearest = sorted(range(len(lines)), key=lambda k: lines[k].margin)[:2]
+        two = sorted(nearest) if pair is None else pair
+        if np.shape(two) != (2,) or not set(two) <= set(range(len(lines))):
+            expected = f"two indices of lines, from 0 to {len(lines) - 1}"
+            raise InputError("pair", got=written(pair), expected=expected)
+        x, y = two
+        sheets = [trial.sheet for trial in self.trials if trial.sheet is not None]
+        values = [[one.lines[k].certified for k in (x, y)] for one in sheets]
+        found = np.reshape(values, (-1, 2))
+        found = found[np.isfinite(found).all(axis=1)]
+
+        def draw(axes: Any) -> None:
+            axes.axvspan(0.0, lines[x].required, color=COLORS[2], alpha=0.12, linewidth=0.0)
+            axes.axhspan(0.0, lines[y].required, color=COLORS[2], alpha=0.12, linewidth=0.0)
+            axes.plot(*found.T, ".", color="0.6", label="trials")
+            axes.plot(
+                *(_front(found) if len(found) else found).T, color=COLORS[0], label="their front"
+            )
+            chosen = lines[x].certified, lines[y].certified
+            axes.plot(*chosen, "o", color=COLORS[1], label="chosen, all samples")
+            axes.plot(lines[x].required, lines[y].required, "+", color="black", label="required")
+            axes.set_xscale("log")
+            axes.set_yscale("log")
+            axes.set_xlabel(lines[x].text)
+            axes.set_ylabel(lines[y].text)
+            legend(axes)
+
+        made = figure(draw)
+        if path is not None:
+            save_figure(made, path)
+        return made
+
+    def _repr_html_(self) -> str:
+        """The same, for a notebook."""
+        first, *more = self._lines
+        parts: list[Part] = [*map(Text, more), *map(Text, str(self.sheet).splitlines())]
+        return piece("Design", first, parts)
+
+
+def _front(found: np.ndarray) -> np.ndarray:
+    """Corners of the front of points (count, 2): no point has less of both."""
+    ordered = found[np.lexsort(found.T[::-1])]
+    least = np.minimum.accumulate(ordered[:, 1])
+    front = ordered[ordered[:, 1] <= least]
+    front = front[np.append(True, np.diff(front[:, 1]) < 0.0)]
+    corners = np.stack([front[1:, 0], front[:-1, 1]], axis=1)
+    return np.vstack(
+        [*(x for pair in zip(front[:-1], corners, strict=True) for x in pair), front[-1]]
+    )
