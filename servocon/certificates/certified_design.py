@@ -1,20 +1,25 @@
 """A law chosen by its certificate: its numbers, its data sheet, its runs and its picture."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
+from servocon import validate
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.data_sheet import DataSheet, data_sheet
-from servocon.certificates.fresh_runs import Risk, fresh_runs, risk_of
+from servocon.certificates.design_file import design_file
+from servocon.certificates.fresh_runs import Risk, fresh_arguments, risk_of
+from servocon.certificates.log_report import required
 from servocon.errors import InputError, counted, digits, written
 from servocon.laws import Law
 from servocon.markup import Part, Text, piece
 from servocon.precision import float64
+from servocon.results.disk import as_path, store
 from servocon.results.plot.figures import figure, legend, save_figure
+from servocon.simulation.simulate import simulate
 from servocon.style import COLORS
 from servocon.user_code import explained
 
@@ -87,6 +92,7 @@ class CertifiedDesign:
         trials: All trials, in their order.
         risk: The share of runs on fresh plants that miss a requirement; None before `verified`.
         tried: The kinds of law that were tried, the best one first; empty if there was one only.
+        arguments: The arguments of `certify` beside plants, law and states.
     """
 
     numbers: Mapping[str, float]
@@ -99,6 +105,7 @@ class CertifiedDesign:
     trials: tuple[Trial, ...] = ()
     risk: Risk | None = None
     tried: tuple[LawTried, ...] = ()
+    arguments: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def met(self) -> bool:
@@ -158,13 +165,55 @@ class CertifiedDesign:
                 certificate comes from another process.
         """
         certificate, law, start = self.certificate, self.law, self.sheet.start
-        made = fresh_runs(certificate, law, start, duration, runs, seed, points)
+        given = fresh_arguments(certificate, law, start, runs, seed)
+        made = simulate(**given, duration=duration, points=points)
         risk = risk_of(made, self.specification, confidence)
         sheet = data_sheet(certificate, law, self.specification, made, start=start)
         of_runs = [line.of_runs for line in sheet.lines]
         pairs = zip(self.sheet.lines, of_runs, strict=True)
         lines = tuple(line._replace(of_runs=worst) for line, worst in pairs)
         return replace(self, sheet=replace(self.sheet, lines=lines), risk=risk)
+
+    @explained
+    @float64
+    def export(
+        self, path: "str | Path", duration: float, runs: int = 100, *, seed: int = 1
+    ) -> "Path":
+        """Write the design as an experiment, in a file that runs and checks itself.
+
+        ``servocon run`` makes runs on plants of the set, as `verified` does, and ``servocon check``
+        certifies the law anew. Each requirement is a claim about what is certified, and another one
+        about the worst run. The plants, the law and the states are in the file as bytes, which the
+        same version of Python reads. Functions of a module of yours are imported from it; those of
+        a script or a notebook are in the file.
+
+        Args:
+            path: The file, ``.py``.
+            duration: Duration of each run [s].
+            runs: Number of runs.
+            seed: Seed of their plants, starts and disturbances.
+
+        Returns:
+            The path.
+
+        Raises:
+            InputError: an argument cannot be used, or the certificate comes from another process.
+            OutputError: the design cannot be packed, or the file cannot be written.
+        """
+        if as_path(path).suffix != ".py":
+            raise InputError("path", got=repr(str(path)), expected="an ending .py")
+        validate.positive("duration", duration)
+        given = fresh_arguments(self.certificate, self.law, self.sheet.start, runs, seed)
+        subject, sheet = required(self.certificate.subject), self.sheet
+        packed = {
+            "plants": subject.plants,
+            "law": self.law,
+            "states": self.certificate.states,
+            "arguments": dict(self.arguments),
+            "runs": given,
+        }
+        text = design_file(self._lines[0], packed, self.specification, sheet.start, duration)
+        return store(path, text.encode("utf-8"), ".py")
 
     def plot(
         self, path: "str | Path | None" = None, *, pair: tuple[int, int] | None = None

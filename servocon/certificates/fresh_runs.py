@@ -21,7 +21,6 @@ from servocon.module import Module
 from servocon.results.metrics import Measured
 from servocon.results.specification import Specification
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.simulate import simulate
 from servocon.uncertainty.sets import Uncertainty
 
 RATES = (0.1, 10.0)
@@ -65,25 +64,17 @@ class Waves(Module):
         return size * jnp.sin(rate * t + phase)
 
 
-def fresh_runs(
-    certificate: Certificate,
-    law: Law,
-    start: tuple[float, float],
-    duration: float,
-    runs: int,
-    seed: int,
-    points: int,
-) -> Trajectory:
-    """Runs of a certified law on plants of the set, from starts of certified sizes.
+def fresh_arguments(
+    certificate: Certificate, law: Law, start: tuple[float, float], runs: int, seed: int
+) -> dict[str, Any]:
+    """Arguments of `simulate` for runs on plants of the set, from starts of certified sizes.
 
     Args:
         certificate: The certificate, of one agent.
         law: The law.
         start: Largest initial ‖β‖ and ‖f‖.
-        duration: Duration of each run [s].
         runs: Number of runs.
         seed: Seed of plants, starts and disturbances.
-        points: Number of instants.
 
     Raises:
         InputError: an argument cannot be used, no start lies in the states, or the certificate
@@ -101,17 +92,15 @@ def fresh_runs(
         raise InputError("states", got="none on the relation", expected=expected)
     rng = np.random.default_rng(seed)
     q, v = starts.states(rng.uniform(-1.0, 1.0, (runs, starts.bounds[0].size)))
-    return simulate(
-        _fresh(subject.plants, runs, seed),
-        law,
-        q,
-        v,
-        duration,
-        t0=t0,
-        period=period,
-        points=points,
-        disturbance=_waves(subject.disturbance, v.shape, rng),
-    )
+    return {
+        "plant": _fresh(subject.plants, runs, seed),
+        "law": law,
+        "q0": q,
+        "v0": v,
+        "t0": t0,
+        "period": period,
+        "disturbance": _waves(subject.disturbance, v.shape, rng),
+    }
 
 
 def _fresh(plants: Any, runs: int, seed: int) -> Batch:

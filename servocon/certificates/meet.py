@@ -204,6 +204,7 @@ def meet(
         at_ends=places.ends(best.numbers),
         trials=tuple(done),
         tried=tried,
+        arguments=task.options,
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import binomtest
 
 import servocon as sc
-from servocon.certificates.fresh_runs import fresh_runs
+from servocon.certificates.fresh_runs import fresh_arguments
 from servocon.uncertainty import Interval
 from servocon_plants import Cart
 
@@ -63,7 +63,8 @@ def test_the_share_is_that_of_clopper_and_pearson(design):
 def test_starts_have_the_sizes_of_the_sheet(design):
     """‖β‖ up to 0.4 and ‖f‖ up to 0.2, from plants that the seed draws."""
     certificate, law = design.certificate, design.law
-    one, other = (fresh_runs(certificate, law, (0.4, 0.2), 1.0, 40, k, 11) for k in (5, 6))
+    given = (fresh_arguments(certificate, law, (0.4, 0.2), 40, k) for k in (5, 6))
+    one, other = (sc.simulate(**one, duration=1.0, points=11) for one in given)
     for first, most in ((one.beta_norm[:, 0], 0.4), (np.abs(one.position_error[:, 0, 0]), 0.2)):
         assert 0.9 * most < first.max() <= most * (1.0 + 1e-9)
     masses = [np.asarray(run.plant.tree.mass) for run in (one, other)]
