@@ -177,8 +177,14 @@ class CertifiedDesign:
     @explained
     @float64
     def export(
-        self, path: "str | Path", duration: float, runs: int = 100, *, seed: int = 1
-    ) -> "Path":
+        self,
+        path: "str | Path",
+        duration: float,
+        runs: int = 100,
+        *,
+        seed: int = 1,
+        points: int = 401,
+    ) -> Path:
         """Write the design as an experiment, in a file that runs and checks itself.
 
         ``servocon run`` makes runs on plants of the set, as `verified` does, and ``servocon check``
@@ -192,6 +198,7 @@ class CertifiedDesign:
             duration: Duration of each run [s].
             runs: Number of runs.
             seed: Seed of their plants, starts and disturbances.
+            points: Number of instants of each run.
 
         Returns:
             The path.
@@ -203,6 +210,7 @@ class CertifiedDesign:
         if as_path(path).suffix != ".py":
             raise InputError("path", got=repr(str(path)), expected="an ending .py")
         validate.positive("duration", duration)
+        validate.count("points", points)
         given = fresh_arguments(self.certificate, self.law, self.sheet.start, runs, seed)
         subject, sheet = required(self.certificate.subject), self.sheet
         packed = {
@@ -210,7 +218,7 @@ class CertifiedDesign:
             "law": self.law,
             "states": self.certificate.states,
             "arguments": dict(self.arguments),
-            "runs": given,
+            "runs": given | {"points": points},
         }
         text = design_file(self._lines[0], packed, self.specification, sheet.start, duration)
         return store(path, text.encode("utf-8"), ".py")

@@ -57,7 +57,7 @@ def draw_plants(plants: Any, count: int, seed: int) -> Batch:
 def draw_set(plants: Uncertainty, count: int, seed: int) -> Sample:
     """The corners of an uncertainty set, if there are at most `count`, and samples of it."""
     drawn = plants.sample(count, seed)
-    if corner_count(plants) > count:
+    if plants.corner_count > count:
         return drawn
     corners = plants.corners()
     pieces = [pack(sample.plants.tree, "plant", sample.plants.size) for sample in (corners, drawn)]
@@ -66,11 +66,6 @@ def draw_set(plants: Uncertainty, count: int, seed: int) -> Sample:
         name: np.concatenate([corners.values[name], drawn.values[name]]) for name in plants.names
     }
     return Sample(Batch(pieces[0][1].unpack(both), len(both)), values)
-
-
-def corner_count(plants: Uncertainty) -> int:
-    """Number of corners of an uncertainty set."""
-    return 2 ** int(np.sum(plants.lower < plants.upper))
 
 
 @float64

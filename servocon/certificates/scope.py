@@ -16,12 +16,13 @@ from servocon.constraint.of_plant import Unseen, read_from, unseen
 from servocon.engine.batch import Batch, repeated
 from servocon.engine.fingerprint import fingerprint, fingerprints
 from servocon.engine.packing import named_numbers
-from servocon.errors import InputError, ShapeError, apart
+from servocon.errors import InputError, ShapeError, apart, few_names
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.plant.varying import Varying
 from servocon.results.labels import common_unit
 from servocon.results.trajectory import Trajectory
+from servocon.uncertainty.ellipsoid import Ellipsoid
 from servocon.uncertainty.sets import Uncertainty
 
 SAME = 1e-9
@@ -75,6 +76,7 @@ class Scope:
         constant_plants: True if the plants' parameters must be constant in time.
         period: Largest sampling period [s]; None if the law acts continuously.
         exact_period: True if a shorter period is not covered.
+        joint: Ellipsoids of numbers of the plants, each with their names.
     """
 
     law: Mapping[str, str]
@@ -92,6 +94,7 @@ class Scope:
     constant_plants: bool
     period: float | None = None
     exact_period: bool = False
+    joint: tuple[tuple[tuple[str, ...], Ellipsoid], ...] = ()
 
     @staticmethod
     def of(
@@ -119,7 +122,8 @@ class Scope:
             exact_period: True if a shorter period is not covered.
         """
         if isinstance(plants, Uncertainty):
-            ends = [plants.at(side[None]).plants.tree for side in (plants.lower, plants.upper)]
+            sides = (plants.lower, plants.upper)
+            ends = [plants.unchecked(side[None]).tree for side in sides]
         elif isinstance(plants, Batch):
             ends = [plants.tree, plants.tree]
         else:
@@ -143,6 +147,11 @@ class Scope:
             constant_plants=constant_plants,
             period=period,
             exact_period=exact_period,
+            joint=tuple(
+                (tuple(plants.names[k] for k in columns), one) for columns, one in plants.ellipsoids
+            )
+            if isinstance(plants, Uncertainty)
+            else (),
         )
 
     def remarks(self, run: Trajectory) -> Remarks:
@@ -292,10 +301,26 @@ class Scope:
         nearest = np.argmin(np.sum(outside, axis=-1), axis=0)  # box of each member
         members = np.array(outside)[nearest, np.arange(len(nearest))]
         strange = [names[i] for i in np.flatnonzero(members.any(axis=0))]
+        strange += [] if strange else self._outside_ellipsoids(run)
         more = f" and {len(strange) - NAMED} more" if len(strange) > NAMED else ""
         if not strange:
             return ""
         return f"plant outside the certified set in {', '.join(strange[:NAMED])}{more}"
+
+    def _outside_ellipsoids(self, run: Trajectory) -> list[str]:
+        """Words for each ellipsoid outside of which plants of a run lie, each number in range."""
+        found = []
+        for names, ellipsoid in self.joint:
+            columns = []
+            for name in names:
+                path, _, index = name.partition("[")
+                given = _recorded(run, f"plant.{path}", self.lower[path][0])
+                where = tuple(int(i) for i in index.rstrip("]").split(",")) if index else ()
+                columns.append(given[(slice(None), *where)])
+            values = np.stack(np.broadcast_arrays(*columns), axis=-1)
+            if not ellipsoid.contains(values).all():
+                found.append(f"the ellipsoid of {few_names(names)}")
+        return found
 
     def _plants(self, run: Trajectory) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
         """Least and largest values of each number of the plants, and its values in the runs."""

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from servocon.certificates.samples import corner_count
 from servocon.certificates.states import StateSet
 from servocon.engine.batch import Batch
 from servocon.memory import NUMBER, require_memory
@@ -34,7 +33,7 @@ def require_pairs(plants: Any, states: StateSet, samples: tuple[int, int], scout
     if isinstance(plants, Batch):
         number = plants.size
     elif isinstance(plants, Uncertainty):
-        corners = corner_count(plants)
+        corners = plants.corner_count
         number = drawn + (corners if corners <= drawn else 0)
         of_plant = memory_of(plants, 1)
     of_state = 0 if box is None else np.size(box.q[0]) + np.size(box.v[0]) + 1

@@ -185,7 +185,10 @@ class Space:
         """Columns of points of the unit box whose norm is at most 1, see `StateSet.balls`."""
         free = self._of_states.free
         own = [] if self.box is None else self.box.balls
-        return [self._of_plants.free.size + np.flatnonzero(np.isin(free, each)) for each in own]
+        joint = [] if self.ranges is None else [columns for columns, _ in self.ranges.ellipsoids]
+        of_plants = [np.flatnonzero(np.isin(self._of_plants.free, each)) for each in joint]
+        of_states = [np.flatnonzero(np.isin(free, each)) for each in own]
+        return of_plants + [self._of_plants.free.size + each for each in of_states]
 
     def at(self, points: Points, checked: bool = False) -> tuple[Batch, States]:
         """A plant and a state at each point.
@@ -196,7 +199,7 @@ class Space:
         """
         z_plants, z_states = np.split(points.z, [self._of_plants.free.size], axis=1)
         if self.ranges is not None:
-            values = self._of_plants.values(z_plants)
+            values = self.ranges.from_box(self._of_plants.values(z_plants))
             plants = self.ranges.at(values).plants if checked else self.ranges.unchecked(values)
         else:
             vectors, layout = pack(self.plants.tree, "plant", self.plants.size)
@@ -232,8 +235,10 @@ class Space:
     def of_samples(self, plant: np.ndarray, state: np.ndarray) -> Points:
         """The points of drawn plants and states with given indices."""
         q, v, t = (x[state] for x in self.states)
-        z = [self._of_plants.places(self.values[plant])] if self.ranges is not None else []
-        z = np.concatenate([np.zeros((len(plant), 0)), *z, self.places_of((q, v, t))], axis=1)
+        z = [np.zeros((len(plant), 0)), self.places_of((q, v, t))]
+        if self.ranges is not None:
+            z.insert(1, self._of_plants.places(self.ranges.to_box(self.values[plant])))
+        z = np.concatenate(z, axis=1)
         return Points(z, np.asarray(plant), np.asarray(state))
 
     def scouts(self, count: int, seed: int) -> Points:
@@ -265,7 +270,8 @@ class Space:
             vectors = np.concatenate([vectors for vectors, _ in pieces])
             z_plants = points.z[:, : self._of_plants.free.size]
             more["plants"] = Batch(pieces[0][1].unpack(vectors), len(vectors))
-            more["values"] = np.concatenate([self.values, self._of_plants.values(z_plants)])
+            values = self.ranges.from_box(self._of_plants.values(z_plants))
+            more["values"] = np.concatenate([self.values, values])
         if self._of_states.free.size:
             pairs = zip(self.states, states, strict=True)
             more["states"] = tuple(np.concatenate(pair) for pair in pairs)

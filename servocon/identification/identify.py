@@ -220,19 +220,21 @@ class _Estimate(NamedTuple):
     def identification(self, plants: Uncertainty, logs: Sequence[Log]) -> Identification:
         """The result, with what is left of the logs."""
         equations, names, free = self.equations, self.equations.names, self.equations.free
-        values, each = equations.values(self.fit.z), np.zeros((2, len(names)))
+        values, of_hidden = equations.values(self.fit.z), np.zeros(len(names))
+        covariance = np.zeros((len(names), len(names)))
         hidden = np.abs(self.untold).T @ np.abs(self.untold).sum(axis=1)
         sizes = np.abs(self.told @ (values[free] / equations.half))
         hidden = hidden + np.abs(self.told).T @ (self.noise * sizes)
-        deviations = np.sqrt(np.diag(self.fit.covariance))
-        each[:, free] = equations.half * deviations, equations.half * hidden
+        half = equations.half
+        covariance[np.ix_(free, free)] = half[:, None] * self.fit.covariance * half
+        of_hidden[free] = half * hidden
         length, known = equations.lengths[self.of], tuple(names[k] for k in free)
         return Identification(
             plants=plants,
             names=names,
             values=values,
-            deviations=each[0],
-            hidden=each[1],
+            covariance=covariance,
+            hidden=of_hidden,
             untold=tuple(Direction(x, known) for x in self.untold),
             blocks=self.blocks,
             length=length,

@@ -16,6 +16,7 @@ from servocon.plant import Plant
 from servocon.plant.labels import speed_names
 from servocon.precision import float64
 from servocon.results.labels import split_label
+from servocon.uncertainty.ellipsoid import Ellipsoid
 from servocon.uncertainty.ranges import Interval
 from servocon.uncertainty.sets import Uncertainty
 
@@ -109,7 +110,7 @@ class Identification:
         plants: The set in which they were looked for.
         names: The parameters, array entries one by one.
         values: Their estimates (k).
-        deviations: Standard deviations of the estimates, from what the logs tell (k).
+        covariance: Covariance of the estimates, from what the logs tell (k, k).
         hidden: Part of the intervals, on either side, that the logs do not tell (k).
         untold: These directions.
         blocks: Number of blocks of windows, whose errors count as independent.
@@ -120,7 +121,7 @@ class Identification:
     plants: Uncertainty
     names: tuple[str, ...]
     values: np.ndarray
-    deviations: np.ndarray
+    covariance: np.ndarray
     hidden: np.ndarray
     untold: tuple[Direction, ...]
     blocks: int
@@ -132,6 +133,11 @@ class Identification:
         """The plant with the estimates, or with the ends of the ranges if they lie outside."""
         inside = np.clip(self.values, self.plants.lower, self.plants.upper)
         return self.plants.at(inside[None]).plants.member(0)
+
+    @property
+    def deviations(self) -> np.ndarray:
+        """Standard deviations of the estimates, from what the logs tell (k)."""
+        return np.sqrt(np.diag(self.covariance))
 
     def sizes(self, coverage: float = COVERAGE) -> np.ndarray:
         """Half widths of intervals that together contain all parameters (k).
@@ -182,16 +188,55 @@ class Identification:
         sizes = self.sizes(coverage)
         return self.values - sizes, self.values + sizes
 
-    def uncertainty(self, coverage: float = COVERAGE) -> Uncertainty:
+    def uncertainty(self, coverage: float = COVERAGE, *, joint: bool = False) -> Uncertainty:
         """The set of plants that the logs leave, for `certify`, `estimate_bound` and `meet`.
 
         Args:
             coverage: The probability that it contains the parameters.
+            joint: True for an ellipsoid of the parameters that the logs tell, with their
+                correlations. Parameters whose interval ends at the given range keep the interval.
 
         Raises:
             InputError: an interval lies outside the given range.
         """
-        return Uncertainty(self.plant, self.ranges(coverage))
+        ranges: dict[Any, Any] = self.ranges(coverage)
+        if not validate.flag("joint", joint):
+            return Uncertainty(self.plant, ranges)
+        told = self._told(coverage)
+        names = tuple(np.array(self.names, dtype=object)[told])
+        if len(names) < 2 or not self.blocks > len(names):
+            return Uncertainty(self.plant, ranges)
+        alone = {name: one for name, one in ranges.items() if name not in names}
+        return Uncertainty(self.plant, {names: self._ellipsoid(told, coverage), **alone})
+
+    def _told(self, coverage: float) -> np.ndarray:
+        """Indices of the parameters whose ellipsoid lies within the given ranges."""
+        told = np.flatnonzero(self.deviations > 0.0)
+        while told.size and self.blocks > told.size:
+            one = self._ellipsoid(told, coverage)
+            low, high = one.center - one.half_widths, one.center + one.half_widths
+            inside = (low >= self.plants.lower[told]) & (high <= self.plants.upper[told])
+            if inside.all():
+                break
+            told = told[inside]
+        return told
+
+    def _ellipsoid(self, told: np.ndarray, coverage: float) -> Ellipsoid:
+        """The ellipsoid of some parameters, by Hotelling's T², and around what is hidden.
+
+        The sum of two ellipsoids with shapes S and H lies in the one with (1 + p)S + (1 + 1/p)H
+        for any p > 0; the box of what is hidden lies in one with H = k diag(h²).
+        """
+        from scipy.stats import f
+
+        k, n = told.size, self.blocks
+        size = k * (n - 1) / (n - k) * float(f.ppf(coverage, k, n - k))
+        S = size * self.covariance[np.ix_(told, told)]
+        H = np.diag(k * self.hidden[told] ** 2)
+        scale = np.diag(S)
+        p = float(np.sqrt(np.sum(np.diag(H) / scale) / k))
+        shape = S if p == 0.0 else (1.0 + p) * S + (1.0 + 1.0 / p) * H
+        return Ellipsoid(self.values[told], shape)
 
     def disturbance(self, part: float = 1.0) -> np.ndarray:
         """Sizes of the generalized force that the identified plant lacks (n).

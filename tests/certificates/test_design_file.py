@@ -83,7 +83,7 @@ def test_a_fresh_process_runs_it_and_finds_the_same(exported):
     for kind, values in (("certified", certified), ("worst run", of_runs)):
         for name, value in zip(names, values, strict=True):
             assert float(claims[f"{name}, {kind}"]["got"]) == pytest.approx(value, rel=1e-5)
-    run = sc.load(folder / "results" / "fresh-plants.nc")
+    run = sc.Trajectory.load(folder / "results" / "fresh-plants.nc")
     assert run.batch_shape == (10,)
     late = run.time >= 10.0
     assert np.abs(run.position_error[:, late]).max() == pytest.approx(of_runs[0], rel=1e-9)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 from scipy.stats import binom
+from scipy.stats import f as f_distribution
 
 import servocon as sc
 from servocon.uncertainty import Interval
@@ -360,6 +361,45 @@ def still(**options):
 def test_what_cannot_be_identified_is_refused(plants, logs, words):
     with pytest.raises(sc.errors.InputError, match=words):
         sc.identify(plants, logs)
+
+
+@pytest.mark.parametrize("carts", [20, pytest.param(200, marks=pytest.mark.long)])
+def test_ellipsoids_contain_the_parameters_as_often_as_stated(carts):
+    random, inside = np.random.default_rng(5), 0
+    for seed in range(carts):
+        middle = 0.5 * (CARTS.lower + CARTS.upper)
+        true = middle + 0.3 * random.uniform(-1.0, 1.0, 3) * (CARTS.upper - CARTS.lower)
+        found = sc.identify(CARTS, log_of(true, noise=1e-3, seed=seed), window=0.8)
+        plants = found.uncertainty(0.9, joint=True)
+        assert len(plants.ellipsoids) == 1
+        inside += plants.contains(Cart(*true))
+    assert inside >= binom.ppf(0.01, carts, 0.9)
+
+
+def test_an_ellipsoid_is_that_of_hotelling_around_what_is_hidden():
+    found = sc.identify(CARTS, log_of(noise=1e-3), window=0.8)
+    (columns, ellipsoid), *_ = found.uncertainty(0.95, joint=True).ellipsoids
+    np.testing.assert_array_equal(columns, [0, 1, 2])
+    n, inverse = found.blocks, np.linalg.inv(found.covariance)
+    size = 3 * (n - 1) / (n - 3) * f_distribution.ppf(0.95, 3, n - 3)
+    unit = np.random.default_rng(0).standard_normal((2000, 3))
+    unit /= np.linalg.norm(unit, axis=1, keepdims=True)
+    surface = np.sqrt(size) * unit @ np.linalg.cholesky(found.covariance).T
+    np.testing.assert_allclose(np.einsum("ik,kl,il->i", surface, inverse, surface), size)
+    signs = np.array(np.meshgrid(*3 * [[-1.0, 1.0]])).reshape(3, -1).T
+    for corner in signs * found.hidden:
+        assert np.all(ellipsoid.contains(found.values + surface + corner))
+    assert not np.any(ellipsoid.contains(found.values + 1.5 * (surface + found.hidden)))
+
+
+def test_a_parameter_that_a_log_hardly_tells_keeps_its_interval():
+    """The friction may be zero: the ellipsoid leaves it out, and is one of the others."""
+    found = sc.identify(CARTS, log_of([1.3, 0.0, 0.7], noise=1e-3), window=0.8)
+    plants = found.uncertainty(joint=True)
+    (columns, _), *_ = plants.ellipsoids
+    assert [plants.names[k] for k in columns] == ["mass", "slope"]
+    assert plants.ranges["friction"] == found.ranges()["friction"]
+    assert plants.ranges["friction"].lower == 0.0
 
 
 @pytest.mark.parametrize(

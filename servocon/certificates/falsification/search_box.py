@@ -29,6 +29,8 @@ class SearchBox(NamedTuple):
         x = np.tile(self.lower, (len(z), 1))
         x[:, self.free] += z * (self.upper - self.lower)[self.free]
         parameters, state = np.split(np.minimum(x, self.upper), [self.parameters], axis=1)
+        if isinstance(self.plants, Uncertainty):
+            parameters = self.plants.from_box(parameters)
         return parameters, *self.starts.states(state)
 
     def values(self, z: np.ndarray) -> tuple[dict[str, float], np.ndarray, np.ndarray]:
@@ -74,6 +76,8 @@ class SearchBox(NamedTuple):
         lower, upper = self.lower[: self.parameters], self.upper[: self.parameters]
         middle = 0.5 * (lower + upper)
         values = [_number(numbers, *pair) for pair in zip(names, middle.tolist(), strict=True)]
+        if isinstance(self.plants, Uncertainty):
+            values = self.plants.to_box(np.array([values]))[0]
         return np.clip(values, lower, upper)
 
 

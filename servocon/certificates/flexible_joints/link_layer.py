@@ -67,7 +67,10 @@ def link_layer(
     """
     if isinstance(plants, Uncertainty):
         nominal = validate.instance("plants", plants.nominal, ElasticJoints, JOINTS)
-        ranges = {f"joints.{name}": of_name for name, of_name in plants.ranges.items()}
+        inside = lambda name: (
+            tuple(map(inside, name)) if isinstance(name, tuple) else f"joints.{name}"
+        )
+        ranges = {inside(name): of_name for name, of_name in plants.ranges.items()}
         links = Uncertainty(DrivenLinks(nominal, law.model.stiffness), ranges)
     else:
         links = driven_links(law, draw_plants(plants, 1, 0))
