@@ -13,7 +13,7 @@ from servocon.certificates.data_sheet import DataSheet, data_sheet
 from servocon.certificates.design_file import design_file
 from servocon.certificates.fresh_runs import Risk, fresh_arguments, risk_of
 from servocon.certificates.log_report import required
-from servocon.errors import InputError, counted, digits, written
+from servocon.errors import InputError, UnknownNameError, counted, digits, written
 from servocon.laws import Law
 from servocon.markup import Part, Text, piece
 from servocon.precision import float64
@@ -25,6 +25,9 @@ from servocon.user_code import explained
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+PARTS = 3
+"""Parts of the range of a third quantity, each with a front."""
 
 
 class Trial(NamedTuple):
@@ -224,19 +227,29 @@ class CertifiedDesign:
         return store(path, text.encode("utf-8"), ".py")
 
     def plot(
-        self, path: "str | Path | None" = None, *, pair: tuple[int, int] | None = None
+        self,
+        path: "str | Path | None" = None,
+        *,
+        pair: tuple[int, int] | None = None,
+        by: str | None = None,
     ) -> "Figure":
         """Picture of the trials by two requirements, with their front and what is allowed.
 
-        A law beyond the front, with a smaller value of both, was not found.
+        A law beyond the front, with a smaller value of both, was not found. With a third quantity,
+        such as the sampling period, each trial has its colour, and there is a front for each third
+        of its range.
 
         Args:
             path: File to write; None: no file.
             pair: Indices of the two lines of the sheet; None: the two with the smallest margins.
+            by: Name of a number, the third quantity; trials of laws without it are left out.
 
         Raises:
+            UnknownNameError: the law has no such number.
             InputError: there is only one requirement, or no such line.
         """
+        from matplotlib.ticker import LogLocator, NullFormatter
+
         lines = self.sheet.lines
         if len(lines) < 2:
             expected = "two requirements, one for each axis"
@@ -246,24 +259,36 @@ class CertifiedDesign:
         if np.shape(two) != (2,) or not set(two) <= set(range(len(lines))):
             expected = f"two indices of lines, from 0 to {len(lines) - 1}"
             raise InputError("pair", got=written(pair), expected=expected)
+        if by is not None and by not in self.numbers:
+            raise UnknownNameError("number of the law", by, self.numbers)
         x, y = two
-        sheets = [trial.sheet for trial in self.trials if trial.sheet is not None]
-        values = [[one.lines[k].certified for k in (x, y)] for one in sheets]
-        found = np.reshape(values, (-1, 2))
-        found = found[np.isfinite(found).all(axis=1)]
+        rows = [
+            [trial.numbers.get(by or "", np.nan), *(trial.sheet.lines[k].certified for k in two)]
+            for trial in self.trials
+            if trial.sheet is not None and (by is None or by in trial.numbers)
+        ]
+        third, found = np.split(np.reshape(rows, (-1, 3)), [1], axis=1)
+        finite = np.isfinite(found).all(axis=1)
+        third, found = third[finite, 0], found[finite]
 
         def draw(axes: Any) -> None:
             axes.axvspan(0.0, lines[x].required, color=COLORS[2], alpha=0.12, linewidth=0.0)
             axes.axhspan(0.0, lines[y].required, color=COLORS[2], alpha=0.12, linewidth=0.0)
-            axes.plot(*found.T, ".", color="0.6", label="trials")
-            axes.plot(
-                *(_front(found) if len(found) else found).T, color=COLORS[0], label="their front"
-            )
+            if by is None or not len(found):
+                axes.plot(*found.T, ".", color="0.6", label="trials")
+                front = _front(found) if len(found) else found
+                axes.plot(*front.T, color=COLORS[0], label="their front")
+            else:
+                _draw_thirds(axes, found, third, by)
             chosen = lines[x].certified, lines[y].certified
             axes.plot(*chosen, "o", color=COLORS[1], label="chosen, all samples")
             axes.plot(lines[x].required, lines[y].required, "+", color="black", label="required")
             axes.set_xscale("log")
             axes.set_yscale("log")
+            for axis in (axes.xaxis, axes.yaxis):  # the labels of all minor ticks would overlap
+                axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+                axis.set_major_formatter("{x:g}")
+                axis.set_minor_formatter(NullFormatter())
             axes.set_xlabel(lines[x].text)
             axes.set_ylabel(lines[y].text)
             legend(axes)
@@ -278,6 +303,23 @@ class CertifiedDesign:
         first, *more = self._lines
         parts: list[Part] = [*map(Text, more), *map(Text, str(self.sheet).splitlines())]
         return piece("Design", first, parts)
+
+
+def _draw_thirds(axes: Any, found: np.ndarray, third: np.ndarray, name: str) -> None:
+    """Points (count, 2) in colours of a third quantity, and the front of each part of its range."""
+    from matplotlib import colormaps
+    from matplotlib.colors import Normalize
+
+    scale = Normalize(*np.log([third.min(), third.max()]))
+    colors = colormaps["viridis"]
+    axes.scatter(*found.T, c=colors(scale(np.log(third))), s=14)
+    edges = np.geomspace(third.min(), third.max(), PARTS + 1)
+    part = np.clip(np.searchsorted(edges, third, side="right") - 1, 0, PARTS - 1)
+    for k in np.unique(part):
+        low, high = edges[k : k + 2]
+        color = colors(scale(0.5 * np.log(low * high)))
+        text = f"{name} {low:.2g} to {high:.2g}"
+        axes.plot(*_front(found[part == k]).T, color=color, label=text)
 
 
 def _front(found: np.ndarray) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -32,8 +33,8 @@ class Ellipsoid:
         InputError: S is not symmetric and positive definite.
     """
 
-    center: np.ndarray
-    shape: np.ndarray
+    center: Any
+    shape: Any
 
     def __post_init__(self):
         center = validate.array("Ellipsoid.center", self.center)

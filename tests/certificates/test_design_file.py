@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -123,6 +124,7 @@ def test_bad_paths_and_things_that_cannot_be_packed(tmp_path):
     with pytest.raises(sc.errors.InputError, match="duration"):
         design.export(tmp_path / "arm.py", -3.0)
     lock = threading.Lock()
-    design.arguments["disturbance"] = lambda q, v, t: 0.1 * lock.locked()
+    locked = {"disturbance": lambda q, v, t: 0.1 * lock.locked()}
+    design = replace(design, arguments=design.arguments | locked)
     with pytest.raises(sc.errors.OutputError, match="export: the design cannot be packed"):
         design.export(tmp_path / "held.py", 3.0)

@@ -331,3 +331,38 @@ def test_a_law_with_a_term_already_takes_no_other():
         sc.errors.InputError, match=r"argument of meet or certify.*Did you mean 'disturbance'"
     ):
         met(disturbence=[1.0])
+
+
+def test_a_front_for_each_part_of_the_range_of_a_third_quantity(tmp_path):
+    """Distance against input, in colours of the sampling period."""
+    found = sc.certificates.meet(
+        CART,
+        lambda gain, period: sc.Loop(period).around(law_of(2.0, gain)),
+        BOX,
+        {"gain": (2.0, 40.0), "period": (0.001, 0.03)},
+        wanted(0.1, 12.0),
+        start=(0.2, 0.1),
+        disturbance=[PUSH],
+        trials=16,
+        **FEW,
+    )
+    figure = found.plot(tmp_path / "front.png", by="period", pair=(0, 1))
+    axes = figure.axes[0]
+    trials = [trial for trial in found.trials if trial.sheet is not None]
+    drawn = np.asarray(axes.collections[0].get_offsets())
+    assert len(drawn) == len(trials)
+    lines = {str(line.get_label()): line for line in axes.get_lines()}
+    fronts = [label for label in lines if label.startswith("period")]
+    assert len(fronts) == 3
+    corners = np.concatenate([np.array(lines[label].get_data()).T[::2] for label in fronts])
+    for label in fronts:
+        low, high = map(float, label.removeprefix("period ").split(" to "))
+        own = [t for t in trials if 0.97 * low <= t.numbers["period"] <= 1.03 * high]
+        sheets = [t.sheet for t in own if t.sheet is not None]
+        values = np.array([[x.certified for x in one.lines] for one in sheets])
+        front = np.array(lines[label].get_data()).T[::2]
+        for point in front:
+            assert np.any(np.all(np.isclose(values, point), axis=1))
+    assert len(corners) >= 3
+    with pytest.raises(sc.errors.InputError, match="number of the law: got 'rate'"):
+        found.plot(by="rate")

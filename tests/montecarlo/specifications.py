@@ -113,8 +113,8 @@ def arm() -> Task:
 
     def states(rate: float, gain: float) -> Any:
         wide = 1.5 * begin
-        q = np.array([[0.0, 0.0], [1.0, 0.6]]) + wide * side
-        v = np.array([[-0.5, -0.6], [0.5, 0.6]]) + 2.0 * rate * wide * side
+        q: Any = np.array([[0.0, 0.0], [1.0, 0.6]]) + wide * side
+        v: Any = np.array([[-0.5, -0.6], [0.5, 0.6]]) + 2.0 * rate * wide * side
         near = sc.StateBox(q, v, t=(0.0, 8.0))
         return sc.certificates.RelationTube(near, wide, rate * wide, rows=(2, 2))
 
@@ -178,11 +178,8 @@ def compared(task: Task, spec: tuple[float, float], grid: np.ndarray) -> tuple[s
     took = time.perf_counter() - begin
 
     def runs_of(rate: float, gain: float, count: int, seed: int) -> dict[str, Any]:
-        start = task.start(rate, gain)
-        return fresh_arguments(design.certificate, law_at(rate, gain), start, count, seed)
-
-    def law_at(rate: float, gain: float) -> Any:
-        return task.law_of(rate, gain)
+        law, start = task.law_of(rate, gain), task.start(rate, gain)
+        return fresh_arguments(design.certificate, law, start, count, seed)
 
     own = design.numbers
     fresh = ratio_of(task, wanted, design.law, runs_of(**own, count=FRESH, seed=7))
