@@ -125,6 +125,6 @@ def test_bad_paths_and_things_that_cannot_be_packed(tmp_path):
         design.export(tmp_path / "arm.py", -3.0)
     lock = threading.Lock()
     locked = {"disturbance": lambda q, v, t: 0.1 * lock.locked()}
-    design = replace(design, arguments=design.arguments | locked)
+    design = replace(design, arguments={**design.arguments, **locked})
     with pytest.raises(sc.errors.OutputError, match="export: the design cannot be packed"):
         design.export(tmp_path / "held.py", 3.0)

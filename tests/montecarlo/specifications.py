@@ -1,6 +1,7 @@
 """Specifications that can be met and that cannot: `meet`, all gains of a grid, and an optimiser.
 
-    python tests/montecarlo/specifications.py [--grid 20] [--specifications 10] [--markdown FILE]
+    python tests/montecarlo/specifications.py [--only cart arm] [--grid 16] [--specifications 10]
+        [--markdown FILE]
 
 For a cart and for a two-link arm the data sheets of a grid of gains give the least inputs with
 which a distance can be certified. Half of the specifications allow more than these, half allow
@@ -122,6 +123,10 @@ def arm() -> Task:
     return Task("arm", plants, law_of, states, begin, 2.0, 8.0, [0.2, 0.2])
 
 
+TASKS = {"cart": cart, "arm": arm}
+"""The tasks by name."""
+
+
 def grid_of(task: Task, count: int) -> np.ndarray:
     """The certified distances and inputs (count², 2) of a grid of Λ and κ."""
     wanted = task.wanted(1.0, 1.0)
@@ -198,12 +203,16 @@ def compared(task: Task, spec: tuple[float, float], grid: np.ndarray) -> tuple[s
 def main() -> int:
     """Print the table; 1 if `meet` disagrees with the grid, or a run with `meet`."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--grid", type=int, default=20, help="values of each number")
+    parser.add_argument("--only", nargs="+", choices=TASKS, default=list(TASKS))
+    parser.add_argument("--grid", type=int, default=16, help="values of each number")
     parser.add_argument("--specifications", type=int, default=10, help="of each task")
     parser.add_argument("--markdown", type=Path, help="file for the table")
     options = parser.parse_args()
     text, holds = HEAD, True
-    for seed, task in enumerate((cart(), arm())):
+    for seed, (name, made) in enumerate(TASKS.items()):
+        if name not in options.only:
+            continue
+        task = made()
         grid = grid_of(task, options.grid)
         for spec in specifications(grid, options.specifications, seed):
             line, agrees = compared(task, spec, grid)
