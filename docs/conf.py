@@ -36,6 +36,7 @@ exclude_patterns = [
     "changes",
     "agreement-table.md",
     "certificate-table.md",
+    "specification-table.md",
     "attack-table.md",
     "log-table.md",
     "robot-comparison-table.md",
