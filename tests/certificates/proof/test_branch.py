@@ -161,3 +161,20 @@ def test_a_fixed_input_is_not_bisected():
 def test_what_has_no_value_in_the_box_stays_open():
     found = outcome(lambda x: 1.0 / x[0] - 1e9 - x[1], [-1.0, 0.0], [1.0, 1.0])
     assert found.state != "proved"
+
+
+def test_a_function_that_rises_and_falls_is_decided_on_its_faces():
+    slope = lambda x: x[0] + 0.2 * jnp.sin(4.0 * x[1]) * x[0] - jnp.exp(x[2]) * (2.0 + x[1])
+    largest = 1.0 + np.max(0.2 * np.sin(np.linspace(-4, 4, 100_001)) - np.linspace(1, 3, 100_001))
+    found = Branching(claim(lambda x: slope(x) - largest - 1e-5, *BOX))
+    assert found.run(monotonic() + LONG).state == "proved"
+    codes = found.codes()
+    assert {"^0", "_2"} <= set(codes)
+    ends = [
+        (lower[0], upper[0], lower[2], upper[2]) for _, _, lower, upper, _ in leaves(codes, *BOX)
+    ]
+    assert (1.0, 1.0, 0.0, 0.0) in ends  # where the maximum is
+    assert sum(share for *_, share in leaves(codes, *BOX)) == pytest.approx(1.0)
+    refuted = outcome(lambda x: slope(x) - largest + 1e-5, *BOX)
+    assert refuted.state == "refuted"
+    np.testing.assert_array_equal(refuted.point[[0, 2]], [1.0, 0.0])

@@ -9,6 +9,8 @@ import pytest
 
 import servocon as sc
 from servocon.certificates.proof import logs
+from servocon.certificates.proof.prove import LADDER
+from servocon_experiments.uncertain_arm import UncertainArm
 from servocon_plants import Cart, Platoon, log_gap_relation
 from servocon_plants.platoon import ConstantCruise, PlatoonBox
 
@@ -45,7 +47,11 @@ def proved(cart, tmp_path_factory):
 
 
 def claims(certificate):
-    return {claim.key: claim for claim in certificate.proof.claims}
+    return claims_of(certificate.proof)
+
+
+def claims_of(proof):
+    return {claim.key: claim for claim in proof.claims}
 
 
 def test_the_cart_is_proved_and_its_bound_is_sharper_than_the_sampled_one(cart, proved):
@@ -266,3 +272,30 @@ def test_an_operation_without_an_enclosure_is_named_with_its_line(cart):
         sc.certificates.prove(cart, budget=0.0)
     with pytest.raises(sc.errors.InputError, match="from another process"):
         sc.certificates.prove(replace(cart, subject=None))
+
+
+def test_a_bound_without_room_stays_open_and_a_larger_one_is_proved():
+    # |ζ| + 1/m is largest at m = 0.7, c = 1.2, v = ±1.5: linear in v, an amplitude in t.
+    largest = (abs(0.8 - 1.2 - 0.6) * 1.5 + 0.3 * np.sqrt(5.0) + 1.0) / 0.7
+    found = certificate(robust(largest * (1.0 + 1e-14)), samples=(8, 64), search=(0, 0, 0))
+    proof = sc.certificates.prove(found, budget=60.0).proof
+    outcome = claims_of(proof)["uncertainty"].outcome
+    assert outcome.state == "open"
+    assert 0.9 < outcome.volume < 1.0
+    assert proof.factor == LADDER[-1] == 1.05
+    assert claims_of(proof)["uncertainty times"].holds
+    assert not proof.complete
+    assert "not proved: 99.9 % of the volume is" in str(proof)
+    assert "a bound function 1.05 times as large would be proved" in str(proof)
+    assert proof.ultimate_bound is not None  # it does not rest on ρ
+
+
+@pytest.mark.long
+def test_the_uncertain_arm_is_proved():
+    found = sc.certificates.prove(UncertainArm().certificate(None), budget=600.0)
+    proof = found.proof
+    assert proof.complete
+    assert 1_000_000 < claims_of(proof)["uncertainty"].outcome.boxes < 1_300_000
+    assert proof.ultimate_bound == pytest.approx(0.0223, abs=1e-4)
+    assert found.ultimate_bound == pytest.approx(0.0246, abs=2e-4)
+    assert proof.initial[0] == pytest.approx(0.2826, abs=1e-3)
