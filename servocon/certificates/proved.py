@@ -1,6 +1,7 @@
 """Proofs as they are kept in a certificate and printed."""
 
 from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -94,6 +95,13 @@ class ProvedClaim(NamedTuple):
         return f"{words}; widest undecided box: {where} (excess {value})"
 
 
+def rounded(value: float, up: bool = True) -> str:
+    """A positive number with six digits, rounded upward or downward, so that what is said holds."""
+    way = ROUND_CEILING if up else ROUND_FLOOR
+    number = Decimal(value)
+    return f"{float(number.quantize(Decimal(1).scaleb(number.adjusted() - 5), way)):.6g}"
+
+
 def _percent(part: float) -> str:
     """A part below 1, never rounded up to all."""
     return f"{np.floor(1000.0 * part) / 10.0:.1f} %"
@@ -146,7 +154,7 @@ class Proof:
         if self.factor is not None and self.factor > 1.0:
             lines.append(f"a bound function {self.factor:g} times as large would be proved")
         if self.ultimate_bound is not None:
-            bound = f"{self.ultimate_bound:.6g}, without safety factor"
+            bound = f"{rounded(self.ultimate_bound)}, without safety factor"
             lines += [f"proved ultimate bound of ‖β‖: {bound}", self.condition]
         if self.log is not None:
             lines.append(f"log {self.log}; verify it with  servocon verify {self.log}")
@@ -164,4 +172,5 @@ class Proof:
         if self.initial is None:
             return f"for a motion as long as it stays in the states ({self.reason})"
         beta, position = self.initial
-        return f"for every motion from ‖β‖ ≤ {beta:.6g} and ‖f‖ ≤ {position:.6g} on"
+        sizes = [rounded(size, up=False) for size in (beta, position)]
+        return f"for every motion from ‖β‖ ≤ {sizes[0]} and ‖f‖ ≤ {sizes[1]} on"

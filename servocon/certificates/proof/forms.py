@@ -383,7 +383,7 @@ class Forms:
     def level(self, plant: Plant, q: Array, v: Array, t: Array, most: Array) -> Array:
         """The largest entry of |ḟ + λf − β| less an allowed one; traced."""
         model, constraint = self.law.model, self.law.constraint
-        rate = model.coordinate_rate(q, v, t)
+        rate = plant.coordinate_rate(q, v, t)
         f = lambda q, t: constraint.position_error(model, q, t)
         error, along = jax.jvp(f, (q, t), (rate, jnp.ones_like(t)))
         rest = along + self.rate * error - constraint.beta(model, q, v, t)

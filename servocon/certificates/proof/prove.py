@@ -20,7 +20,7 @@ from servocon.certificates.proof import logs
 from servocon.certificates.proof.branch import Branching, Claim
 from servocon.certificates.proof.forms import Box, Forms, Function
 from servocon.certificates.proof.points import LargePoints
-from servocon.certificates.proved import Proof, ProvedClaim
+from servocon.certificates.proved import Proof, ProvedClaim, rounded
 from servocon.certificates.samples import WorstSample
 from servocon.certificates.theorem import theorem_of
 from servocon.constraint.derivatives import gives_derivatives
@@ -277,7 +277,7 @@ class _Prover:
 
     def _needed(self) -> list[ProvedClaim]:
         """The claims on which the inequality of V̇ rests."""
-        return [line for line in self.lines if line.key in ("mass", "feedback")]
+        return [line for line in self.lines if line.key in ("mass", "feedback", "robust")]
 
     def _add(self, line: ProvedClaim) -> ProvedClaim:
         """Add a claim; a former one with its key goes."""
@@ -305,7 +305,7 @@ class _Prover:
         """Prove a positive least value of an effectiveness, close to that at points."""
         least = -self.claims.points(function, self.forms.box).largest(0.0)
         for part in PARTS:
-            words = f"{text} ≥ {part * least:.6g}"
+            words = f"{text} ≥ {rounded(part * least, up=False)}"
             line = self.claims.proved(key, words, function, self.forms.box, part * least, SHARE)
             if self._add(line).holds:
                 return
@@ -314,7 +314,7 @@ class _Prover:
         """Prove a bound of ‖ζ‖ without a robustifying input."""
         largest = self.claims.points(Forms.large, self.forms.box).largest(0.0)
         for room, share in ROOM.items():
-            text = f"lumped uncertainty ‖ζ‖ ≤ {room * largest:.6g}"
+            text = f"lumped uncertainty ‖ζ‖ ≤ {rounded(room * largest)}"
             found = self.claims.proved(
                 "uncertainty", text, Forms.large, self.forms.box, room * largest, share
             )
@@ -382,7 +382,7 @@ class _Prover:
             if not r < below:
                 break
             where = "everywhere" if below == np.inf else "in a tube"
-            text = f"V̇ < 0 for ‖β‖ ≥ {r:.6g} {where}"
+            text = f"V̇ < 0 for ‖β‖ ≥ {rounded(r)} {where}"
             line = self.claims.proved(key, text, function, box, r, share)
             if line.holds or not below < np.inf:
                 self._add(line)
@@ -434,7 +434,8 @@ class _Prover:
         A motion that begins in the tube and in the states can leave them through a face only.
         """
         position = size / self.forms.rate
-        text = f"the motion stays in the states from ‖β‖ ≤ {size:.6g}, ‖f‖ ≤ {position:.6g} on"
+        sizes = f"‖β‖ ≤ {rounded(size, up=False)}, ‖f‖ ≤ {rounded(position, up=False)}"
+        text = f"the motion stays in the states from {sizes} on"
         tried = [("inside", text, Forms.outside, self.forms.box)]
         if not self.forms.are_coordinates:
             tried = [

@@ -145,6 +145,13 @@ def test_a_proof_that_is_continued_has_the_tree_of_one_that_is_not():
     assert second.codes() == whole.codes()
 
 
+def test_a_supremum_before_a_jump_is_not_lost():
+    jump = lambda x: x[0] - 2.0 * jnp.where(x[0] > 0.5, 1.0, 0.0)
+    assert outcome(lambda x: jump(x) - 0.4, [0.0], [1.0]).state == "refuted"
+    assert outcome(lambda x: jump(x) - 0.499, [0.0], [1.0]).state != "proved"
+    assert outcome(lambda x: jump(x) - 0.6, [0.0], [1.0]).state == "proved"
+
+
 def test_time_that_is_up_leaves_the_claim_open():
     found = Branching(claim(lambda x: wave(x) - 10.0, *BOX)).run(monotonic())
     assert found.state == "open"

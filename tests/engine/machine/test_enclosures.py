@@ -245,6 +245,27 @@ def test_a_choice_is_decided_only_away_from_its_kink(comparison):
         assert np.isinf(found.slope[:, box]).all()
 
 
+def test_a_choice_between_constants_has_no_slope_where_it_may_jump():
+    steps = (
+        Instruction("input", (0,)),
+        Instruction("input", (1,)),
+        Instruction("const", (), 0.5, 0.5),
+        Instruction("gt", (0, 2)),
+        Instruction("not", (3,)),
+        Instruction("const", (), 0.0, 0.0),
+        Instruction("const", (), -2.0, -2.0),
+        Instruction("select", (4, 6, 5)),
+        Instruction("add", (0, 7)),  # x, less 2 for x above 0.5
+        Instruction("add", (8, 1)),
+    )
+    program = Program(Tape(steps, (9,), 2))
+    lower, upper = np.array([[0.0, 0.0], [0.6, 0.0]]), np.array([[1.0, 1.0], [1.0, 1.0]])
+    slope = program(lower, upper).slope[:, :, 0]
+    assert np.isinf(slope[:, 0, 0]).all()
+    np.testing.assert_allclose(slope[:, 1, 0], [1.0, 1.0])
+    np.testing.assert_allclose(slope[:, :, 1], 1.0)
+
+
 def test_what_has_no_value_somewhere_is_not_enclosed():
     zero, one_ = np.zeros((1, 1)), np.ones((1, 1))
     for name, lower, upper in (
