@@ -71,8 +71,8 @@ class Certificate:
         level: Inequality by which the position error follows β; None if it does not.
         subject: The plants, the law and the disturbance, with which logs are compared; None for a
             certificate from another process.
-        proof: Claims that hold at every plant and state, not only at samples, see
-            `servocon.certificates.prove`; None without a proof.
+        proof: Proof that the inequalities hold at every plant and state, not only at samples, see
+            `servocon.certificates.prove`; None without one.
         contacts: Names of the contacts of `servocon.frames.Standing` plants. The contacts are
             assumed to hold: friction is not part of the certificate.
     """

@@ -53,7 +53,7 @@ class Outcome(NamedTuple):
 
 
 class ProvedClaim(NamedTuple):
-    """A claim of a proof and what became of it.
+    """A claim of a proof and its outcome.
 
     Attributes:
         key: Its key in the log.
@@ -76,7 +76,7 @@ class ProvedClaim(NamedTuple):
 
     @property
     def result(self) -> str:
-        """Outcome in words, with boxes and seconds."""
+        """Result with boxes and seconds, in words."""
         boxes, seconds = self.outcome.boxes, self.outcome.seconds
         effort = f"{boxes:,} box{'' if boxes == 1 else 'es'}, {seconds:.1f} s"
         if self.outcome.known:
@@ -109,7 +109,7 @@ def _percent(part: float) -> str:
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof of a certificate: claims that hold at every plant and state, and what follows.
+    """A proof of a certificate: claims that hold at every plant and state, and their conclusions.
 
     Attributes:
         claims: The claims.
@@ -149,7 +149,7 @@ class Proof:
 
     @property
     def conclusions(self) -> tuple[str, ...]:
-        """Consequences of the claims, in words."""
+        """Conclusions from the claims, in words."""
         lines = []
         if self.factor is not None and self.factor > 1.0:
             lines.append(f"a bound function {self.factor:g} times as large would be proved")

@@ -1,6 +1,7 @@
 """Proofs of certificates: the cart of the documentation, refusals, and bounds that runs keep."""
 
 from dataclasses import replace
+from pathlib import Path
 from time import monotonic
 
 import jax.numpy as jnp
@@ -109,6 +110,18 @@ def test_a_log_of_another_law_is_refused(proved):
     other = certificate(robust(*ALPHA, boundary_layer="root"))
     with pytest.raises(sc.errors.InputError, match="a proof of another law"):
         sc.certificates.prove(other, log=proved.proof.log)
+
+
+def test_claims_of_a_law_with_other_numbers_are_proved_anew(proved, tmp_path):
+    path = tmp_path / "copy.proof"
+    path.write_bytes(Path(proved.proof.log).read_bytes())
+    other = sc.certificates.prove(certificate(robust(*ALPHA, width=0.1)), log=path)
+    outcomes = {key: claim.outcome for key, claim in claims(other).items()}
+    assert outcomes["uncertainty"].known > 254 - 1  # the same function on the same box
+    assert outcomes["bound"].known == 0
+    assert outcomes["bound"].boxes > 100
+    assert other.proof.complete
+    assert other.proof.ultimate_bound == pytest.approx(0.5 * proved.proof.ultimate_bound, rel=0.1)
 
 
 def test_certify_proves_on_request(proved):
