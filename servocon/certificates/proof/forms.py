@@ -118,6 +118,8 @@ class Forms:
         self._nominal, self._where = nominal, np.zeros(0, int)
         names, lower, upper = (), np.zeros(0), np.zeros(0)
         if isinstance(plants, Uncertainty):
+            if plants.ellipsoids:  # a point of the box around one would refute what holds in it
+                raise _refused("plants", "an ellipsoid of parameters", "ranges of parameters")
             names, lower, upper = plants.names, plants.lower, plants.upper
             self._where = plants.columns
         self._parameters = tuple(names), lower, upper

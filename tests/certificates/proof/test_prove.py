@@ -248,6 +248,10 @@ def test_states_and_plants_without_a_proof_are_refused(cart):
     both = cart.subject._replace(plants=sc.batch([Cart(), Cart(mass=1.1)]))
     with pytest.raises(sc.errors.InputError, match="plants: got a Batch; expected one plant"):
         sc.certificates.prove(replace(cart, subject=both))
+    ellipsoid = sc.uncertainty.Ellipsoid([1.0, 0.8], np.diag([0.04, 0.04]))
+    joint = sc.Uncertainty(Cart(friction=0.8), {("mass", "friction"): ellipsoid})
+    with pytest.raises(sc.errors.InputError, match="got an ellipsoid of parameters"):
+        sc.certificates.prove(replace(cart, subject=cart.subject._replace(plants=joint)))
     one = cart.subject._replace(plants=Cart(mass=1.1))
     proof = sc.certificates.prove(replace(cart, subject=one)).proof
     assert proof.complete
