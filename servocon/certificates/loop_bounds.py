@@ -231,7 +231,7 @@ def _factors(loop: LinearLoop, growth: np.ndarray, decays: np.ndarray, settled: 
     gains = np.where(finite[:, None], gains, 0.0)
     left = np.where(finite, 1.0 - np.sum(growth * gains, axis=-1), 0.0)
     driven = gains[:, :1] * np.einsum("dr,drs->ds", growth, first)
-    allowed = (left > 0.0)[:, None]
+    allowed = np.expand_dims(left > 0.0, 1)
     return np.where(allowed, first[:, 0] + driven / np.where(allowed, left[:, None], 1.0), np.inf)
 
 
