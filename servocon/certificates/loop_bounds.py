@@ -228,10 +228,10 @@ def _factors(loop: LinearLoop, growth: np.ndarray, decays: np.ndarray, settled: 
     """
     gains, first = loop.gains(decays)[..., 0], loop.starts(decays, settled)
     finite = np.isfinite(gains).all(axis=-1)  # else the loop does not fall so fast
-    gains = np.where(finite[:, None], gains, 0.0)
+    gains = np.where(np.expand_dims(finite, 1), gains, 0.0)
     left = np.where(finite, 1.0 - np.sum(growth * gains, axis=-1), 0.0)
     driven = gains[:, :1] * np.einsum("dr,drs->ds", growth, first)
-    allowed = np.expand_dims(left > 0.0, 1)
+    allowed = (left > 0.0)[:, None]
     return np.where(allowed, first[:, 0] + driven / np.where(allowed, left[:, None], 1.0), np.inf)
 
 
