@@ -26,7 +26,7 @@ PLAIN = {
 
 NUMPY_ONLY = (
     "plot.", "validate.", "errors.", "certificates.TrackingBounds", "neighbours.", "sweeps.",
-    "frames.", "style.",
+    "frames.", "style.", "proof_checker.",
 )  # fmt: skip
 
 

@@ -167,12 +167,15 @@ def contradiction(
     return (size[:, None] * left).reshape(b.shape)
 
 
-def generalized_inverse(A: np.ndarray, tolerance: float = RANK_TOLERANCE) -> np.ndarray:
+def generalized_inverse(
+    A: np.ndarray, tolerance: float | np.ndarray = RANK_TOLERANCE
+) -> np.ndarray:
     """The pseudo-inverse A⁺ of A (…, m, n) after scaling of its rows; (…, n, m).
 
     Args:
         A: The matrix.
-        tolerance: Singular values below this part of the largest one count as 0.
+        tolerance: Singular values below this part of the largest one count as 0; one number, or
+            one of each matrix (…).
     """
     return np.linalg.pinv(A, rcond=tolerance)
 

@@ -63,7 +63,7 @@ LARGE = np.log(10.0)
 """Least logarithmic growth of errors in a duration, by sampling alone, that counts."""
 
 SETTLED = 1e-6
-"""Rate at which a state of the law settles, relative to the fastest, that counts as none."""
+"""Part of a law's state that must settle within a sample; less counts as a state that stays."""
 
 MANY = 2.0**53
 """Largest number of samples in an examined duration."""
@@ -385,7 +385,10 @@ def _log_of_powers(matrices: np.ndarray, powers: np.ndarray, moving: int) -> np.
     """
     own, by_plant = matrices[:, moving:, moving:], matrices[:, moving:, :moving]
     left = np.where(np.isfinite(own), np.eye(own.shape[-1]) - own, 0.0)
-    settled = linalg.generalized_inverse(left, SETTLED) @ by_plant
+    # A law that only remembers or integrates has I − own of rounding alone.
+    fastest = np.linalg.norm(left, 2, axis=(1, 2)) if left.size else np.ones(len(left))
+    settles = SETTLED / np.clip(fastest, SETTLED, 1.0)
+    settled = linalg.generalized_inverse(left, settles) @ by_plant
     unit = np.broadcast_to(np.eye(moving), (len(own), moving, moving))
     starts = np.concatenate([unit, settled], axis=1)
     logs, by = np.zeros(len(matrices)), np.zeros(len(matrices))

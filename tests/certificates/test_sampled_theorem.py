@@ -425,7 +425,7 @@ def test_a_law_with_a_state_is_refused():
     law = sc.ServoLaw(cart, path, sc.Stabilizing(3.0), sc.Adaptive())
     states = sc.StateBox(q=([-1.0], [1.0]), v=([-2.0], [2.0]), t=(0.0, 10.0))
     with pytest.raises(sc.errors.InputError, match="has an internal state"):
-        sc.certify(cart, sc.laws.Saturated(law, -9.0, 9.0), states, period=0.01)
+        sc.certify(cart, sc.laws.Delayed(law, 1, initial=None), states, period=0.01)
     delayed = sc.laws.Delayed(sc.ServoLaw(cart, path, sc.Stabilizing(3.0)), 1)
     with pytest.raises(sc.errors.InputError, match="Delayed around nominal"):
         sc.certify(cart, delayed, states, period=0.01)
