@@ -10,11 +10,12 @@ and for each claim
 
 Instruction i of a tape defines slot i; the operations are `servocon.engine.scalars.functions.
 OPERATIONS`, the constant of an ``"input"`` is its number, those of a ``"const"`` are the ends of
-its interval. The claim: the output is at most 0 at every point of the box. The codes: "Sk" bisect
-input k at (lower + upper)/2, the lower child's tree first; "V" the output is at most 0 here; "+k"
-and "-k" no maximum here, as the output rises or falls with input k; "^k" and "_k" the same on a box
-that touches the domain's upper or lower face, which the child is; "O" open, so that the log is not
-a proof yet.
+its interval; a ``"select"`` has the condition, the result if it holds, and the one if it does not.
+The claim: the output is at most 0 at every point of the box. The codes: "Sk" bisect input k at
+(lower + upper)/2, the lower child's tree first; "V" the output is at most 0 here; "+k" and "-k" no
+maximum here, as the output rises or falls with input k; "^k" and "_k" the same on a box that
+touches the domain's upper or lower face, which the child is; "O" open, so that the log is not a
+proof yet.
 """
 
 import json
@@ -133,14 +134,22 @@ def _of_instruction(step: Instruction) -> list[Any]:
         return ["input", [], *step.operands]
     if step.operation == "const":
         return ["const", [], step.lower.hex(), step.upper.hex()]
-    return [step.operation, list(step.operands)]
+    return [step.operation, list(_turned(step.operation, step.operands))]
+
+
+def _turned(operation: str, operands: Sequence[int]) -> tuple[int, ...]:
+    """Operands in the order of a log, or back: a choice has the number that holds first."""
+    if operation == "select":
+        which, first, second = operands
+        return which, second, first
+    return tuple(operands)
 
 
 def _read(value: dict[str, Any]) -> Claim:
     steps = []
     for operation, slots, *constants in value["tape"]:
         ends = [float.fromhex(x) for x in constants] if operation == "const" else []
-        operands = tuple(constants) if operation == "input" else tuple(slots)
+        operands = tuple(constants) if operation == "input" else _turned(operation, slots)
         steps.append(Instruction(operation, operands, *ends))
     ends = ([float.fromhex(x) for x in value[side]] for side in ("lower", "upper"))
     lower, upper = (tuple(x) for x in ends)

@@ -79,7 +79,8 @@ class LargePoints:
         given = np.column_stack([x, np.full(len(x), number)])
         found = self._program(given, given)
         assert found.slope is not None
-        slopes = np.nan_to_num(found.slope.mean(axis=0)[:, 0, :-1], posinf=0.0, neginf=0.0)
+        with np.errstate(invalid="ignore"):  # an unknown slope has no middle
+            slopes = np.nan_to_num(found.slope.mean(axis=0)[:, 0, :-1], posinf=0.0, neginf=0.0)
         return found.upper[:, 0], slopes
 
     def _tried(self, best: np.ndarray, slopes: np.ndarray) -> np.ndarray:

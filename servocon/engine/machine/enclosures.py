@@ -38,9 +38,6 @@ _INSTRUCTION = np.dtype(
     + [("of_inputs", "u8"), ("lo", "f8"), ("hi", "f8")]
 )
 
-_LOGICAL = frozenset(["lt", "le", "gt", "ge", "eq", "ne", "and", "or", "not"])
-"""Operations whose results do not have derivatives."""
-
 
 class Enclosed(NamedTuple):
     """Enclosures of outputs over boxes.
@@ -178,21 +175,14 @@ def _assembled(tape: Tape, varying: np.ndarray | None = None) -> _Code:
     steps = tape.instructions
     last = {x: i for i, step in enumerate(steps) for x in _slots_of(step)}
     last |= dict.fromkeys(tape.outputs, len(steps))
-    # Inputs by which a slot has derivatives, and all inputs that it may jump with, too: a choice
-    # jumps with its condition, also between constants.
-    depends, reached = [0] * len(steps), [0] * len(steps)
-    pairs: dict[int, dict[str, int]] = {}
+    depends, pairs = [0] * len(steps), dict[int, dict[str, int]]()
     for i, step in enumerate(steps):
         if step.operation == "input":
             k = step.operands[0]
             depends[i] = int(varying is None or bool(varying[k])) << k
-        for x in _slots_of(step):
-            reached[i] |= reached[x]
-            depends[i] |= 0 if step.operation in _LOGICAL else depends[x]
-        if step.operation == "input":
-            reached[i] = depends[i]
-        elif step.operation == "select":
-            depends[i] |= reached[step.operands[0]]
+        else:  # also of a condition: what it chooses varies with its inputs
+            for x in step.operands:
+                depends[i] |= depends[x]
         if step.operation in ("sin", "cos"):
             pairs.setdefault(step.operands[0], {})[step.operation] = i
     place, free, count = dict[int, int](), list[int](), 0

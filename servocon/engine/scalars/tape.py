@@ -145,7 +145,9 @@ class _Writer:
             kinds = [node.dtype, *(self.graph.nodes[x].dtype for x in node.args)]
             if any(kind not in (np.float64, np.bool_) for kind in kinds):
                 raise UnsupportedError(f"{node.op} of {', '.join(map(str, kinds[1:]))}", n)
-            self._put_operation(n, node.op.name, [self.place[x] for x in node.args])
+            logical = self.graph.nodes[node.args[-1]].dtype == np.bool_
+            write = self._put_of_conditions if logical else self._put_operation
+            write(n, node.op.name, [self.place[x] for x in node.args])
 
     def _put(self, n: int | None, operation: str, *operands: int) -> int:
         self.made.append(Instruction(operation, operands))
@@ -180,6 +182,30 @@ class _Writer:
             routine = dict(self.graph.nodes[n].params).get("routine")
             words = f"primitive {name}" if routine is None else f"routine {routine.kind}"
             raise UnsupportedError(words, n)
+
+    def _put_of_conditions(self, n: int, name: str, x: list[int]) -> None:
+        """Write an operation on conditions; a tape has numbers and conditions apart."""
+        if name in ("and", "or", "not"):
+            self._put(n, name, *x)
+        elif name in ("stop_gradient", "copy"):
+            self.place[n] = x[0]
+        elif name == "convert_element_type":
+            no, yes = self._number(0.0), self._number(1.0)
+            self._put(n, "select", x[0], no, yes)
+        elif name == "select_n" and len(x) == 3:
+            self._put_choice(n, *x)
+        elif name == "eq":
+            self._put_choice(n, x[0], self._put(None, "not", x[1]), x[1])
+        elif name == "ne":
+            self._put_choice(n, x[0], x[1], self._put(None, "not", x[1]))
+        else:
+            raise UnsupportedError(f"primitive {name} of conditions", n)
+
+    def _put_choice(self, n: int, which: int, no: int, yes: int) -> None:
+        """Write the condition that one condition chooses from two others."""
+        chosen = self._put(None, "and", which, yes)
+        other = self._put(None, "and", self._put(None, "not", which), no)
+        self._put(n, "or", chosen, other)
 
     def _norm(self, n: int) -> list[int] | None:
         """The entries of a vector whose norm a node is; None for another node."""

@@ -75,6 +75,25 @@ def test_a_log_is_read_as_it_was_written(tmp_path, monkeypatch):
     assert Branching(found.records[1].claim, found.records[1].codes).outcome.state == "open"
 
 
+def test_the_checker_reads_every_operation_of_a_log_as_the_prover_means_it(tmp_path):
+    def function(x):
+        a = jnp.where(x[0] > 0.5, 0.5 - x[0], x[0] - 0.5)  # turned round it would be positive
+        b = jnp.where((x[0] > 0.3) & ~(x[1] < 0.2), -x[1], jnp.minimum(x[0], 0.0))
+        c = jnp.where(x[1] == 0.7, -1.0, 0.0) * jnp.where(x[1] != 0.7, 1.0, 2.0)
+        d = jnp.exp(-x[0]) - jnp.sqrt(1.0 + x[1]) + jnp.tanh(x[0]) - jnp.log(2.0 + x[0])
+        rest = jnp.sign(d) - jnp.abs(d) + jnp.cos(x[0]) / 4.0 - 2.0
+        return jnp.maximum(jnp.maximum(a, b + c), rest)[None] - 1e-3
+
+    tape = in_tape(jax.make_jaxpr(function)(jnp.zeros(2)), [None])
+    own = Claim("bound", "f ≤ 0", ("x", "y"), (0.0, 0.0), (1.0, 1.0), tape)
+    branching, path = Branching(own), tmp_path / "choices.proof"
+    assert branching.run(monotonic() + 60.0).state == "proved"
+    logs.write(path, "choices", "0123", [logs.Record(own, branching.codes())])
+    (found,) = sc.proof_checker.verify(path).claims
+    assert found.verified, found.verdict
+    assert logs.read(path).records[0].claim == own
+
+
 @pytest.mark.parametrize("text", ["", "{}", "not a log", '{"servocon_proof": 2, "law": ""}'])
 def test_a_file_that_is_no_log_is_refused(tmp_path, text):
     path = tmp_path / "other.txt"

@@ -266,6 +266,32 @@ def test_a_choice_between_constants_has_no_slope_where_it_may_jump():
     np.testing.assert_allclose(slope[:, :, 1], 1.0)
 
 
+@pytest.mark.parametrize("after", ["mul", "add", "sin", "max", "div"])
+def test_a_choice_varies_with_the_inputs_of_its_condition(after):
+    """Numbers chosen between do not depend on the input, and what follows them varies with it."""
+    steps = (
+        Instruction("input", (0,)),
+        Instruction("const", (), 0.1, 0.1),
+        Instruction("gt", (0, 1)),
+        Instruction("const", (), 0.25, 0.25),
+        Instruction("const", (), 0.5, 0.5),
+        Instruction("select", (2, 3, 4)),
+        Instruction(after, (5,) if after == "sin" else (5, 3)),
+    )
+    found = Program(Tape(steps, (6,), 1))(np.array([[-1.0]]), np.array([[1.0]]))
+    values = {
+        "mul": (0.0625, 0.125),
+        "add": (0.5, 0.75),
+        "sin": (np.sin(0.25), np.sin(0.5)),
+        "max": (0.25, 0.5),
+        "div": (1.0, 2.0),
+    }[after]
+    assert found.lower[0, 0] <= values[0]
+    assert found.upper[0, 0] >= values[1]
+    assert found.slope[0, 0, 0, 0] == -np.inf
+    assert found.slope[1, 0, 0, 0] == np.inf
+
+
 def test_what_has_no_value_somewhere_is_not_enclosed():
     zero, one_ = np.zeros((1, 1)), np.ones((1, 1))
     for name, lower, upper in (

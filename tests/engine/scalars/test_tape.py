@@ -150,3 +150,35 @@ def test_what_has_no_enclosure_is_named(function, reason):
     found = tape_of(function, 2)
     assert isinstance(found, str)
     assert reason in found
+
+
+CONDITIONS = [
+    lambda a, b, x: (a * 2.0 + b).astype(float),
+    lambda a, b, x: jnp.where(jnp.where(a, b, ~b), x[0], x[1]),
+    lambda a, b, x: jnp.where(a == b, x[0], x[1]),
+    lambda a, b, x: jnp.where(a != b, x[0], x[1]),
+    lambda a, b, x: jnp.where(a | ~b, x[0], x[1]),
+]
+
+
+@pytest.mark.parametrize("case", range(len(CONDITIONS)))
+def test_conditions_and_numbers_are_kept_apart(case):
+    """As a log wants it: numbers are chosen by conditions, and are never conditions."""
+    function = lambda x: jnp.stack([CONDITIONS[case](x[0] > 0.2, x[1] > 0.3, x)])
+    tape = tape_of(function, 2)
+    logical = ("lt", "le", "gt", "ge", "eq", "ne", "and", "or", "not")
+    conditions = []
+    for step in tape.instructions:
+        kinds = [] if step.operation == "input" else [conditions[k] for k in step.operands]
+        wanted = {"and": [True] * 2, "or": [True] * 2, "not": [True]}
+        wanted["select"] = [True, False, False]
+        assert kinds == wanted.get(step.operation, [False] * len(kinds))
+        conditions.append(step.operation in logical)
+    assert not conditions[tape.outputs[0]]
+    program = Program(tape)
+    for x in ([0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]):
+        found, expected = program(np.array([x]), np.array([x])), float(function(jnp.array(x))[0])
+        assert found.lower[0, 0] == pytest.approx(expected, abs=1e-14)
+        assert found.upper[0, 0] == pytest.approx(expected, abs=1e-14)
+    wide = program(np.zeros((1, 2)), np.ones((1, 2)))
+    assert wide.upper[0, 0] >= 1.0 > 0.0 >= wide.lower[0, 0]
