@@ -20,6 +20,7 @@ from jaxtyping import Array, Float
 
 from servocon.certificates.evaluation import disturbance_of
 from servocon.certificates.proof.solves import (
+    SHARP_ROWS,
     inverse,
     least_eigenvalue,
     length,
@@ -172,6 +173,11 @@ class Forms:
     def rows(self) -> tuple[int, int]:
         """Numbers of rows and of speeds."""
         return self.matrix.shape
+
+    @property
+    def is_sharp(self) -> bool:
+        """True if least eigenvalues have closed forms; else they are bounded from below."""
+        return self.rows[0] <= SHARP_ROWS
 
     # -- domains ------------------------------------------------------------------------------
 
@@ -385,7 +391,7 @@ class Forms:
     def level(self, plant: Plant, q: Array, v: Array, t: Array, most: Array) -> Array:
         """The largest entry of |ḟ + λf − β| less an allowed one; traced."""
         model, constraint = self.law.model, self.law.constraint
-        rate = plant.coordinate_rate(q, v, t)
+        rate = plant.coordinate_rate(q, v, t)  # along the plant's motion, not the model's
         f = lambda q, t: constraint.position_error(model, q, t)
         error, along = jax.jvp(f, (q, t), (rate, jnp.ones_like(t)))
         rest = along + self.rate * error - constraint.beta(model, q, v, t)

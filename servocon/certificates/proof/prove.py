@@ -253,7 +253,7 @@ class _Prover:
         """Prove the assumptions, then the bound, then that the motion stays in the states."""
         factor = self._assumptions()
         bound, initial, reason = None, None, ""
-        if all(line.holds for line in self._needed()):
+        if self._falls:
             least = COARSE if self.forms.follows else SHARP
             bound = self._bound("bound", Forms.bracket, self.forms.box, np.inf, least)
         if bound is not None:
@@ -275,9 +275,12 @@ class _Prover:
             log=None if path is None else str(path),
         )
 
-    def _needed(self) -> list[ProvedClaim]:
-        """The claims on which the inequality of V̇ rests."""
-        return [line for line in self.lines if line.key in ("mass", "feedback", "robust")]
+    @property
+    def _falls(self) -> bool:
+        """True if the bracket of V̇ is proved to fall with ‖β‖, so that one ‖β‖ speaks for more."""
+        held = {line.key for line in self.lines if line.holds}
+        acts = self.forms.term is None or not held.isdisjoint(("robust", "robust sign"))
+        return acts and held.issuperset(("mass", "feedback"))
 
     def _add(self, line: ProvedClaim) -> ProvedClaim:
         """Add a claim; a former one with its key goes."""
@@ -294,18 +297,36 @@ class _Prover:
         self._least("feedback", "effectiveness of the feedback", Forms.decays)
         if forms.term is None:
             return self._size()
-        if forms.term.convention == "total":
-            text = f"effectiveness of the robustifying input ≥ {float(forms.effectiveness):.6g}"
-            self._require(claims.proved("robust", text, Forms.acts, box, EXACT))
+        text = "effectiveness of the robustifying input"
+        if forms.term.convention == "relative":
+            self._least("robust", text, Forms.acts)
         else:
-            self._least("robust", "effectiveness of the robustifying input", Forms.acts)
+            words = f"{text} ≥ {float(forms.effectiveness):.6g}{self._circles}"
+            line = claims.proved("robust", words, Forms.acts, box, EXACT, SHARE)
+            if not self._require(line, forms.is_sharp).holds:
+                words = f"{text} ≥ 0{self._circles}"
+                self._add(claims.proved("robust sign", words, Forms.acts, box, 0.0, SHARE))
         return self._within_bound()
 
+    @property
+    def _circles(self) -> str:
+        """Words for a least eigenvalue that is not known in closed form."""
+        return "" if self.forms.is_sharp else ", by Gershgorin's circles"
+
     def _least(self, key: str, text: str, function: Function) -> None:
-        """Prove a positive least value of an effectiveness, close to that at points."""
+        """Prove a positive least value of an effectiveness, close to that at points.
+
+        Raises:
+            CertificateError: it is not positive at a point.
+        """
         least = -self.claims.points(function, self.forms.box).largest(0.0)
+        if not least > 0.0:
+            words, box = f"{text} > 0{self._circles}", self.forms.box
+            line = self.claims.proved(key, words, function, box, POSITIVE, SHARE)
+            self._require(line, self.forms.is_sharp)
+            return
         for part in PARTS:
-            words = f"{text} ≥ {rounded(part * least, up=False)}"
+            words = f"{text} ≥ {rounded(part * least, up=False)}{self._circles}"
             line = self.claims.proved(key, words, function, self.forms.box, part * least, SHARE)
             if self._add(line).holds:
                 return
@@ -325,10 +346,11 @@ class _Prover:
     def _within_bound(self) -> float | None:
         """Prove ‖ζ‖ ≤ ρ, or else with the least factor on ρ that the budget allows."""
         box, claims = self.forms.box, self.claims
-        symbol = "ρ" if self.forms.term.convention == "total" else "(1 + ρ_E) ρ"
+        total = self.forms.term.convention == "total"
+        symbol = "ρ" if total else f"(1 + ρ_E) ρ{self._circles}"
         text = f"lumped uncertainty ‖ζ‖ ≤ {symbol}"
         found = claims.proved("uncertainty", text, Forms.beyond, box, 1.0, SHARE)
-        if self._require(found).holds:
+        if self._require(found, total or self.forms.is_sharp).holds:
             return 1.0
         best = None
         for factor in LADDER:
@@ -342,13 +364,18 @@ class _Prover:
             return None
         return float(best.number)
 
-    def _require(self, line: ProvedClaim) -> ProvedClaim:
+    def _require(self, line: ProvedClaim, sharp: bool = True) -> ProvedClaim:
         """Add a claim.
+
+        Args:
+            line: The claim.
+            sharp: True if a point that refutes the claim refutes the assumption; else its function
+                is only an upper bound.
 
         Raises:
             CertificateError: a point refutes it.
         """
-        if line.outcome.point is not None:
+        if line.outcome.point is not None and sharp:
             nq, n = self.forms.sizes
             count = len(line.names) - nq - n - 1
             parameters, state = np.split(line.outcome.point[:-1], [count])

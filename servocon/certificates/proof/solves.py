@@ -10,6 +10,9 @@ from collections.abc import Sequence
 import jax.numpy as jnp
 from jaxtyping import Array, Float
 
+SHARP_ROWS = 2
+"""Largest number of rows for which `least_eigenvalue` is the least eigenvalue and not below it."""
+
 
 def pivots(M: Float[Array, "n n"]) -> Float[Array, " n"]:
     """Pivots of a symmetric matrix, all positive if and only if it is positive definite."""

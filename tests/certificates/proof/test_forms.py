@@ -11,7 +11,7 @@ from servocon.certificates.lumped_uncertainty import lumped_uncertainty
 from servocon.certificates.proof.forms import RESERVE, Forms
 from servocon.certificates.proof.solves import inverse, least_eigenvalue, pivots, solve_symmetric
 from servocon.engine.machine.enclosures import Program
-from servocon_plants import PlanarArm
+from servocon_plants import Cart, PlanarArm
 
 jax.config.update("jax_enable_x64", True)
 
@@ -168,3 +168,26 @@ def test_small_systems_are_solved():
         assert found <= least + 1e-12
         if n <= 2:
             assert found == pytest.approx(least)
+
+
+class Slipping(Cart):
+    """A cart whose wheels slip."""
+
+    slip: float = 0.0
+
+    def coordinate_rate(self, q, v, t):
+        return v * (1.0 - self.slip)
+
+
+def test_f_is_followed_along_the_motion_of_the_plant_and_not_of_the_model():
+    model = Slipping(friction=0.8)
+    plants = sc.Uncertainty(model, {"slip": sc.uncertainty.Interval(0.0, 0.3)})
+    feedback = sc.Stabilizing(gain=2.0)
+    law = sc.ServoLaw(model, sc.holonomic(lambda q, t: q - jnp.sin(t), rate=2.0), feedback)
+    box = sc.StateBox(q=([-1.0], [1.0]), v=([-2.0], [2.0]), t=(0.0, 1.0))
+    own = Forms(plants, law, feedback, None, None, box, 2.0)
+    program = Program(own.tape(Forms.level, own.box))
+    for slip, v in ((0.0, 1.5), (0.2, 1.5), (0.3, -2.0)):
+        point = np.array([[slip, 0.4, v, 0.5, 0.0]])
+        found = program(point, point).upper[0, 0]
+        assert found == pytest.approx(abs(slip * v), abs=1e-12)  # ḟ = (1 − slip) v − cos t

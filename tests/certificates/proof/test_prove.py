@@ -9,10 +9,13 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates.evaluation import evaluate
+from servocon.certificates.lumped_uncertainty import lumped_uncertainty
 from servocon.certificates.proof import logs
+from servocon.certificates.proof.forms import Forms
 from servocon.certificates.proof.prove import LADDER
 from servocon_experiments.uncertain_arm import UncertainArm
-from servocon_plants import Cart, Platoon, log_gap_relation
+from servocon_plants import Cart, PlanarArm, Platoon, log_gap_relation
 from servocon_plants.platoon import ConstantCruise, PlatoonBox
 
 CARTS = sc.Uncertainty(
@@ -163,6 +166,68 @@ def test_an_effectiveness_that_fails_is_refuted_by_a_point(cart):
     doubtful = replace(cart, subject=cart.subject._replace(law=law))
     with pytest.raises(sc.errors.CertificateError, match="effectiveness of the robustifying input"):
         sc.certificates.prove(doubtful)
+
+
+class Coupled(sc.Plant):
+    """Two masses whose coupling changes its sign in a narrow range of the first coordinate."""
+
+    depth: float = 1.0
+
+    def coordinate_labels(self):
+        return ("a", "b")
+
+    def mass_matrix(self, q, t):
+        beside = 2.9 * (1.0 - 2.0 * self.depth * jnp.exp(-(((q[0] - 0.31) / 0.002) ** 2)))
+        return jnp.array([[1.0, 0.0], [0.0, 9.5]]) + beside * jnp.array([[0.0, 1.0], [1.0, 0.0]])
+
+    def force(self, q, v, t):
+        return jnp.zeros(2)
+
+
+def test_a_feedback_that_acts_the_wrong_way_between_the_samples_is_refuted():
+    model, follow = Coupled(depth=0.0), sc.holonomic(lambda q, t: q, rate=2.0)
+    law = sc.ServoLaw(model, follow, FEEDBACK)
+    box = sc.StateBox(q=([-1.0] * 2, [1.0] * 2), v=([-4.0] * 2, [4.0] * 2), t=(0.0, 10.0))
+    few = {"samples": (1, 64), "search": (0, 0, 0), "seed": 1}
+    found = sc.certify(Coupled(), law, box, disturbance=[0.1, 0.1], **few)
+    words = r"effectiveness of the feedback > 0: excess: found .*q = \[0\.31"
+    with pytest.raises(sc.errors.CertificateError, match=words) as e:
+        sc.certificates.prove(found, budget=60.0)
+    M = Coupled().mass_matrix(e.value.assumption.worst.q, 0.0)
+    G = np.linalg.solve(np.asarray(M), np.asarray(model.mass_matrix(np.zeros(2), 0.0)))
+    assert np.linalg.eigvalsh((G + G.T) / 2.0)[0] < 0.0
+
+
+def test_without_a_sign_of_the_robustifying_input_no_bound_is_claimed(cart, monkeypatch):
+    def unknown(forms, plant, q, v, t, part):
+        return part - 2.0 / q[0] ** 2  # without a value at 0
+
+    monkeypatch.setattr(Forms, "acts", unknown)
+    low = cart.subject.law
+    law = sc.ServoLaw(low.model, FOLLOW, FEEDBACK, robust(*ALPHA))
+    proof = sc.certificates.prove(replace(cart, subject=cart.subject._replace(law=law))).proof
+    assert {c.key for c in proof.claims if not c.holds} == {"robust", "robust sign"}
+    assert proof.ultimate_bound is None
+
+
+def test_three_rows_are_not_refuted_by_a_bound_of_their_eigenvalue():
+    interval, one = sc.uncertainty.Interval(0.9, 1.1), np.ones(3)
+    names = [f"mass[{i}]" for i in range(3)]
+    arms = sc.Uncertainty(PlanarArm.uniform(3), dict.fromkeys(names, interval))
+    box = sc.StateBox(q=(-0.2 * one, 0.2 * one), v=(-0.3 * one, 0.3 * one), t=(0.0, 1.0))
+    term = robust(1.6, 0.3, 0.1, effectiveness=0.89)
+    law = sc.ServoLaw(arms.nominal, sc.holonomic(lambda q, t: q, rate=2.0), FEEDBACK, term)
+    found = sc.certify(arms, law, box, disturbance=[0.1] * 3, **FEW)
+    proof = sc.certificates.prove(found, budget=2.0).proof
+    line = next(claim for claim in proof.claims if claim.key == "robust")
+    assert line.text == "effectiveness of the robustifying input ≥ 0.89, by Gershgorin's circles"
+    assert not line.holds
+    point = line.outcome.point
+    plants, q, v = arms.unchecked(point[None, :3]), point[None, 3:6], point[None, 6:9]
+    base = sc.ServoLaw(law.model, law.constraint, FEEDBACK)
+    function = lumped_uncertainty(base, 1.0, "gauss", False, None, 3)
+    own = evaluate(function, plants, (q, v, point[None, 9]))
+    assert float(np.ravel(own.robust)[0]) > 0.89
 
 
 @pytest.mark.parametrize("layer", ["fraction", "root", "tanh", "constant"])
