@@ -67,7 +67,8 @@ class Branching:
 
     Args:
         claim: The claim.
-        codes: The tree of an earlier proof of the same claim, in preorder, with open leaves.
+        codes: The tree of an earlier proof of the same claim, in preorder, with open leaves. Its
+            leaves are enclosed again, and those that do not hold are open: a file proves nothing.
     """
 
     def __init__(self, claim: Claim, codes: Sequence[str] = ()):
@@ -205,7 +206,8 @@ class Branching:
         place, boxes = np.zeros(1, np.int64), self._stack
         left: list[_Boxes] = []
         while len(place):
-            kind, axis, row = kinds[place], axes[place], np.arange(len(place))
+            row, axis = np.arange(len(place)), axes[place]
+            kind = np.where(self._hold(kinds[place], axis, boxes), kinds[place], NEW)
             split, face = kind == SPLIT, (kind == UPPER) | (kind == LOWER)
             decided = kind != NEW
             self.known += int(decided.sum())
@@ -229,6 +231,29 @@ class Branching:
             place = np.concatenate([place[face] + 1, below_first, after[below_first]])
             boxes = on_face.beside(first, second)
         self._stack = left[0].beside(*left[1:])
+
+    def _hold(self, kinds: np.ndarray, axes: np.ndarray, boxes: "_Boxes") -> np.ndarray:
+        """True for the nodes of a log whose decisions hold for their boxes."""
+        found, row = np.zeros(len(kinds), bool), np.arange(len(kinds))
+        lower, upper = boxes.lower[row, axes], boxes.upper[row, axes]
+        middle = (lower + upper) / 2.0
+        found[kinds == SPLIT] = ((lower < middle) & (middle < upper))[kinds == SPLIT]
+        free_above, free_below = upper < self.upper[axes], lower > self.lower[axes]
+        fits = {VALUE: True, RISES: free_above, UPPER: ~free_above}
+        fits |= {FALLS: free_below, LOWER: ~free_below}
+        leaves = row[np.isin(kinds, list(fits))]
+        for some in np.split(leaves, range(BATCH, len(leaves), BATCH)):
+            enclosed = self.program(boxes.lower[some], boxes.upper[some])
+            assert enclosed.slope is not None
+            slope = enclosed.slope[:, np.arange(len(some)), 0, axes[some]]
+            rises, falls = slope[0] > 0.0, slope[1] < 0.0
+            holds = {VALUE: enclosed.upper[:, 0] <= 0.0, RISES: rises, UPPER: rises}
+            holds |= {FALLS: falls, LOWER: falls}
+            for kind, fit in fits.items():
+                own = kinds[some] == kind
+                wide = (lower < upper)[some] | (kind == VALUE)
+                found[some[own]] = (holds[kind] & wide & np.broadcast_to(fit, row.shape)[some])[own]
+        return found
 
 
 def _sizes(kinds: np.ndarray) -> np.ndarray:

@@ -20,16 +20,22 @@ proof yet.
 
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from servocon.certificates.proof.branch import Claim
 from servocon.engine.scalars.functions import Instruction, Tape
 from servocon.errors import InputError
 
 VERSION = 1
+
+CODE = re.compile(r"[VO]|[S+^_-](?P<input>\d{1,9})")
+"""A code of a tree."""
 
 CODES_PER_LINE = 4096
 """Number of codes of a tree on one line."""
@@ -70,7 +76,7 @@ def write(path: Path, of: str, law: str, records: Iterable[Record]) -> None:
     """
     records = list(records)
     head = {"servocon_proof": VERSION, "of": of, "law": law, "claims": len(records)}
-    beside = path.with_name(path.name + ".part")
+    beside = _beside(path)
     with open(beside, "w", encoding="utf-8") as file:
         file.write(_json(head) + "\n")
         for record in records:
@@ -97,6 +103,8 @@ def read(path: Path) -> Log:
                 records[-1].codes.extend(value["tree"].split())  # pyright: ignore
             else:
                 records.append(Record(_read(value), []))
+        for record in records:
+            _require_tree(record)
         return Log(head["law"], tuple(records))
     except (ValueError, LookupError, TypeError) as error:
         raise InputError(
@@ -105,6 +113,47 @@ def read(path: Path) -> Log:
             expected="a log of a proof, or a new file",
             cure="Give another path.",
         ) from error
+
+
+def require_writable(path: Path) -> None:
+    """Check before the work begins that a log can be written.
+
+    Raises:
+        InputError: there is no such folder, the path is one, or the folder is not writable.
+    """
+    beside, reason = _beside(path), "a folder"
+    if not path.is_dir():
+        try:
+            with open(beside, "w", encoding="utf-8"):
+                pass
+            beside.unlink()
+            return
+        except OSError as error:
+            reason = f"cannot be written: {error.strerror}"
+    raise InputError(
+        "log",
+        got=f"{path} ({reason})",
+        expected="a file in a folder that exists and is writable",
+        cure="Give another path.",
+    )
+
+
+def _beside(path: Path) -> Path:
+    """The file that is written before it takes the place of the log."""
+    return path.with_name(path.name + ".part")
+
+
+def _require_tree(record: Record) -> None:
+    """Raise a `ValueError` if the codes of a record are no tree."""
+    inputs, after = len(record.claim.names), dict[str, int]()
+    for code in set(record.codes):
+        found = CODE.fullmatch(code)
+        if found is None or int(found["input"] or 0) >= inputs:
+            raise ValueError(f"claim {record.claim.key} has the unknown code {code[:20]!r}")
+        after[code] = {"S": 1, "^": 0, "_": 0}.get(code[0], -1)
+    left = 1 + np.cumsum([after[code] for code in record.codes])  # boxes without a code yet
+    if len(left) and (left[-1] != 0 or not left[:-1].all()):
+        raise ValueError(f"the tree of claim {record.claim.key} is not complete")
 
 
 def _json(value: Any) -> str:

@@ -95,7 +95,8 @@ def prove(
             `StateBox`.
         budget: Time for the proof [s].
         log: File for the proof, which an independent checker can verify. If it exists and is of
-            the same law, its boxes are not proved again. None: no file.
+            the same law, the work goes on from it: its boxes are enclosed once more, which takes
+            about half the time, on top of the budget, but nothing is searched. None: no file.
         progress: Show the proved part of the volume of each claim.
 
     Returns:
@@ -115,7 +116,7 @@ def prove(
     states, level = certificate.states, certificate.level
     rate = 0.0 if level is None else float(f"{level.rate:.9g}")  # fitted; a claim proves it
     forms = Forms(subject.plants, law, feedback, term, subject.disturbance, states, rate)
-    path = None if log is None else Path(log)
+    path = None if log is None else Path(validate.instance("log", log, str | Path, "a path"))
     with shown(progress, "proving") as report, _Claims(path, law, forms, budget, report) as claims:
         return replace(certificate, proof=_Prover(certificate, forms, claims).proof())
 
@@ -159,7 +160,10 @@ class _Claims:
         self._begun: dict[str, tuple[Claim, Branching]] = {}
         self._kept: list[logs.Record] = []
         self._tapes: dict[Any, Tape] = {}
-        if path is not None and path.exists():
+        if path is None:
+            return
+        logs.require_writable(path)
+        if path.exists():
             read = logs.read(path)
             if read.law != self._law:
                 raise InputError(
@@ -173,11 +177,13 @@ class _Claims:
     def __enter__(self) -> "_Claims":
         return self
 
-    def __exit__(self, *_: object) -> None:
-        """Write the log, also when the proof was interrupted."""
+    def __exit__(self, error: object, *_: object) -> None:
+        """Write the log; if the proof was interrupted, also the claims that it did not reach."""
         if self.path is not None:
             of = f"{type(self.forms.law).__name__}: " + ", ".join(self.forms.box.names)
-            records = (logs.Record(c, b.codes()) for c, b in self._begun.values())
+            records = [logs.Record(c, b.codes()) for c, b in self._begun.values()]
+            if error is not None:
+                records += [r for r in self._kept if r.claim.key not in self._begun]
             logs.write(self.path, of, self._law, records)
 
     @property
@@ -219,7 +225,9 @@ class _Claims:
         lower, upper = ((*side.tolist(), number) for side in (box.lower, box.upper))
         claim = Claim(key, text, (*box.names, "number"), lower, upper, tape)
         same = (r.codes for r in self._kept if _same(r.claim, claim))
+        begin = monotonic()
         branching = Branching(claim, next(same, []))
+        self.deadline += monotonic() - begin  # the budget is for what is not yet in the log
         self._begun[key] = claim, branching
         outcome = branching.run(
             monotonic() + share * self.left, lambda part: self._report(part, text)

@@ -152,6 +152,28 @@ def test_a_supremum_before_a_jump_is_not_lost():
     assert outcome(lambda x: jump(x) - 0.6, [0.0], [1.0]).state == "proved"
 
 
+@pytest.mark.parametrize("change", ["V", "+", "-", "^", "_", "axis"])
+def test_leaves_of_a_log_that_do_not_hold_are_open_again(change):
+    own = claim(lambda x: wave(x) - supremum() - 1e-3, *BOX)
+    whole = Branching(own)
+    whole.run(monotonic() + LONG)
+    codes = whole.codes()
+    if change == "axis":  # a rising leaf that is said to rise along another input
+        place = next(i for i, code in enumerate(codes) if code == "+0")
+        codes[place] = "+1"
+        wrong = Branching(own, codes)
+    else:
+        code = change if change == "V" else f"{change}0"
+        wrong = Branching(own, [code, "V"] if change in "^_" else [code])
+    assert wrong.outcome.state == "open"
+    assert wrong.outcome.volume < 1.0
+    assert wrong.run(monotonic() + LONG).state == "proved"
+    for kind, k, lower, upper, _ in leaves(wrong.codes(), *BOX):
+        assert kind != "+" or upper[k] < BOX[1][k]
+        if kind == "V":
+            assert float(wave((lower + upper) / 2.0)) <= supremum() + 1e-3
+
+
 def test_time_that_is_up_leaves_the_claim_open():
     found = Branching(claim(lambda x: wave(x) - 10.0, *BOX)).run(monotonic())
     assert found.state == "open"

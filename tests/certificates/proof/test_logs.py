@@ -100,3 +100,30 @@ def test_a_file_that_is_no_log_is_refused(tmp_path, text):
     path.write_text(text)
     with pytest.raises(sc.errors.InputError, match=r"other\.txt, which cannot be read"):
         logs.read(path)
+
+
+@pytest.mark.parametrize(
+    ("tree", "words"),
+    [
+        ("S0 V", "tree of claim uncertainty is not complete"),
+        ("V V", "tree of claim uncertainty is not complete"),
+        ("S2 V V", "claim uncertainty has the unknown code 'S2'"),
+        ("X", "claim uncertainty has the unknown code 'X'"),
+        ("+", "claim uncertainty has the unknown code '\\+'"),
+        ("V1", "claim uncertainty has the unknown code 'V1'"),
+    ],
+)
+def test_a_damaged_tree_is_refused_with_its_claim(tmp_path, tree, words):
+    path = tmp_path / "damaged.proof"
+    logs.write(path, "arms", "0123", [logs.Record(claim(), tree.split())])
+    with pytest.raises(sc.errors.InputError, match=words):
+        logs.read(path)
+
+
+def test_a_path_that_cannot_be_written_is_told_before_the_work(tmp_path):
+    logs.require_writable(tmp_path / "new.proof")
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(sc.errors.InputError, match=r"\(a folder\); expected a file in a folder"):
+        logs.require_writable(tmp_path)
+    with pytest.raises(sc.errors.InputError, match="cannot be written: No such file"):
+        logs.require_writable(tmp_path / "none" / "new.proof")

@@ -12,6 +12,7 @@ import servocon as sc
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.lumped_uncertainty import lumped_uncertainty
 from servocon.certificates.proof import logs
+from servocon.certificates.proof.branch import Branching
 from servocon.certificates.proof.forms import Forms
 from servocon.certificates.proof.prove import LADDER
 from servocon_experiments.uncertain_arm import UncertainArm
@@ -107,6 +108,36 @@ def test_a_log_is_continued(cart, proved):
     assert "verify it with  servocon verify" in str(again.proof)
     names = [record.claim.key for record in logs.read(proved.proof.log).records]
     assert set(names) >= {"mass", "feedback", "robust", "uncertainty", "bound", "inside", "tube 1"}
+
+
+def test_an_interruption_loses_nothing_of_a_log(cart, proved, tmp_path, monkeypatch):
+    path = tmp_path / "cart.proof"
+    path.write_text(Path(proved.proof.log).read_text("utf-8"), "utf-8")
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Branching, "run", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        sc.certificates.prove(cart, log=path)
+    before, after = (
+        {r.claim.key: r.codes for r in logs.read(p).records} for p in (proved.proof.log, path)
+    )
+    assert after == before
+    with pytest.raises(sc.errors.InputError, match="log: got int; expected a path"):
+        sc.certificates.prove(cart, log=3)
+    with pytest.raises(sc.errors.InputError, match="a folder"):
+        sc.certificates.prove(cart, log=tmp_path)
+
+
+def test_a_log_that_somebody_forged_is_proved_again(cart, proved, tmp_path):
+    path, read = tmp_path / "forged.proof", logs.read(proved.proof.log)
+    logs.write(path, "a cart", read.law, [logs.Record(r.claim, ["V"]) for r in read.records])
+    again = sc.certificates.prove(cart, budget=60.0, log=path).proof
+    assert again.complete
+    assert claims(proved)["uncertainty"].outcome.boxes == 254
+    assert next(c for c in again.claims if c.key == "uncertainty").outcome.boxes == 254
+    assert sc.proof_checker.verify(path).verified
 
 
 def test_a_log_of_another_law_is_refused(proved):
@@ -205,7 +236,9 @@ def test_without_a_sign_of_the_robustifying_input_no_bound_is_claimed(cart, monk
     monkeypatch.setattr(Forms, "acts", unknown)
     low = cart.subject.law
     law = sc.ServoLaw(low.model, FOLLOW, FEEDBACK, robust(*ALPHA))
-    proof = sc.certificates.prove(replace(cart, subject=cart.subject._replace(law=law))).proof
+    proof = sc.certificates.prove(
+        replace(cart, subject=cart.subject._replace(law=law)), budget=9.0
+    ).proof
     assert {c.key for c in proof.claims if not c.holds} == {"robust", "robust sign"}
     assert proof.ultimate_bound is None
 
