@@ -17,7 +17,7 @@ from servocon.certificates.evaluation import (
     varies_with_time,
 )
 from servocon.certificates.samples import WorstSample, worst_sample
-from servocon.certificates.search import Columns, Hunt, Scores, Search, no_columns
+from servocon.certificates.search import UNPROVED, Columns, Hunt, Scores, Search, no_columns
 from servocon.certificates.size import require_pairs
 from servocon.certificates.space import Axes, Space
 from servocon.certificates.states import ALWAYS, Instants, States, StateSet
@@ -172,7 +172,7 @@ class Samples:
     def text(self) -> str:
         """The extent of the search in one line."""
         extent = self._hunt.text or "drawn samples only"
-        return f"{extent} (seed {self.seed[0]}); no proof between samples"
+        return f"{extent} (seed {self.seed[0]}); {UNPROVED}"
 
     @property
     def basis(self) -> str:

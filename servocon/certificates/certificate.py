@@ -21,6 +21,7 @@ from servocon.certificates.position_level import PositionLevel
 from servocon.certificates.proved import Proof
 from servocon.certificates.run_report import CertificateReport, compare
 from servocon.certificates.scope import Scope
+from servocon.certificates.search import UNPROVED
 from servocon.certificates.states import StateSet
 from servocon.errors import InputError
 from servocon.identification.log import Log
@@ -43,6 +44,10 @@ STAYS = "for a run as long as it stays in the states"
 """Condition of a certificate that does not say from where runs stay in the states."""
 
 
+PROVED = "proved between samples, too"
+"""Words that take the place of `UNPROVED` with a proof."""
+
+
 @dataclass(frozen=True, repr=False)
 class Certificate:
     """Guarantees under one law, for every plant and state that was sampled.
@@ -50,7 +55,8 @@ class Certificate:
     It depends on `assumptions`, and on the following, which no sample can show: the law acts
     continuously, or at least every `scope.period`, its inputs reach the plant as they are, or as
     late as in the certified law, q and v are measured exactly, the plant is one of the set and the
-    motion stays in the states. Between the samples the assumptions are not proven.
+    motion stays in the states. Between the samples the assumptions are not proven without a
+    `proof`.
 
     Attributes:
         law: The law's terms in words.
@@ -252,12 +258,18 @@ class Certificate:
         validate.instance("run", run, Trajectory, expected)
         return compare(*own, run, tolerance)
 
+    @property
+    def _extent(self) -> str:
+        """Extent of the search in words, which a proof of all claims goes beyond."""
+        complete = self.proof is not None and self.proof.complete
+        return self.searched.replace(UNPROVED, PROVED) if complete else self.searched
+
     def __str__(self) -> str:
         """Table of the assumptions, constants and guarantees, after the reservations."""
         width = max(len(a.text) for a in self.assumptions)
         lines = list(self.scope.reservations)
         lines.append(f"{self.law}: {self.plants} plants at {self.count} states each")
-        lines = [*lines, f"  searched: {self.searched}"] if self.searched else lines
+        lines = [*lines, f"  searched: {self._extent}"] if self.searched else lines
         for a in self.assumptions:
             lines.append(f"  {a.text:<{width}}  {a.found:>12.6g}  ({a.required}; {a.basis})")
         lines.append("  " + ", ".join(f"{name} = {x:.6g}" for name, x in self.constants.items()))
@@ -303,7 +315,7 @@ class Certificate:
         between = UNSEEN[:-1] if proof is not None and proof.complete else UNSEEN
         unseen = (f"the law acts {acts}", *between)
         extent = f"{self.plants} plants at {self.count} states each"
-        extent += f"; {self.searched}" if self.searched else ""
+        extent += f"; {self._extent}" if self.searched else ""
         parts = [
             *map(Text, self.scope.reservations),
             *(Text(g.quantity.note) for g in self.guarantees if g.quantity.note),

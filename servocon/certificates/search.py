@@ -53,6 +53,10 @@ def no_columns(_: States) -> tuple[np.ndarray, ...]:
     return ()
 
 
+UNPROVED = "no proof between samples"
+"""Words that follow the extent of a search."""
+
+
 class Search(NamedTuple):
     """The extent of a search.
 

@@ -75,6 +75,9 @@ def test_the_cart_is_proved_and_its_bound_is_sharper_than_the_sampled_one(cart, 
         "proved over the whole box, 5 dimensions (mass, friction, q[0], v[0], t), not only" in text
     )
     assert "lumped uncertainty ‖ζ‖ ≤ ρ" in text
+    assert "(seed 1); proved between samples, too\n" in text
+    assert "no proof between samples" not in text + proved._repr_html_()
+    assert "no proof between samples" in str(cart)
     assert "254 boxes" in text
     assert f"proved ultimate bound of ‖β‖: {proof.ultimate_bound:.6g}, without safety" in text
     page = proved._repr_html_()
