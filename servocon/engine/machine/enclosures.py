@@ -184,7 +184,7 @@ def _assembled(tape: Tape, varying: np.ndarray | None = None) -> _Code:
             for x in step.operands:
                 depends[i] |= depends[x]
         if step.operation in ("sin", "cos"):
-            pairs.setdefault(step.operands[0], {})[step.operation] = i
+            pairs.setdefault(step.operands[0], {}).setdefault(step.operation, i)
     place, free, count = dict[int, int](), list[int](), 0
     rows, operands = [], list[int]()
 
@@ -209,6 +209,8 @@ def _assembled(tape: Tape, varying: np.ndarray | None = None) -> _Code:
             operands += own
             if step.operation in ("sin", "cos"):  # both at once; a spare slot for one alone
                 both = pairs[step.operands[0]]
+                if both[step.operation] != i:  # the same one once more
+                    both = {step.operation: i}
                 sine, cosine = both.get("sin", -1 - i), both.get("cos", -1 - i)
                 row["operation"] = CODES["SINCOS"]
                 row["out"], row["other"] = placed(sine), placed(cosine)

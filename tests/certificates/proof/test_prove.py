@@ -273,6 +273,15 @@ def test_every_boundary_layer_is_proved(layer):
     assert found.proof.ultimate_bound < 1.05 * found.ultimate_bound
 
 
+def test_a_rate_with_all_its_digits_is_found():
+    follow = sc.holonomic(lambda q, t: q[0] - jnp.sin(t), rate=float(np.pi))
+    law = sc.ServoLaw(CARTS.nominal, follow, FEEDBACK, robust(6.6, 1.6, 0.001))
+    box = sc.StateBox(q=([-1.6], [1.6]), v=([-3.5], [3.5]), t=(0.0, 10.0))
+    found = sc.certify(CARTS, law, box, disturbance=[1.0], **FEW)
+    beta, position = sc.certificates.prove(found).proof.initial
+    assert position == pytest.approx(beta / np.pi, rel=1e-12)
+
+
 def test_feedback_alone_and_the_relative_convention_are_proved():
     alone = sc.certificates.prove(certificate(invariance=False), budget=60.0)
     assert alone.proof.complete

@@ -344,6 +344,16 @@ def test_constants_are_folded_once_and_stay_intervals():
     assert constant.upper - constant.lower <= 4 * np.spacing(0.01)
 
 
+def test_a_sine_may_be_written_more_than_once():
+    steps = [Instruction("input", (0,))]
+    steps += [Instruction(name, (0,)) for name in ("sin", "cos", "sin", "cos", "sin")]
+    steps += [Instruction("div", (1, 2)), Instruction("mul", (3, 4)), Instruction("add", (6, 7))]
+    found = Program(Tape(tuple(steps), (8, 5, 2), 1))(np.array([[0.5]]), np.array([[0.5]]))
+    expected = [np.tan(0.5) + np.sin(0.5) * np.cos(0.5), np.sin(0.5), np.cos(0.5)]
+    np.testing.assert_allclose(found.lower[0], expected, atol=1e-14)
+    np.testing.assert_allclose(found.upper[0], expected, atol=1e-14)
+
+
 def test_boxes_give_the_same_in_one_thread_and_in_several():
     random = np.random.default_rng(5)
     program = Program(random_tape(random))
