@@ -457,6 +457,16 @@ MARGIN = 1e-6
 """Part of the feedback's κr that V̇ keeps at least, so that a tube is entered in finite time."""
 
 
+FITTED = 1e-12
+"""Relative error of a fitted λ."""
+
+
+def rounded(rate: float) -> float:
+    """The number with few digits of which a fitted λ is the value, or else λ itself."""
+    short = float(f"{rate:.9g}")
+    return short if abs(short - rate) <= FITTED * abs(rate) else rate
+
+
 def _order(X: np.ndarray) -> list[int]:
     """Order of the rows of a square matrix in which its pivots are largest."""
     from scipy.linalg import lu

@@ -18,7 +18,7 @@ from servocon.certificates.certificate import Certificate
 from servocon.certificates.log_report import required
 from servocon.certificates.proof import logs
 from servocon.certificates.proof.branch import Branching, Claim
-from servocon.certificates.proof.forms import Box, Forms, Function
+from servocon.certificates.proof.forms import Box, Forms, Function, rounded
 from servocon.certificates.proof.points import LargePoints
 from servocon.certificates.proved import Proof, ProvedClaim, rounded
 from servocon.certificates.samples import WorstSample
@@ -63,9 +63,6 @@ WIDER = 1.01
 
 LEVEL = 1e-9
 """Largest |ḟ + λf − β| over ‖β‖: what rounding of the relation's constants may leave."""
-
-FITTED = 1e-12
-"""Relative error of a fitted λ."""
 
 POSITIVE = 1e-9
 """Part of the pivots of M in the middle of the box above which M counts as positive definite."""
@@ -117,17 +114,11 @@ def prove(
     feedback, term = theorem_of(subject.law).provable()
     law: Any = subject.law
     states, level = certificate.states, certificate.level
-    rate = 0.0 if level is None else _rounded(level.rate)  # fitted; a claim proves it
+    rate = 0.0 if level is None else rounded(level.rate)  # a claim proves it
     forms = Forms(subject.plants, law, feedback, term, subject.disturbance, states, rate)
     path = None if log is None else Path(validate.instance("log", log, str | Path, "a path"))
     with shown(progress, "proving") as report, _Claims(path, law, forms, budget, report) as claims:
         return replace(certificate, proof=_Prover(certificate, forms, claims).proof())
-
-
-def _rounded(rate: float) -> float:
-    """The number with few digits of which a fitted rate is the value, or else the rate itself."""
-    short = float(f"{rate:.9g}")
-    return short if abs(short - rate) <= FITTED * abs(rate) else rate
 
 
 def _require_provable(certificate: Certificate, law: Any) -> None:
