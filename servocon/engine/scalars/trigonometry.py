@@ -24,6 +24,9 @@ MOST = 48
 PARTS = 3
 """Largest number of floats whose sum a coefficient may be."""
 
+TURNS = 2**20
+"""Largest coefficient of an angle, far below the first whole number that is no float."""
+
 FLOAT = np.dtype(float)
 
 Monomial = tuple[tuple[int, int], ...]
@@ -134,7 +137,7 @@ class _Forms:
 
     def _of_sine(self, x: int, sine: bool) -> Form | None:
         linear = self.linear[x]
-        if any(c.denominator != 1 for c in linear.values()):
+        if any(c.denominator != 1 or abs(c) > TURNS for c in linear.values()):
             linear = {x: Fraction(1)}
         angle, sign = _canonical({k: int(c) for k, c in linear.items()})
         if not angle:
@@ -232,6 +235,8 @@ def _product(a: Form, b: Form) -> Form | None:
                 both = dict(one.angle)
                 for k, e in other.angle:
                     both[k] = both.get(k, 0) + sign * e
+                if max(map(abs, both.values())) > TURNS:
+                    return None
                 angle, turned = _canonical(both)
                 half = c * d / 2
                 if one.sine == other.sine:  # cos a cos b and sin a sin b

@@ -100,6 +100,20 @@ def test_sines_of_absolute_angles_are_combined():
     assert found.count("sin") + found.count("cos") == 4  # cos q2, sin q2, sin q1, sin(q1 + q2)
 
 
+@pytest.mark.parametrize("large", [2.0**53, 2.0**53 - 1.0, 2.0**20])
+def test_coefficients_of_angles_are_never_rounded(large):
+    function = lambda x: jnp.stack(
+        [
+            jnp.cos(large * x[0] + x[1]) * jnp.cos(x[0])
+            - jnp.sin(large * x[0] + x[1]) * jnp.sin(x[0])
+        ]
+    )
+    tape, x = tape_of(function, 2), [0.7, 0.3]
+    with mpmath.workprec(200):
+        expected = mpmath.cos((mpmath.mpf(large) + 1) * mpmath.mpf(x[0]) + mpmath.mpf(x[1]))
+        assert abs(values(tape, x)[0] - expected) < 1e-40
+
+
 def test_rounded_constants_become_intervals_that_hold_the_exact_ones():
     def function(numbers, x):
         return x[0] * (numbers[0] * numbers[1] / 3.0) + jnp.sqrt(numbers[0])
