@@ -191,3 +191,19 @@ def test_f_is_followed_along_the_motion_of_the_plant_and_not_of_the_model():
         point = np.array([[slip, 0.4, v, 0.5, 0.0]])
         found = program(point, point).upper[0, 0]
         assert found == pytest.approx(abs(slip * v), abs=1e-12)  # ḟ = (1 − slip) v − cos t
+
+
+def test_zeta_counts_the_coordinate_rate_of_the_plant():
+    model = Slipping(friction=0.8)
+    ranges = {"slip": (0.0, 0.3), "friction": (0.4, 1.2)}
+    intervals = {name: sc.uncertainty.Interval(*ends) for name, ends in ranges.items()}
+    feedback = sc.Stabilizing(gain=2.0)
+    law = sc.ServoLaw(model, sc.holonomic(lambda q, t: q - jnp.sin(t), rate=2.0), feedback)
+    box = sc.StateBox(q=([-1.0], [1.0]), v=([-2.0], [2.0]), t=(0.0, 1.0))
+    own = Forms(sc.Uncertainty(model, intervals), law, feedback, None, None, box, 2.0)
+    program = Program(own.tape(Forms.large, own.box))
+    for slip, friction, v in ((0.0, 0.4, 1.5), (0.2, 0.4, 1.5), (0.3, 1.2, -2.0)):
+        point = np.array([[slip, friction, 0.4, v, 0.5, 0.0]])
+        found = program(point, point).upper[0, 0]
+        # β̇ = v̇ + sin t + 2 (q̇ − cos t) with q̇ = (1 − slip) v, and the friction's error
+        assert found == pytest.approx(abs((0.8 - friction) * v - 2.0 * slip * v), abs=1e-12)

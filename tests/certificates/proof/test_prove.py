@@ -246,7 +246,13 @@ def test_without_a_sign_of_the_robustifying_input_no_bound_is_claimed(cart, monk
     assert proof.ultimate_bound is None
 
 
-def test_three_rows_are_not_refuted_by_a_bound_of_their_eigenvalue():
+def test_three_rows_are_not_refuted_by_a_bound_of_their_eigenvalue(monkeypatch):
+    run = Branching.run
+
+    def only_one(self, deadline, report):
+        return run(self, monotonic() + 60.0 if self.claim.key == "robust" else 0.0, report)
+
+    monkeypatch.setattr(Branching, "run", only_one)
     interval, one = sc.uncertainty.Interval(0.9, 1.1), np.ones(3)
     names = [f"mass[{i}]" for i in range(3)]
     arms = sc.Uncertainty(PlanarArm.uniform(3), dict.fromkeys(names, interval))
@@ -254,7 +260,7 @@ def test_three_rows_are_not_refuted_by_a_bound_of_their_eigenvalue():
     term = robust(1.6, 0.3, 0.1, effectiveness=0.89)
     law = sc.ServoLaw(arms.nominal, sc.holonomic(lambda q, t: q, rate=2.0), FEEDBACK, term)
     found = sc.certify(arms, law, box, disturbance=[0.1] * 3, **FEW)
-    proof = sc.certificates.prove(found, budget=2.0).proof
+    proof = sc.certificates.prove(found).proof
     line = next(claim for claim in proof.claims if claim.key == "robust")
     assert line.text == "effectiveness of the robustifying input ≥ 0.89, by Gershgorin's circles"
     assert not line.holds
