@@ -14,7 +14,7 @@ supremum of f, if it is positive, is met in a leaf "V", which is a contradiction
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from itertools import islice
 from multiprocessing import get_context
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from servocon.proof_checker.logs import Claim, Leaf, Tree, changed, claim_of, codes_of, read
-from servocon.proof_checker.programs import LogError, function_of
+from servocon.proof_checker.programs import LogError, function_of, reached
 
 EVALUATIONS = 1000
 """Largest number of evaluations of one leaf, which is bisected until its parts are proved."""
@@ -130,6 +130,7 @@ class Prover:
         self.claim = claim
         ends = zip(claim.lower, claim.upper, strict=True)
         self.wide = tuple(k for k, (a, b) in enumerate(ends) if a < b)
+        self.reached = reached(claim.tape, claim.output)
         self.functions: dict[Any, Callable[..., Any]] = {}
         self.met: Counter[tuple[int, ...]] = Counter()
         self.tries: dict[str, list[int]] = {}
@@ -171,14 +172,17 @@ class Prover:
                 centre = [(a + b) / 2.0 for a, b in zip(lo, hi, strict=True)]
                 where = self.claim.box(centre, centre)
                 raise LogError(f"an output is positive at {where}, in a leaf V")
-            # The widest input, as a share of its domain.
-            spans = [(hi[i] - lo[i]) / (self.claim.upper[i] - self.claim.lower[i]) for i in wide]
-            i = wide[spans.index(max(spans))] if wide else 0
+            i = self.widest([i for i in wide if i in self.reached] or wide, lo, hi)
             middle = (lo[i] + hi[i]) / 2.0
             if evaluations >= EVALUATIONS or not lo[i] < middle < hi[i]:
                 raise LogError(self.unproved(code, k, *whole))
             boxes += [(lo, changed(hi, i, middle)), (changed(lo, i, middle), hi)]
         return evaluations
+
+    def widest(self, inputs: Sequence[int], lo: list[float], hi: list[float]) -> int:
+        """The widest of some inputs, as a share of its domain; 0 for none."""
+        upper, lower = self.claim.upper, self.claim.lower
+        return max(inputs, key=lambda i: (hi[i] - lo[i]) / (upper[i] - lower[i]), default=0)
 
     def at_once(self, code: str, k: int, lo: list[float], hi: list[float]) -> bool:
         """True if plain intervals prove the leaf; not tried where that seldom helps."""

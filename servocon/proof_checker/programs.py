@@ -242,9 +242,6 @@ class Writer:
             return [ONE, ONE if op == "add" else _minus(ONE)]
         if op == "mul":
             return [x[1], x[0]]
-        if op == "div":
-            inverse = self.call("div", ONE, x[1])
-            return [inverse, _minus(self.call("mul", v, inverse))]
         if op == "sqr":
             return [self.call("add", x[0], x[0])]
         if op == "sqrt":
@@ -274,6 +271,11 @@ class Writer:
         if reached and op in ("max", "min"):
             first = self.call("larger", *(x if op == "max" else x[::-1]), pair=False)[0]
             slopes = self.picked(first, arguments, reached)
+        elif op == "div":  # (a' − (a/b) b') / b, in which the two parts cancel first
+            a, b = (node.slopes for node in arguments)
+            for k in reached:
+                less = self.times(value, b.get(k, ZERO))
+                slopes[k] = self.call("div", self.plus(a.get(k, ZERO), _minus(less)), x[1])
         elif reached:
             for node, partial in zip(arguments, self.partials(op, value, x), strict=True):
                 for k, slope in node.slopes.items():
@@ -303,6 +305,21 @@ class Writer:
         return {k: self.call("pick", first, *slopes) for k, slopes in both.items()}
 
 
+def reached(tape: list[Instruction], output: list[int]) -> set[int]:
+    """Inputs on which the outputs of a tape depend."""
+    needed = _needed(tape, output)
+    return {tape[i].constants[0] for i in needed if tape[i].op == "input"}
+
+
+def _needed(tape: list[Instruction], output: list[int]) -> set[int]:
+    """Slots on which the outputs of a tape depend."""
+    needed = set(output)
+    for i in reversed(range(len(tape))):
+        if i in needed:
+            needed.update(tape[i].slots)
+    return needed
+
+
 def function_of(
     tape: list[Instruction],
     output: list[int],
@@ -316,12 +333,8 @@ def function_of(
         A function that gives for each output its lower and upper bound, those of its value at the
         centre of the box (0 if not ``centred``), and those of its slope along each direction.
     """
-    needed = set(output)
-    for i in reversed(range(len(tape))):
-        if i in needed:
-            needed.update(tape[i].slots)
     writer, nodes = Writer(directions, centred), dict[int, Node]()
-    for i in sorted(needed):
+    for i in sorted(_needed(tape, output)):
         nodes[i] = writer.node(tape[i], nodes)
     lines = ["def enclosures(lo, hi):"]
     lines += [f"l{k} = lo[{k}]; h{k} = hi[{k}]" for k in range(inputs)]

@@ -316,6 +316,17 @@ def test_wrong_arguments(wrong, message, cart, tmp_path):
         verify(path, **wrong)
 
 
+def test_a_leaf_is_bisected_along_the_inputs_that_matter(tmp_path):
+    """Of eight wide inputs the output depends on the narrowest two."""
+    tape = Tape(8)
+    x, y = tape.x[3], tape.x[5]
+    out = x * (1.0 - x) + y * (1.0 - y) + 0.0 * x - 0.52
+    row = claim_row(tape, [out], [0.0] * 8, [100.0] * 3 + [1.0, 100.0, 1.0, 100.0, 100.0])
+    claim = only(verify(write(tmp_path / "wide.proof", [(row, ["V"])])))
+    assert claim.verified, claim.verdict
+    assert claim.evaluations < 300
+
+
 def test_no_such_file(tmp_path):
     with pytest.raises(sc.errors.InputError, match=r"none\.proof', which is no file"):
         verify(tmp_path / "none.proof")

@@ -147,6 +147,16 @@ def test_a_box_that_touches_a_kink_discards_no_maximum_on_it(name, centred):
             assert largest < 0.0 if lo > 0 else least > 0.0
 
 
+def test_the_two_parts_of_the_slope_of_a_quotient_cancel_before_they_are_bounded():
+    tape = Tape(1)
+    out = tape.x[0] / (tape.x[0] + 2.0)  # slope 2/(x + 2)^2
+    read, output = read_tape(tape.rows, 1, [out.slot])
+    for centred in (True, False):
+        least, largest = function_of(read, output, 1, (0,), centred)([1.0], [2.9])[0][4]
+        assert 0.0 < least <= 2.0 / 4.9**2
+        assert 2.0 / 9.0 <= largest < 0.5
+
+
 def test_a_jump_by_the_condition_alone_has_no_slope():
     tape = Tape(1)
     x = tape.x[0]

@@ -89,7 +89,9 @@ def tape_of(graph: Graph, inputs: Sequence[int], outputs: Sequence[int]) -> Tape
     at = lambda n: graph.nodes[n].op
     reached = graph.live([*outputs, *sorted(graph.dropped)])
     partial = [n for n in reached if (op := at(n)) is not None and op.name in PARTIAL]
-    graph, new = combined(graph, inputs, [*outputs, *partial])
+    # A sum of squares stays one below its root: expanded, it would not be seen to be at least 0.
+    roots = [graph.nodes[n].args[0] for n in reached if at(n) is p.sqrt_p]
+    graph, new = combined(graph, inputs, [*outputs, *partial], _sums_of_squares(graph, roots))
     outputs = _with_cut(graph, [new[n] for n in outputs], [new[n] for n in partial])
     writer = _Writer(graph, [new[n] for n in inputs])
     try:
@@ -99,6 +101,32 @@ def tape_of(graph: Graph, inputs: Sequence[int], outputs: Sequence[int]) -> Tape
         old = next((n for n, m in new.items() if m == reason.node), None)
         raise UnsupportedError(str(reason), old) from None
     return Tape(tuple(writer.made), tuple(writer.place[n] for n in outputs), len(inputs)).used()
+
+
+def _sums_of_squares(graph: Graph, under: Sequence[int]) -> set[int]:
+    """The nodes of sums of squares under roots, without the entries that are squared."""
+    found, pending = set[int](), list(under)
+    while pending:
+        node = graph.nodes[n := pending.pop()]
+        if node.op is p.select_n_p:  # a guarded root
+            pending.extend(node.args[1:])
+        elif _squares(graph, n) is not None:
+            found.add(n)
+            pending.extend(node.args if node.op is p.add_p else ())
+    return found
+
+
+def _squares(graph: Graph, n: int) -> list[int] | None:
+    """The entries whose squares have this sum; None if it is none."""
+    node = graph.nodes[n]
+    if node.op is p.mul_p and node.args[0] == node.args[1]:
+        return [node.args[0]]
+    if node.op is p.square_p:
+        return [node.args[0]]
+    if node.op is not p.add_p:
+        return None
+    parts = [_squares(graph, x) for x in node.args]
+    return None if None in parts else [x for part in parts if part for x in part]
 
 
 def _with_cut(graph: Graph, outputs: Sequence[int], partial: Sequence[int]) -> list[int]:
@@ -214,7 +242,7 @@ class _Writer:
             return self._guarded_norm(n)
         if node.op is not p.sqrt_p:
             return None
-        entries = self._squares(node.args[0])
+        entries = _squares(self.graph, node.args[0])
         return entries if entries is not None and len(entries) <= LONGEST_NORM else None
 
     def _guarded_norm(self, n: int) -> list[int] | None:
@@ -232,19 +260,7 @@ class _Writer:
         square = inner.args[2]
         if test.args[0] != square or not self.graph.equals(test.args[1], 0):
             return None
-        return self._squares(square)
-
-    def _squares(self, n: int) -> list[int] | None:
-        """The entries whose squares have this sum; None if it is none."""
-        node = self.graph.nodes[n]
-        if node.op is p.mul_p and node.args[0] == node.args[1]:
-            return [node.args[0]]
-        if node.op is p.square_p:
-            return [node.args[0]]
-        if node.op is not p.add_p:
-            return None
-        parts = [self._squares(x) for x in node.args]
-        return None if None in parts else [x for part in parts if part for x in part]
+        return _squares(self.graph, square)
 
 
 def _over(w: _Writer, a: int, b: int) -> int:

@@ -8,7 +8,7 @@ left; so does a sum of multiples of nodes, in which x − (x − y) is y. All st
 real numbers; coefficients are fractions.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -55,7 +55,7 @@ Form = dict[Term, Fraction]
 
 
 def combined(
-    graph: Graph, inputs: Sequence[int], outputs: Sequence[int]
+    graph: Graph, inputs: Sequence[int], outputs: Sequence[int], kept: Collection[int] = ()
 ) -> tuple[Graph, dict[int, int]]:
     """The outputs in a new graph, in combined form where that has fewer occurrences of nodes.
 
@@ -63,11 +63,12 @@ def combined(
         graph: The graph, without routines.
         inputs: Nodes of the inputs.
         outputs: Nodes of the outputs.
+        kept: Nodes that no form replaces.
 
     Returns:
         The new graph, and its nodes by those of the given one.
     """
-    forms = _Forms(graph)
+    forms = _Forms(graph, kept)
     for n in graph.live(outputs):
         forms.add(n)
     return forms.written(inputs, outputs)
@@ -76,8 +77,8 @@ def combined(
 class _Forms:
     """Normal forms of the nodes of a graph, added in their order."""
 
-    def __init__(self, graph: Graph):
-        self.graph = graph
+    def __init__(self, graph: Graph, kept: Collection[int]):
+        self.graph, self.kept = graph, kept
         self.linear: dict[int, dict[int, Fraction]] = {}
         self.turning: dict[int, bool] = {}
         self.forms: dict[int, Form | None] = {}
@@ -112,7 +113,7 @@ class _Forms:
     def _replace(self, n: int, form: Form, before: int) -> None:
         """Write a node in this form if that has fewer occurrences."""
         after = _occurrences(form, self.occurrences)
-        if after < before and all(map(_is_short, form.values())):
+        if after < before and n not in self.kept and all(map(_is_short, form.values())):
             self.occurrences[n] = after
             self.replaced[n] = form
 
