@@ -116,7 +116,7 @@ def prove(
     states, level = certificate.states, certificate.level
     rate = 0.0 if level is None else rounded(level.rate)  # a claim proves it
     forms = Forms(subject.plants, law, feedback, term, subject.disturbance, states, rate)
-    path = None if log is None else Path(validate.instance("log", log, str | Path, "a path"))
+    path = None if log is None else Path(validate.instance("log", log, (str, Path), "a path"))
     with shown(progress, "proving") as report, _Claims(path, law, forms, budget, report) as claims:
         return replace(certificate, proof=_Prover(certificate, forms, claims).proof())
 

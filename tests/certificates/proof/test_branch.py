@@ -174,6 +174,17 @@ def test_leaves_of_a_log_that_do_not_hold_are_open_again(change):
             assert float(wave((lower + upper) / 2.0)) <= supremum() + 1e-3
 
 
+@pytest.mark.parametrize(
+    "codes", [["+0"], ["S0", "+0", "+0"], ["S0", "^0", "V", "V"], ["_0", "V"], ["-0"]]
+)
+def test_a_log_that_discards_the_face_with_the_maximum_is_not_believed(codes):
+    own = claim(lambda x: x[0] - 0.5, [0.0], [1.0])
+    assert Branching(own, codes).outcome.state == "open"
+    assert Branching(own, codes).run(monotonic() + LONG).state == "refuted"
+    true = claim(lambda x: x[0] - 1.5, [0.0], [1.0])
+    assert Branching(true, ["S0", "+0", "^0", "V"]).outcome.state == "proved"
+
+
 def test_time_that_is_up_leaves_the_claim_open():
     found = Branching(claim(lambda x: wave(x) - 10.0, *BOX)).run(monotonic())
     assert found.state == "open"

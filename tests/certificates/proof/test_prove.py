@@ -232,18 +232,38 @@ def test_a_feedback_that_acts_the_wrong_way_between_the_samples_is_refuted():
     assert np.linalg.eigvalsh((G + G.T) / 2.0)[0] < 0.0
 
 
-def test_without_a_sign_of_the_robustifying_input_no_bound_is_claimed(cart, monkeypatch):
+@pytest.mark.parametrize(
+    ("function", "keys"),
+    [("acts", {"robust", "robust sign"}), ("decays", {"feedback"}), ("indefinite", {"mass"})],
+)
+def test_without_what_the_bracket_needs_no_bound_is_claimed(cart, monkeypatch, function, keys):
     def unknown(forms, plant, q, v, t, part):
         return part - 2.0 / q[0] ** 2  # without a value at 0
 
-    monkeypatch.setattr(Forms, "acts", unknown)
-    low = cart.subject.law
-    law = sc.ServoLaw(low.model, FOLLOW, FEEDBACK, robust(*ALPHA))
-    proof = sc.certificates.prove(
-        replace(cart, subject=cart.subject._replace(law=law)), budget=9.0
-    ).proof
-    assert {c.key for c in proof.claims if not c.holds} == {"robust", "robust sign"}
+    unknown.__name__ = function
+    monkeypatch.setattr(Forms, function, unknown)
+    proof = sc.certificates.prove(cart, budget=9.0).proof
+    assert {claim.key for claim in proof.claims if not claim.holds} == keys
     assert proof.ultimate_bound is None
+
+
+def test_without_a_position_error_that_follows_no_tube_is_claimed(cart, proved, monkeypatch):
+    monkeypatch.setattr(Forms, "level", lambda forms, plant, q, v, t, most: q[0] - q[0] + 1.0)
+    proof = sc.certificates.prove(cart).proof
+    assert proof.initial is None
+    assert "β is not ḟ + λf with one number λ" in proof.condition
+    assert proof.ultimate_bound == pytest.approx(claims(proved)["bound"].number, rel=0.1)
+    assert not [claim for claim in proof.claims if claim.key.startswith(("tube", "inside"))]
+
+
+def test_each_tube_holds_the_bound_before(proved):
+    read = {record.claim.key: record.claim for record in logs.read(proved.proof.log).records}
+    lines, before = claims(proved), claims(proved)["bound"].number
+    for key in ("tube 1", "tube 2"):
+        names, upper = read[key].names, read[key].upper
+        assert upper[names.index("beta[0]")] == pytest.approx(1.01 * before)
+        assert upper[names.index("f[0]")] == pytest.approx(1.01 * before / 2.0)
+        before = lines[key].number
 
 
 def test_three_rows_are_not_refuted_by_a_bound_of_their_eigenvalue(monkeypatch):
