@@ -344,6 +344,35 @@ def test_constants_are_folded_once_and_stay_intervals():
     assert constant.upper - constant.lower <= 4 * np.spacing(0.01)
 
 
+def test_products_that_underflow_are_not_zero():
+    tiny = np.array([[1e-200, -1e-200, 5e-324]])
+    for slots, sign in (((0, 0), 1), ((0, 1), -1), ((2, 2), 1)):
+        steps = (*(Instruction("input", (k,)) for k in range(3)), Instruction("mul", slots))
+        found = Program(Tape(steps, (3,), 3))(tiny, tiny)
+        end = found.upper if sign > 0 else -found.lower
+        assert end[0, 0] > 0.0
+
+
+@pytest.mark.parametrize("operation", ["and", "or", "not"])
+def test_conditions_are_combined(operation):
+    steps = (
+        *(Instruction("input", (k,)) for k in range(2)),
+        Instruction("const", (), 0.5, 0.5),
+        Instruction("gt", (0, 2)),
+        Instruction("gt", (1, 2)),
+        Instruction(operation, (3,) if operation == "not" else (3, 4)),
+        Instruction("select", (5, 0, 1)),
+    )
+    program = Program(Tape(steps, (6,), 2))
+    true = {"and": lambda a, b: a and b, "or": lambda a, b: a or b, "not": lambda a, b: not a}
+    for x in ((0.2, 0.3), (0.2, 0.8), (0.9, 0.3), (0.9, 0.8)):
+        expected = x[1] if true[operation](x[0] > 0.5, x[1] > 0.5) else x[0]
+        found = program(np.array([x]), np.array([x]))
+        assert (found.lower[0, 0], found.upper[0, 0]) == (expected, expected)
+    wide = program(np.zeros((1, 2)), np.ones((1, 2)))
+    assert (wide.lower[0, 0], wide.upper[0, 0]) == (0.0, 1.0)
+
+
 def test_a_sine_may_be_written_more_than_once():
     steps = [Instruction("input", (0,))]
     steps += [Instruction(name, (0,)) for name in ("sin", "cos", "sin", "cos", "sin")]
