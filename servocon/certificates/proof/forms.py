@@ -461,7 +461,7 @@ FITTED = 1e-12
 """Relative error of a fitted λ."""
 
 
-def rounded(rate: float) -> float:
+def fitted(rate: float) -> float:
     """The number with few digits of which a fitted λ is the value, or else λ itself."""
     short = float(f"{rate:.9g}")
     return short if abs(short - rate) <= FITTED * abs(rate) else rate

@@ -18,7 +18,7 @@ from servocon.certificates.certificate import Certificate
 from servocon.certificates.log_report import required
 from servocon.certificates.proof import logs
 from servocon.certificates.proof.branch import Branching, Claim
-from servocon.certificates.proof.forms import Box, Forms, Function, rounded
+from servocon.certificates.proof.forms import Box, Forms, Function, fitted
 from servocon.certificates.proof.points import LargePoints
 from servocon.certificates.proved import Proof, ProvedClaim, rounded
 from servocon.certificates.samples import WorstSample
@@ -114,7 +114,7 @@ def prove(
     feedback, term = theorem_of(subject.law).provable()
     law: Any = subject.law
     states, level = certificate.states, certificate.level
-    rate = 0.0 if level is None else rounded(level.rate)  # a claim proves it
+    rate = 0.0 if level is None else fitted(level.rate)  # a claim proves it
     forms = Forms(subject.plants, law, feedback, term, subject.disturbance, states, rate)
     path = None if log is None else Path(validate.instance("log", log, (str, Path), "a path"))
     with shown(progress, "proving") as report, _Claims(path, law, forms, budget, report) as claims:
