@@ -11,11 +11,11 @@ from .interop.mujoco import robot as robot
 from . import shapes as shapes
 
 # Base of functions with parameters
-from .module import Module as Module
+from .tree.module import Module as Module
 
 # Fields with unit, range and text
-from .fields import field as field
-from .fields import declaration as declaration
+from .tree.fields import field as field
+from .tree.fields import declaration as declaration
 
 # Constraints; the others are in `constraint`
 from . import constraint as constraint
@@ -46,7 +46,7 @@ from .simulation.simulate import simulate as simulate
 from .simulation.prepared import prepare as prepare
 from .interop.mujoco.simulate import simulate_mujoco as simulate_mujoco
 from .simulation.closed_loop import ClosedLoop as ClosedLoop
-from .engine.batch import batch as batch
+from .tree.batch import batch as batch
 from .results.trajectory import Trajectory as Trajectory
 from .results.metrics import measure as measure
 from .results.comparison import compare_runs as compare_runs

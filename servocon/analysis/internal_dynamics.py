@@ -27,10 +27,10 @@ from servocon.analysis.realizability import reach_of, require_reach, states_of
 from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint
 from servocon.engine.compiled import evaluator
-from servocon.engine.packing import Layout, pack
 from servocon.errors import FEW, ShapeError
 from servocon.plant import Plant
 from servocon.precision import float64
+from servocon.tree.packing import Layout, pack
 from servocon.user_code import explained
 
 AXIS = 1e-9

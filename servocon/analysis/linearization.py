@@ -25,7 +25,6 @@ from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint
 from servocon.engine.compiled import evaluator
 from servocon.engine.origins import no_derivative, origin_of_nan
-from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
@@ -33,6 +32,7 @@ from servocon.plant import Plant
 from servocon.plant.contract import Scalar, require_sizes
 from servocon.precision import float64
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
+from servocon.tree.packing import Layout, pack
 from servocon.user_code import explained
 
 if TYPE_CHECKING:

@@ -16,11 +16,11 @@ from servocon.analysis.motion import plant_at
 from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint
 from servocon.engine.compiled import evaluator
-from servocon.engine.packing import Layout, pack
 from servocon.errors import RangeConditionError, ResidualError, ShapeError, digits
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
 from servocon.precision import float64
+from servocon.tree.packing import Layout, pack
 from servocon.user_code import explained
 
 

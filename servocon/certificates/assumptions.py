@@ -33,11 +33,11 @@ from servocon.constraint.jump_search import jump_in_set
 from servocon.constraint.jumps import CONTINUOUS, cure_of
 from servocon.constraint.switched import schedule_of
 from servocon.constraint.switches import Switching
-from servocon.engine.batch import Batch
 from servocon.engine.origins import no_derivative, origin_of_nan
-from servocon.engine.packing import Layout, pack
 from servocon.errors import CertificateError, InputError, digits, written
 from servocon.laws import Law
+from servocon.tree.batch import Batch
+from servocon.tree.packing import Layout, pack
 
 SMALLEST = float(np.finfo(float).tiny)
 LARGEST = float(np.finfo(float).max)

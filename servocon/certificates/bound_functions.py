@@ -24,7 +24,6 @@ from servocon.certificates.scope import unseen_numbers
 from servocon.certificates.search import Search
 from servocon.certificates.states import StateSet
 from servocon.constraint.switched import schedule_of, with_relation
-from servocon.engine.batch import Batch
 from servocon.errors import InputError, RangeConditionError
 from servocon.laws import ServoLaw
 from servocon.laws.bound_functions import LinearBound, SpeedPowers
@@ -34,6 +33,7 @@ from servocon.markup import piece_of_lines
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.simulation.sampling import LoopNeed, need_of_set
+from servocon.tree.batch import Batch
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 

@@ -10,13 +10,13 @@ from servocon.certificates.evaluation import evaluate, values_of
 from servocon.certificates.robust_theorems import RobustTheorem
 from servocon.certificates.samples import draw_plants
 from servocon.certificates.theorem import theorem_of
-from servocon.engine.batch import Batch
-from servocon.engine.packing import pack
 from servocon.errors import InputError, ShapeError, warn
 from servocon.laws import ServoLaw
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
+from servocon.tree.batch import Batch
+from servocon.tree.packing import pack
 
 
 @dataclass(frozen=True)

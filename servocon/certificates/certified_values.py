@@ -26,9 +26,9 @@ from servocon.constraint.switched import schedule_of, with_relation
 from servocon.errors import InputError
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
-from servocon.module import Module
 from servocon.plant import Plant
 from servocon.precision import float64
+from servocon.tree.module import Module
 from servocon.user_code import explained
 
 INPUTS = (512, (2048, 8, 30))

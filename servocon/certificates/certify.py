@@ -17,13 +17,13 @@ from servocon.certificates.switching.theorem import certify_switched
 from servocon.certificates.theorem import Theorem, theorem_of
 from servocon.constraint.frames.contacts import Standing
 from servocon.constraint.switched import schedule_of
-from servocon.engine.batch import Batch
 from servocon.errors import InputError, warn
 from servocon.laws import Law
 from servocon.laws.loop import apart
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.simulation.sampling import need_of_set
+from servocon.tree.batch import Batch
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 

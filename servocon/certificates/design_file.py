@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any
 
-from servocon.engine.pickling import dumps
 from servocon.errors import OutputError
 from servocon.results.specification import Specification
+from servocon.tree.pickling import dumps
 
 FILE = '''"""{title}.
 

@@ -4,10 +4,10 @@ from typing import Any
 
 from servocon import validate
 from servocon.certificates.assumptions import Samples
-from servocon.engine.packing import pack
 from servocon.laws import Law
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.dimensions import check_structure
+from servocon.tree.packing import pack
 
 NAMES = "states.q", "states.v"
 

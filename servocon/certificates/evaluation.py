@@ -13,13 +13,13 @@ from jax.interpreters import partial_eval
 from jax.tree_util import Partial
 
 from servocon import validate
-from servocon.engine.batch import Batch
 from servocon.engine.jit import jit, without_error_callbacks
 from servocon.engine.machine.call import MOST, WIDTH, each
 from servocon.engine.machine.function import machine_code, traced
-from servocon.engine.packing import Flat, Layout, flatten, pack
 from servocon.errors import InputError, ShapeError, written
 from servocon.precision import float64
+from servocon.tree.batch import Batch
+from servocon.tree.packing import Flat, Layout, flatten, pack
 
 LANES, MANY = 512, 8192
 """Number of pairs of plant and state in one evaluation, by XLA and in machine code."""

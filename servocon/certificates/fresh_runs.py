@@ -13,14 +13,14 @@ from servocon.certificates.certificate import Certificate
 from servocon.certificates.falsification.starts import starts_on_surface
 from servocon.certificates.log_report import required
 from servocon.certificates.states import ALWAYS
-from servocon.engine.batch import Batch, batch, repeated
 from servocon.errors import InputError, counted
 from servocon.laws import Law
 from servocon.laws.loop import apart
-from servocon.module import Module
 from servocon.results.metrics import Measured
 from servocon.results.specification import Specification
 from servocon.results.trajectory import Trajectory
+from servocon.tree.batch import Batch, batch, repeated
+from servocon.tree.module import Module
 from servocon.uncertainty.sets import Uncertainty
 
 RATES = (0.1, 10.0)

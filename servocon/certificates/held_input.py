@@ -11,8 +11,8 @@ from jaxtyping import Array, Float
 from servocon.certificates.guarantee import Relation
 from servocon.certificates.lumped_uncertainty import disturbance_of
 from servocon.constraint.constraint import Constraint
-from servocon.module import Module
 from servocon.plant import Plant
+from servocon.tree.module import Module
 
 
 def largest_sum(columns: Array, amplitude: Array) -> Array:

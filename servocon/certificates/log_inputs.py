@@ -16,9 +16,9 @@ from servocon.identification.log import Log
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.law import Late
-from servocon.module import Module
 from servocon.plant import Plant
 from servocon.results.labels import split_label
+from servocon.tree.module import Module
 
 JITTER = 0.01
 """Deviation of a sample's time, relative to the period, that does not count."""

@@ -21,7 +21,6 @@ from servocon.certificates.position_level import ALONE
 from servocon.certificates.run_errors import RunErrors, run_errors, stays_of
 from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet
-from servocon.engine.batch import Batch
 from servocon.errors import InputError, apart, digits
 from servocon.identification.equations import Motion, halved, lengths_of, motion_of
 from servocon.identification.explanation import Explained, Explanation
@@ -33,6 +32,7 @@ from servocon.plant.labels import rate_label, speed_names
 from servocon.results.labels import split_label
 from servocon.results.record import Axes
 from servocon.results.trajectory import Trajectory
+from servocon.tree.batch import Batch
 from servocon.uncertainty.sets import Uncertainty
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from servocon.certificates.evaluation import evaluate
 from servocon.certificates.guarantee import Guarantee, Relation
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.enclosure import decay_bound
-from servocon.engine.batch import Batch
 from servocon.plant import Plant
+from servocon.tree.batch import Batch
 
 EXACT = 1e-8
 """Relative residual within which ḟ = S β − Λ f, or its part along f, counts as an identity."""

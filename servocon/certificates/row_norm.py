@@ -29,10 +29,10 @@ from servocon.certificates.theorem import Concluding, Conclusion
 from servocon.constraint.constraint import Constraint, Stack
 from servocon.errors import CertificateError, InputError
 from servocon.laws import Law
-from servocon.module import Module
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.results.trajectory import Trajectory
+from servocon.tree.module import Module
 
 SPREAD = 0.25
 """Uncertainty of the feedback in the plain norm up to which no other norm is tried."""

@@ -42,8 +42,8 @@ from servocon.errors import InputError, two_digits
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.sampler import state_layout
-from servocon.module import Module
 from servocon.plant import Plant
+from servocon.tree.module import Module
 
 SEARCHES = 3
 """Largest number of searches for worse samples of one set of states."""

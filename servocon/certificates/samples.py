@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon import validate
-from servocon.engine.batch import Batch
-from servocon.engine.packing import named_numbers, pack
 from servocon.errors import digits, few
 from servocon.plant import Plant
 from servocon.precision import float64
+from servocon.tree.batch import Batch
+from servocon.tree.packing import named_numbers, pack
 from servocon.uncertainty.sets import Sample, Uncertainty
 
 

@@ -13,15 +13,15 @@ from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.states import StateSet
 from servocon.constraint.constraint import constraint_labels
 from servocon.constraint.of_plant import Unseen, read_from, unseen
-from servocon.engine.batch import Batch, repeated
-from servocon.engine.fingerprint import fingerprint, fingerprints
-from servocon.engine.packing import named_numbers
 from servocon.errors import InputError, ShapeError, apart, few_names
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.plant.varying import Varying
 from servocon.results.labels import common_unit
 from servocon.results.trajectory import Trajectory
+from servocon.tree.batch import Batch, repeated
+from servocon.tree.fingerprint import fingerprint, fingerprints
+from servocon.tree.packing import named_numbers
 from servocon.uncertainty.ellipsoid import Ellipsoid
 from servocon.uncertainty.sets import Uncertainty
 
@@ -60,7 +60,7 @@ class Scope:
     """The law and the plants that a certificate was issued for.
 
     Attributes:
-        law: Fingerprints of the law's parts, see `servocon.engine.fingerprint`.
+        law: Fingerprints of the law's parts, see `servocon.tree.fingerprint`.
         numbers: The law's numbers.
         plant: Class of the plants.
         structure: Fingerprint of the plants.

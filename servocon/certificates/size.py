@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from servocon.certificates.states import StateSet
-from servocon.engine.batch import Batch
 from servocon.memory import NUMBER, require_memory
+from servocon.tree.batch import Batch
 from servocon.uncertainty.sets import Uncertainty, memory_of
 
 WIDTH = 16

@@ -10,10 +10,10 @@ import numpy as np
 
 from servocon.certificates.samples import draw_plants, draw_set
 from servocon.certificates.states import StateBox, States, StateSet
-from servocon.engine.batch import Batch
-from servocon.engine.packing import pack
 from servocon.laws import Law
 from servocon.linalg.arrays import evenly
+from servocon.tree.batch import Batch
+from servocon.tree.packing import pack
 from servocon.uncertainty.sets import Uncertainty
 
 CORNERS_PART = 4

@@ -18,9 +18,9 @@ from servocon.certificates.guarantee import Guarantee
 from servocon.certificates.invariance import Invariance
 from servocon.certificates.position_level import PositionLevel
 from servocon.certificates.states import StateSet
-from servocon.engine.batch import Batch
 from servocon.errors import InputError
 from servocon.laws import Law
+from servocon.tree.batch import Batch
 
 
 class Conclusion(NamedTuple):

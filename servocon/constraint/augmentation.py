@@ -10,11 +10,11 @@ from servocon import validate
 from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint, Linearization
 from servocon.errors import InputError
-from servocon.fields import field
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.wrapped import PlantWrapper
 from servocon.precision import float64
+from servocon.tree.fields import field
 from servocon.user_code import explained
 
 

@@ -31,13 +31,13 @@ from servocon.constraint.relations import (
     require_relation,
 )
 from servocon.errors import InputError, digits
-from servocon.fields import declaration
 from servocon.linalg import Pattern
-from servocon.module import Module, with_floats
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, arrays
 from servocon.plant.spatial import norm
 from servocon.results.record import LOWER, UPPER, VALUE
+from servocon.tree.fields import declaration
+from servocon.tree.module import Module, with_floats
 
 AT_BOUND = 0.02
 """Distance from a bound, relative to the width between the bounds, at which h counts as there."""

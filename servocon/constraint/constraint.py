@@ -19,9 +19,9 @@ from servocon import validate
 from servocon.engine.operation import trace_once
 from servocon.errors import InputError, ResidualError, ShapeError, counted, few_names
 from servocon.linalg import Pattern, union
-from servocon.module import Module
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.tree.module import Module
 
 
 class Linearization(NamedTuple):

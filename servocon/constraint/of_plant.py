@@ -17,11 +17,11 @@ import numpy as np
 from jax.interpreters import partial_eval
 
 from servocon.constraint.constraint import Constraint
-from servocon.engine.packing import Layout, is_number, named_numbers, pack
 from servocon.errors import not_the_users
-from servocon.fields import declared_at
 from servocon.plant import Plant
 from servocon.plant.wrapped import inside
+from servocon.tree.fields import declared_at
+from servocon.tree.packing import Layout, is_number, named_numbers, pack
 
 
 class _Program(NamedTuple):

@@ -14,13 +14,13 @@ from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint, constraint_labels
 from servocon.constraint.drift import PositionLevel, drift_tolerance
 from servocon.engine.compiled import evaluator
-from servocon.engine.packing import Layout, pack
 from servocon.errors import ProjectionError
 from servocon.markup import piece_of_lines
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
 from servocon.plant.labels import warn_of_degrees
 from servocon.precision import float64
+from servocon.tree.packing import Layout, pack
 from servocon.user_code import explained
 
 

@@ -16,7 +16,6 @@ from servocon.constraint.constraint import Constraint
 from servocon.constraint.rounding import rounding_rows
 from servocon.engine.compiled import evaluator
 from servocon.engine.operation import operation
-from servocon.engine.packing import Layout, pack
 from servocon.engine.sparsity import zeros_of
 from servocon.errors import (
     ContradictionError,
@@ -35,6 +34,7 @@ from servocon.plant.labels import rate_label, speed_names
 from servocon.plant.wrapped import PlantWrapper
 from servocon.precision import float64
 from servocon.results.labels import split_label
+from servocon.tree.packing import Layout, pack
 from servocon.user_code import explained
 
 AFFINE = 1e-9

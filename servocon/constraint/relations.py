@@ -23,13 +23,13 @@ from servocon import linalg, validate
 from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint, Linearization
 from servocon.errors import FunctionError, InputError, ShapeError, written
-from servocon.fields import declaration
 from servocon.linalg import Pattern
-from servocon.module import with_floats
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.wrapped import inside
 from servocon.precision import is_single
+from servocon.tree.fields import declaration
+from servocon.tree.module import with_floats
 from servocon.user_code import described, explained, takes_first
 
 PLANT = "plant"

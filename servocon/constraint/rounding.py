@@ -19,8 +19,8 @@ from jaxtyping import Array
 
 from servocon.constraint.constraint import Constraint
 from servocon.engine.compiled import evaluator
-from servocon.engine.packing import Layout, pack
 from servocon.plant import Plant
+from servocon.tree.packing import Layout, pack
 
 SUSPICIOUS = 1e-11
 """Length of a row, relative to the largest, below which it may be rounding."""

@@ -19,10 +19,10 @@ from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint, Linearization, union_of_couplings
 from servocon.constraint.relations import label_tuple
 from servocon.errors import InputError, ShapeError, counted, written
-from servocon.fields import declaration
 from servocon.linalg import Pattern
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
+from servocon.tree.fields import declaration
 from servocon.user_code import explained
 
 Tree = TypeVar("Tree")

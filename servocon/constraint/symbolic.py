@@ -14,8 +14,8 @@ from servocon.engine.scalars.functions import exact_zeros, in_sympy
 from servocon.errors import InputError
 from servocon.markup import Formula, Part, Table, Text
 from servocon.plant import Plant
-from servocon.representation import first_parts
 from servocon.results.labels import split_label
+from servocon.tree.representation import first_parts
 
 LONGEST = 400
 """Largest number of operations for which formulas are shown."""

@@ -9,16 +9,16 @@ import numpy as np
 
 from servocon import validate
 from servocon.arrays import ArrayLike
-from servocon.engine.batch import Batch, batch
 from servocon.errors import InputError, ShapeError, without_warnings, written
 from servocon.laws import Law
 from servocon.markup import Table, piece
 from servocon.plant import Plant
 from servocon.precision import float64
-from servocon.representation import words
 from servocon.results.metrics import METRICS, Measured, Settings, signal_units, units_of
 from servocon.results.specification import Specification
 from servocon.simulation.simulate import simulate
+from servocon.tree.batch import Batch, batch
+from servocon.tree.representation import words
 from servocon.user_code import explained
 
 AT_ONCE = 1024

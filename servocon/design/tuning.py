@@ -13,10 +13,8 @@ from scipy.optimize import minimize
 from servocon import validate
 from servocon.arrays import ArrayLike
 from servocon.design.gain_vector import Scale, scale_of
-from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
 from servocon.engine.origins import NO_DERIVATIVE, origin_of_nan
-from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, NonFiniteError, ShapeError, digits, few_names, warn
 from servocon.laws import Law
 from servocon.laws.loop import apart
@@ -32,6 +30,8 @@ from servocon.simulation.dimensions import check_kinds, check_structure
 from servocon.simulation.knots import Knots
 from servocon.simulation.options import Options
 from servocon.simulation.solvers import ADAPTIVE
+from servocon.tree.batch import Batch
+from servocon.tree.packing import Layout, pack
 from servocon.user_code import described, explained, explanation
 
 REACH = 10.0

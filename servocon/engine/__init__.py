@@ -1,4 +1,4 @@
-"""Functions as fast programs: packing of parameters, compilation, and process-wide settings.
+"""Functions as fast programs: compilation, machine code, executors, and process-wide settings.
 
 Nothing here knows mechanics: plants, constraints and laws belong above.
 """

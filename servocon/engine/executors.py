@@ -27,7 +27,6 @@ from pathlib import Path
 from typing import Any, Self, cast
 
 from servocon import validate
-from servocon.engine.pickling import dumps
 from servocon.engine.settings import own_process
 from servocon.errors import (
     ExecutorError,
@@ -36,6 +35,7 @@ from servocon.errors import (
     ServoconError,
     written,
 )
+from servocon.tree.pickling import dumps
 
 MOST_TRIES = 4
 """Largest number of consecutive failures of executors without a result."""

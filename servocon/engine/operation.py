@@ -20,9 +20,9 @@ import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
 
-from servocon.engine.packing import Layout, flatten, is_traced_or_number, packer
-from servocon.engine.sameness import names_in
 from servocon.precision import host_is_single
+from servocon.tree.packing import Layout, flatten, is_traced_or_number, packer
+from servocon.tree.sameness import names_in
 
 _config: Any = jax.config
 

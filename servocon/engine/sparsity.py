@@ -8,8 +8,8 @@ import jax
 import numpy as np
 
 from servocon.engine.operation import joined, separated
-from servocon.engine.packing import Layout
 from servocon.engine.scalars.functions import exact_zeros
+from servocon.tree.packing import Layout
 
 
 def zeros_of(function: Callable[..., Any], *arguments: Any) -> np.ndarray:

@@ -18,7 +18,7 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin
 import numpy as np
 
 from servocon.errors import InputError, UnknownNameError, written
-from servocon.fields import UNDECLARED, Declared, declarations
+from servocon.tree.fields import UNDECLARED, Declared, declarations
 
 
 class Parameter(NamedTuple):

@@ -16,11 +16,11 @@ from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.rounding import rounding_rows
 from servocon.engine.compiled import evaluator
-from servocon.engine.packing import Layout, pack
 from servocon.formulations import checks
 from servocon.formulations.scaling import units
 from servocon.plant import Plant
 from servocon.precision import float64
+from servocon.tree.packing import Layout, pack
 from servocon.user_code import explained
 
 

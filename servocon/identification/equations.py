@@ -19,10 +19,10 @@ import numpy as np
 
 from servocon import validate
 from servocon.engine.compiled import evaluator
-from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, few
 from servocon.identification.log import Log
 from servocon.plant import Plant
+from servocon.tree.packing import Layout, pack
 from servocon.uncertainty.sets import Uncertainty
 
 if TYPE_CHECKING:

@@ -17,13 +17,13 @@ from servocon import linalg, validate
 from servocon.arrays import ArrayLike
 from servocon.constraint.relations import Holonomic, holonomic
 from servocon.engine.compiled import evaluator
-from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, digits, written
 from servocon.identification.result import Direction
 from servocon.markup import Table, piece
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes, require_speeds_as_rates
 from servocon.precision import float64
+from servocon.tree.packing import Layout, pack
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.engine.packing import named_numbers
 from servocon.errors import InputError, digits, without_warnings
-from servocon.fields import declared_at
 from servocon.identification.equations import Equations, Motion, Windows, halved, terms_of
 from servocon.plant import Plant
 from servocon.plant.parameters import places
+from servocon.tree.fields import declared_at
+from servocon.tree.packing import named_numbers
 from servocon.uncertainty.ranges import Interval
 from servocon.uncertainty.sets import Uncertainty
 

@@ -8,7 +8,6 @@ import numpy as np
 
 from servocon import validate
 from servocon.errors import InputError, counted
-from servocon.fields import declared_at
 from servocon.identification.equations import Motion, motion_of, terms_of, windows_of
 from servocon.identification.log import Log, logs_of, require_fit
 from servocon.markup import Table, piece
@@ -16,6 +15,7 @@ from servocon.plant import Plant
 from servocon.plant.labels import speed_names
 from servocon.precision import float64
 from servocon.results.labels import split_label
+from servocon.tree.fields import declared_at
 from servocon.uncertainty.ellipsoid import Ellipsoid
 from servocon.uncertainty.ranges import Interval
 from servocon.uncertainty.sets import Uncertainty

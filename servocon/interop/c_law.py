@@ -14,15 +14,15 @@ from servocon import validate
 from servocon.arrays import ArrayLike
 from servocon.constraint.of_plant import unseen
 from servocon.engine.machine.function import traced
-from servocon.engine.packing import Layout, named_numbers, pack
 from servocon.engine.scalars.functions import Lines, in_c
 from servocon.errors import InputError, NonFiniteError, shortened
-from servocon.fields import declared_at
 from servocon.interop.c_text import CText, Field, Sample
 from servocon.laws import Law
 from servocon.laws.sampler import state_layout
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
+from servocon.tree.fields import declared_at
+from servocon.tree.packing import Layout, named_numbers, pack
 
 SAMPLES = 8
 """Number of recorded samples of the self-test."""

@@ -14,7 +14,6 @@ from jaxtyping import Array
 from servocon import validate
 from servocon.constraint.relations import residual
 from servocon.engine.jit import jit
-from servocon.engine.packing import Layout, named_numbers, pack
 from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.laws import Law, ServoLaw
 from servocon.laws.sampler import state_layout
@@ -25,6 +24,7 @@ from servocon.results.labels import split_label
 from servocon.results.record import STATE, Axes
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.dimensions import check_structure
+from servocon.tree.packing import Layout, named_numbers, pack
 
 
 @float64

@@ -16,11 +16,11 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.arrays import Numeric
 from servocon.errors import InputError
-from servocon.fields import declaration, field
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.law import Command, Estimates, Late, Law, Room
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.wrapper import Wrapper, each_input, replace_inputs, sample_key
+from servocon.tree.fields import declaration, field
 
 LEAST_TRUNCATED = 1e-3
 """Least number of standard deviations at which noise is truncated."""

@@ -12,7 +12,6 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError, digits, two_digits, written
-from servocon.fields import declaration, field
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
 from servocon.laws.bound_functions import (
     SpeedPowers,
@@ -27,6 +26,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.laws.stabilizing import Stabilizing
 from servocon.laws.term import LearnedBound, Term
 from servocon.plant.spatial import norm
+from servocon.tree.fields import declaration, field
 
 DeadZone = Literal["gradient", "error"]
 """Quantity compared with the dead zone, above which the parameters grow: the size ‖β‖‖Π̃‖ of the

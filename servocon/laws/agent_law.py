@@ -13,12 +13,12 @@ from servocon import validate
 from servocon.arrays import Numeric
 from servocon.constraint.neighbours import AgentState, EachAgent, Neighbours, Sum
 from servocon.constraint.relations import Residual, residual
-from servocon.engine.packing import is_number
 from servocon.errors import InputError, ShapeError
 from servocon.laws.servo import ServoLaw
-from servocon.module import Module
 from servocon.plant.agents import Agents
 from servocon.precision import float64
+from servocon.tree.module import Module
+from servocon.tree.packing import is_number
 from servocon.user_code import explained
 
 

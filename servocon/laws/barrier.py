@@ -20,7 +20,6 @@ from servocon.constraint.constraint import Constraint, constraint_labels, stack
 from servocon.constraint.frames.contacts import Contact, ContactForces, Standing
 from servocon.constraint.relations import holonomic
 from servocon.errors import InputError, RangeConditionError, ShapeError, digits, written
-from servocon.fields import declaration
 from servocon.laws.active_set import ROUNDING, least_distance, qpax_module
 from servocon.laws.actuators import check_limits
 from servocon.laws.law import Command, Inequality, Law
@@ -32,6 +31,7 @@ from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.precision import Module
 from servocon.results.labels import split_label
+from servocon.tree.fields import declaration
 
 OBEYED = 1e-12
 """Largest violation of a barrier at the initial state that counts as rounding."""

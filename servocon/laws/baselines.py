@@ -18,13 +18,13 @@ from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint, related
 from servocon.engine.compiled import evaluator
 from servocon.errors import InputError, ShapeError
-from servocon.fields import field
 from servocon.laws.law import Command, Law
 from servocon.laws.servo import check_relation
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
 from servocon.precision import float64
+from servocon.tree.fields import field
 from servocon.user_code import described, explained
 
 EQUILIBRIUM = 1e-6

@@ -14,10 +14,10 @@ from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError
 from servocon.laws.agents import of_agents, one_or_each
 from servocon.laws.snapshot import Snapshot
-from servocon.module import Module
 from servocon.plant.contract import Scalar
 from servocon.plant.spatial import norm
 from servocon.precision import float64
+from servocon.tree.module import Module
 
 
 class SpeedPowers(Module):

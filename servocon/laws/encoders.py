@@ -26,13 +26,13 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.arrays import Numeric
 from servocon.errors import InputError
-from servocon.fields import field
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.law import Command, Estimates, Late, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.speed_filter import ROUNDING, SpeedFilter
 from servocon.laws.wrapper import Wrapper
 from servocon.plant.contract import require_speeds_as_rates
+from servocon.tree.fields import field
 
 
 class Encoders(Wrapper):

@@ -15,9 +15,7 @@ from servocon import validate
 from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint, related
 from servocon.engine.compiled import evaluator
-from servocon.engine.packing import Layout, pack
 from servocon.errors import NonFiniteError, ServoconError, ShapeError
-from servocon.fields import declaration
 from servocon.laws.law import Command, Law
 from servocon.laws.sampler import Sampler, Step, checked_sample, given_state, refuse
 from servocon.laws.servo import check_relation
@@ -25,6 +23,8 @@ from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, require_sizes
 from servocon.precision import called_back
+from servocon.tree.fields import declaration
+from servocon.tree.packing import Layout, pack
 from servocon.user_code import explained, explanation
 
 _FAILED: dict[Any, str] = {}

@@ -9,11 +9,11 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.arrays import Numeric
-from servocon.fields import declaration, field
 from servocon.laws.adaptive import kept_in_box
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import ErrorIntegral, Term
+from servocon.tree.fields import declaration, field
 
 
 class Integral(Term):

@@ -15,9 +15,9 @@ from servocon.laws.sampler import Sampler
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import ErrorIntegral, LearnedBound
 from servocon.markup import Fold, Part
-from servocon.module import Module
 from servocon.plant import Plant
-from servocon.representation import first_parts
+from servocon.tree.module import Module
+from servocon.tree.representation import first_parts
 
 
 class Command(NamedTuple):

@@ -7,9 +7,7 @@ import numpy as np
 
 from servocon import validate
 from servocon.arrays import Numeric
-from servocon.engine.batch import Batch
 from servocon.errors import InputError
-from servocon.fields import declaration
 from servocon.laws.actuators import (
     Delayed,
     EventTriggered,
@@ -23,7 +21,9 @@ from servocon.laws.encoders import ROUNDING, Encoders
 from servocon.laws.law import Command, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.wrapper import Wrapper
-from servocon.module import Module
+from servocon.tree.batch import Batch
+from servocon.tree.fields import declaration
+from servocon.tree.module import Module
 
 PERIOD = "a positive period [s]"
 

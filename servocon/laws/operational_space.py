@@ -15,12 +15,12 @@ from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint, Stack
 from servocon.constraint.frames.relations import FrameRelation
 from servocon.errors import InputError
-from servocon.fields import declaration, field
 from servocon.laws.baselines import command_of_forces
 from servocon.laws.law import Command, Law
 from servocon.laws.servo import check_relation
 from servocon.laws.snapshot import Snapshot
 from servocon.plant.robot import Robot
+from servocon.tree.fields import declaration, field
 
 
 class OperationalSpace(Law):

@@ -19,7 +19,6 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError
-from servocon.fields import field
 from servocon.laws.agents import check_each_agent, check_uncoupled, of_agents, on_rows
 from servocon.laws.bound_functions import (
     LinearBound,
@@ -38,6 +37,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.laws.stabilizing import Stabilizing
 from servocon.laws.term import Term
 from servocon.plant.spatial import norm
+from servocon.tree.fields import field
 
 Convention = Literal["total", "relative"]
 """Quantity that a bound function bounds. The effectiveness 1 + ρ_E is the smallest part of a

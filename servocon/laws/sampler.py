@@ -16,12 +16,12 @@ from servocon.arrays import ArrayLike
 from servocon.engine.jit import jit
 from servocon.engine.machine.function import Machine, functions_of, machine_of, traced
 from servocon.engine.machine.kept import Program, keep, program_key, programs_from_disk
-from servocon.engine.packing import Layout, flatten, pack
 from servocon.errors import InputError, NonFiniteError, ShapeError, digits, written
 from servocon.laws.block_snapshot import agents_by_blocks, snapshot_at
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
 from servocon.precision import float64
+from servocon.tree.packing import Layout, flatten, pack
 from servocon.user_code import explained
 
 

@@ -13,12 +13,12 @@ from jaxtyping import Array, Float
 from servocon import linalg, validate
 from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError
-from servocon.fields import declaration, field
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import Term
-from servocon.module import Module
 from servocon.plant.contract import Scalar
+from servocon.tree.fields import declaration, field
+from servocon.tree.module import Module
 
 
 class PrescribedTime(Module):

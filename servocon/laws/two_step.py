@@ -25,7 +25,6 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError
-from servocon.fields import field
 from servocon.laws.agents import of_agents, on_rows
 from servocon.laws.bound_functions import bound_value, check_bound_function
 from servocon.laws.law import Command, Law
@@ -33,6 +32,7 @@ from servocon.laws.robust import check_positive
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.wrapper import Wrapper
 from servocon.plant.spatial import norm
+from servocon.tree.fields import field
 
 Softening = Literal["linear", "cubic", "saturation"]
 """f(x) for x = ‖s‖/ε: x, x³, or min(x, 1)."""

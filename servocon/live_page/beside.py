@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.engine.packing import named_numbers
 from servocon.errors import InputError, ServoconError, without_warnings
 from servocon.experiment.claims import Claim
 from servocon.experiment.plugins import plugin_errors
@@ -13,6 +12,7 @@ from servocon.experiment.runs import finished
 from servocon.live_page.answer import Answer
 from servocon.precision import float64
 from servocon.simulation.simulate import simulate
+from servocon.tree.packing import named_numbers
 from servocon.uncertainty.ranges import Interval
 from servocon.uncertainty.sets import Uncertainty
 

@@ -23,7 +23,6 @@ from servocon.experiment.experiment import Experiment
 from servocon.experiment.file_names import file_stem
 from servocon.experiment.plugins import plugin_errors
 from servocon.experiment.runs import Run
-from servocon.fields import declaration
 from servocon.interop.browser import HOST, Served, address_of, viser_server
 from servocon.laws import Law
 from servocon.live_page.origin import Origin, load, of_object
@@ -33,6 +32,7 @@ from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
+from servocon.tree.fields import declaration
 
 
 class Live(Served):

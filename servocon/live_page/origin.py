@@ -9,11 +9,11 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from servocon.engine.pickling import dumps
 from servocon.errors import OutputError
 from servocon.experiment import checking, registry
 from servocon.experiment.experiment import Experiment
 from servocon.experiment.file_names import file_stem
+from servocon.tree.pickling import dumps
 
 
 @dataclass(frozen=True)

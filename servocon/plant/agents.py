@@ -11,13 +11,13 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.arrays import Numeric
-from servocon.engine.batch import Batch, repeated
-from servocon.engine.packing import is_traced_or_number
 from servocon.errors import InputError, ShapeError
 from servocon.plant.block_mass import BlockPlant
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.labels import split_label
 from servocon.shapes import Shape
+from servocon.tree.batch import Batch, repeated
+from servocon.tree.packing import is_traced_or_number
 
 
 class Agents(BlockPlant):

@@ -15,9 +15,9 @@ from jaxtyping import Array, Float
 from servocon.arrays import Numeric
 from servocon.engine.operation import trace_once, traced_anew
 from servocon.errors import InputError, ShapeError, counted, few
-from servocon.module import Module
 from servocon.precision import float64
 from servocon.shapes import Shape
+from servocon.tree.module import Module
 
 Scalar: TypeAlias = Float[Array, ""]
 

@@ -7,12 +7,12 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.arrays import Numeric
-from servocon.fields import field
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.labels import rate_label
 from servocon.plant.wrapped import PlantWrapper
 from servocon.results.labels import split_label
 from servocon.shapes import Shape
+from servocon.tree.fields import field
 
 
 class ElasticJoints(Plant):

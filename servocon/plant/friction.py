@@ -13,10 +13,10 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError, written
-from servocon.fields import declaration
-from servocon.module import Module
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.wrapped import PlantWrapper
+from servocon.tree.fields import declaration
+from servocon.tree.module import Module
 from servocon.user_code import described
 
 SPEED = 0.01

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from servocon.engine.packing import is_number, named_numbers
 from servocon.errors import InputError, UnknownNameError
+from servocon.tree.packing import is_number, named_numbers
 
 
 class Place(NamedTuple):

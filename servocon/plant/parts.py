@@ -11,8 +11,8 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.errors import ShapeError
-from servocon.module import Module
 from servocon.plant.spatial import axial
+from servocon.tree.module import Module
 
 
 def _numbers(where: str, optional: bool = False) -> Callable[[Any], Any]:

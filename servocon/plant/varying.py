@@ -10,11 +10,11 @@ import numpy as np
 
 from servocon import validate
 from servocon.errors import InputError, ShapeError, written
-from servocon.fields import declaration
-from servocon.module import Module
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.parameters import places
 from servocon.plant.wrapped import PlantWrapper
+from servocon.tree.fields import declaration
+from servocon.tree.module import Module
 
 
 class Swing(Module):

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from servocon.markup import Fold, Part, Picture, Table, piece
-from servocon.representation import words
 from servocon.results.labels import printable
 from servocon.results.metrics import measure
 from servocon.results.plot.overview import overview
 from servocon.results.record import Record
+from servocon.tree.representation import words
 
 ABOUT = ("plant", "law", "constraint", "seed", "compiler")
 """Attributes of a run that are shown with its parameters."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from servocon.engine.batch import Batch
 from servocon.results.metrics import Metrics, measure
 from servocon.results.record import Record
 from servocon.results.seal import LARGEST
+from servocon.tree.batch import Batch
 
 if TYPE_CHECKING:
     import control

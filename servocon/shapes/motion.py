@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon.engine.compiled import evaluator
-from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError
 from servocon.shapes.shape import Kind, Shape, require_shapes
 from servocon.style import COLORS
+from servocon.tree.packing import Layout, pack
 from servocon.user_code import explained
 
 WHERE = "Plant.shapes(q, t)"

@@ -12,8 +12,8 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError
-from servocon.module import Module
 from servocon.precision import float64
+from servocon.tree.module import Module
 
 Kind: TypeAlias = Literal["ball", "rod", "cylinder", "box", "path"]
 

@@ -10,16 +10,16 @@ import numpy as np
 from servocon import validate
 from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint
-from servocon.engine.batch import Batch, NumberRead, repeated
-from servocon.engine.packing import Layout, packer
 from servocon.errors import ShapeError
 from servocon.laws.given import law_of
-from servocon.module import with_floats
 from servocon.plant import Plant
 from servocon.plant.labels import warn_of_degrees
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.dimensions import check_kinds
 from servocon.simulation.options import each_state
+from servocon.tree.batch import Batch, NumberRead, repeated
+from servocon.tree.module import with_floats
+from servocon.tree.packing import Layout, packer
 
 
 class Assembly(NamedTuple):

@@ -14,7 +14,6 @@ from servocon import linalg, validate
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.coupling import COUPLED, uncoupled_part
 from servocon.constraint.rounding import SUSPICIOUS
-from servocon.engine.packing import Layout
 from servocon.errors import ShapeError
 from servocon.laws import Command, Law
 from servocon.laws.block_snapshot import BlockSnapshot, snapshot_at
@@ -25,6 +24,7 @@ from servocon.plant.block_mass import mass_beyond, mass_of_agents
 from servocon.plant.contract import Scalar
 from servocon.precision import float64
 from servocon.results.record import PLANT_BETA, PLANT_POSITION_ERROR
+from servocon.tree.packing import Layout
 
 EXACT = 1e-9
 """Largest error of hand-given A and b, in the scale of their row, that needs no closer check."""

@@ -14,7 +14,6 @@ from servocon import validate
 from servocon.constraint.constraint import Constraint, labels_by_relation
 from servocon.engine.jit import RareCollections
 from servocon.engine.operation import traced_anew
-from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ModelMismatchError, ShapeError, counted, warn
 from servocon.laws import Law
 from servocon.plant import Lagrangian, Plant
@@ -23,6 +22,7 @@ from servocon.plant.labels import rate_label
 from servocon.precision import require_float64_constants, same_numbers
 from servocon.results.record import Axes
 from servocon.simulation.closed_loop import ClosedLoop
+from servocon.tree.packing import Layout, pack
 
 CHANCE = (
     "A program keeps the numbers of one call. Draw them before, as parameters, or let them "

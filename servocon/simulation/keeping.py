@@ -9,7 +9,6 @@ import numpy as np
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint, Stack
-from servocon.engine.packing import named_numbers
 from servocon.errors import InputError, UnknownNameError, written
 from servocon.plant.block_mass import mass_band
 from servocon.results.labels import common_unit
@@ -26,6 +25,7 @@ from servocon.results.record import (
     Axes,
 )
 from servocon.simulation.closed_loop import ClosedLoop, Observation
+from servocon.tree.packing import named_numbers
 
 ARRAYS = ("q", "v", "u", "contributions", "beta", "position_error", "signals", "law_state")
 """Names of what can be kept, besides single contributions, signals and law states."""

@@ -22,7 +22,6 @@ from servocon.engine.machine.integration import (
 )
 from servocon.engine.machine.kept import Program, keep, program_key, programs_from_disk
 from servocon.engine.machine.motions import Motions, Report, Task
-from servocon.engine.packing import Flat, Layout, flatten
 from servocon.engine.scalars.functions import Emitted
 from servocon.errors import InputError, warn
 from servocon.simulation.closed_loop import Observation, sound
@@ -32,6 +31,7 @@ from servocon.simulation.segment import Log, Segment
 from servocon.simulation.setup import Setup
 from servocon.simulation.solvers import FIRST_STEP, IMPLICIT
 from servocon.simulation.structure import TO_BEGIN, Structure, lowest
+from servocon.tree.packing import Flat, Layout, flatten
 
 if TYPE_CHECKING:
     from servocon.engine.machine.card import OnCard

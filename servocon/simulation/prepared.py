@@ -8,7 +8,6 @@ import numpy as np
 
 from servocon import validate
 from servocon.arrays import ArrayLike
-from servocon.engine.batch import Batch
 from servocon.errors import NonFiniteError, ShapeError, written
 from servocon.laws import Law
 from servocon.plant import Plant
@@ -21,6 +20,7 @@ from servocon.simulation.provenance import label_of
 from servocon.simulation.setup import Setup
 from servocon.simulation.setup import prepare as set_up
 from servocon.simulation.simulate import finished
+from servocon.tree.batch import Batch
 from servocon.user_code import explained
 
 

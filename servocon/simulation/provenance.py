@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from servocon.engine.fingerprint import fingerprint, fingerprints
-from servocon.engine.packing import Layout, named_numbers
 from servocon.errors import InputError, written
 from servocon.results.plain import plain
 from servocon.simulation.closed_loop import ClosedLoop
+from servocon.tree.fingerprint import fingerprint, fingerprints
+from servocon.tree.packing import Layout, named_numbers
 
 
 def label_of(name: str | os.PathLike[str], seed: Any) -> tuple[str, Any]:

@@ -20,9 +20,7 @@ from servocon.constraint.jump_search import Record, jump_along
 from servocon.constraint.jumps import CONTINUOUS, Jump, cure_of
 from servocon.constraint.switched import schedule_of, with_relation
 from servocon.constraint.switches import Switching
-from servocon.engine.batch import Batch
 from servocon.engine.jit import jit
-from servocon.engine.packing import Layout, named_numbers
 from servocon.errors import attempt, digits, few_names, warn
 from servocon.laws.snapshot import Snapshot
 from servocon.results.record import DIMENSIONS, GROUPS, STATE
@@ -30,6 +28,8 @@ from servocon.results.trajectory import Trajectory
 from servocon.simulation.closed_loop import ClosedLoop, Observation
 from servocon.simulation.setup import Setup
 from servocon.simulation.stretches import Segments
+from servocon.tree.batch import Batch
+from servocon.tree.packing import Layout, named_numbers
 from servocon.user_code import explained
 
 

@@ -11,15 +11,12 @@ import numpy as np
 from jax.flatten_util import ravel_pytree
 
 from servocon.arrays import ArrayLike
-from servocon.engine.batch import Batch
 from servocon.engine.compiled import evaluator
-from servocon.engine.packing import Layout, named_numbers, pack
 from servocon.errors import InputError, two_digits, warn
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.loop import apart
 from servocon.linalg.arrays import evenly
-from servocon.module import Module
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
@@ -38,6 +35,9 @@ from servocon.simulation.sampled_loop import (
 from servocon.simulation.setup import Setup, prepare
 from servocon.simulation.solvers import IMPLICIT
 from servocon.simulation.structure import Structure
+from servocon.tree.batch import Batch
+from servocon.tree.module import Module
+from servocon.tree.packing import Layout, named_numbers, pack
 from servocon.user_code import explained
 
 ACCURATE = 3e-3

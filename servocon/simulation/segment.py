@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from servocon.engine.packing import Flat, Layout, flatten
 from servocon.simulation.closed_loop import Observation
+from servocon.tree.packing import Flat, Layout, flatten
 
 
 @jax.tree_util.register_dataclass

@@ -14,9 +14,7 @@ import numpy as np
 from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.of_plant import read_from
-from servocon.engine.batch import Batch, repeated
 from servocon.engine.compiled import evaluator
-from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, NonFiniteError, ShapeError
 from servocon.laws.loop import apart
 from servocon.linalg.arrays import evenly
@@ -28,6 +26,8 @@ from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.provenance import attributes_of
 from servocon.simulation.size import checked_instants, size_of
 from servocon.simulation.structure import Controls, Structure
+from servocon.tree.batch import Batch, repeated
+from servocon.tree.packing import Layout, pack
 
 SMALLEST_STEP = 1e-14
 """Smallest adaptive step, relative to the horizon."""

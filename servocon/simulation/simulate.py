@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from servocon.arrays import ArrayLike
-from servocon.engine.batch import Batch
 from servocon.engine.compiled import evaluator
 from servocon.errors import attempt, warn
 from servocon.laws import Law
@@ -27,6 +26,7 @@ from servocon.simulation.setup import Setup, prepare
 from servocon.simulation.size import limit_of
 from servocon.simulation.stretches import run
 from servocon.simulation.structure import Structure
+from servocon.tree.batch import Batch
 from servocon.user_code import explained
 
 

@@ -13,9 +13,9 @@ from jaxtyping import Array
 from servocon import validate
 from servocon.constraint.projection import projected
 from servocon.engine.compiled import evaluator
-from servocon.engine.packing import Layout
 from servocon.laws.block_snapshot import agents_by_blocks
 from servocon.simulation.closed_loop import ClosedLoop, Observation
+from servocon.tree.packing import Layout
 
 TO_BEGIN = 3
 """Number of projections of the initial state; afterwards only the errors of a step are

@@ -7,18 +7,18 @@ from typing import Any, NamedTuple, cast
 import equinox as eqx
 import numpy as np
 
-from servocon.engine.batch import Batch
-from servocon.engine.packing import named_numbers, pack
 from servocon.errors import InputError, UnknownNameError, written
 from servocon.experiment import registry
 from servocon.experiment.experiment import Experiment
 from servocon.experiment.parameters import Parameter, parameters, split_name, unknown, with_values
 from servocon.experiment.runs import main_run
 from servocon.laws.given import law_of
-from servocon.module import Module, with_floats
 from servocon.plant.parameters import places
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
+from servocon.tree.batch import Batch
+from servocon.tree.module import Module, with_floats
+from servocon.tree.packing import named_numbers, pack
 from servocon.uncertainty.sets import Sample
 
 NUMBERS = ("plant", "law", "disturbance", "q0", "v0")

@@ -15,10 +15,10 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError
-from servocon.fields import declaration, field
-from servocon.module import Module
 from servocon.plant.contract import Scalar
 from servocon.plant.varying import require_frequencies
+from servocon.tree.fields import declaration, field
+from servocon.tree.module import Module
 
 ONE_EACH = "a vector, one force per speed"
 """Description of a disturbance's forces in messages."""

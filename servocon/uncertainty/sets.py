@@ -11,17 +11,17 @@ import numpy as np
 
 from servocon import validate
 from servocon.arrays import ArrayLike
-from servocon.engine.batch import Batch
 from servocon.engine.compiled import evaluator
-from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError, apart, digits, few, few_names, warn, written
-from servocon.fields import declared_at
 from servocon.markup import Table, piece
 from servocon.memory import NUMBER, require_memory
 from servocon.plant import Plant
 from servocon.plant.parameters import first_columns, places
 from servocon.plant.varying import Swing, Varying, require_frequencies
 from servocon.precision import float64
+from servocon.tree.batch import Batch
+from servocon.tree.fields import declared_at
+from servocon.tree.packing import Layout, pack
 from servocon.uncertainty.ellipsoid import Ellipsoid, evenly_in_ball
 from servocon.uncertainty.ranges import Range
 
@@ -85,7 +85,7 @@ class Uncertainty:
         names: The uncertain numbers in the order of the sampled box, array entries one by one.
         lower: Their smallest values, also those of an ellipsoid.
         upper: Their largest values.
-        columns: Their places among the numbers of a plant, as `servocon.engine.packing.pack` lists
+        columns: Their places among the numbers of a plant, as `servocon.tree.packing.pack` lists
             them.
         ellipsoids: The ellipsoids, each with the columns of its numbers.
 

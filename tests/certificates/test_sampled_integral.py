@@ -22,8 +22,8 @@ from servocon.certificates.sampled_integral.bounds import (
 )
 from servocon.certificates.sampled_integral.inputs import Equilibrium, LearntInput, LearntValues
 from servocon.certificates.sampled_integral.loop import loop_of
-from servocon.engine.batch import repeated
 from servocon.laws import Delayed
+from servocon.tree.batch import repeated
 from tests.certificates.test_sampled_theorem import (
     BLOCKS,
     HOLD,

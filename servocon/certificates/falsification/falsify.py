@@ -24,9 +24,7 @@ from servocon.certificates.falsification.report import FalsificationReport, Test
 from servocon.certificates.falsification.search_box import SearchBox, points_of, search_box
 from servocon.certificates.falsification.starts import Starts, StartsInSet, starts_on_surface
 from servocon.certificates.states import ALWAYS, StateSet
-from servocon.engine.batch import Batch
 from servocon.engine.executors import Make, Workers, checked
-from servocon.engine.packing import pack
 from servocon.errors import ExecutorError, InputError, warn, without_warnings
 from servocon.laws import Law
 from servocon.laws.loop import apart
@@ -38,6 +36,8 @@ from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
 from servocon.simulation.size import size_of
 from servocon.simulation.solvers import ADAPTIVE
+from servocon.tree.batch import Batch
+from servocon.tree.packing import pack
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 

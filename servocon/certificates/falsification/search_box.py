@@ -9,8 +9,8 @@ import numpy as np
 from servocon import validate
 from servocon.certificates.falsification.starts import Starts
 from servocon.certificates.states import CORNER_SHARE
-from servocon.engine.batch import Batch
 from servocon.plant import Plant
+from servocon.tree.batch import Batch
 from servocon.uncertainty.sets import Uncertainty
 
 

@@ -23,12 +23,12 @@ from servocon.certificates.guarantee import BetaSize, Guarantee, InitialErrors
 from servocon.certificates.servo_theorem import name_of, theorem_of_beta
 from servocon.certificates.states import StateSet
 from servocon.certificates.theorem import Conclusion, Theorem, theorem_of
-from servocon.engine.batch import Batch
 from servocon.errors import InputError, warn
 from servocon.laws import BacksteppingLaw
 from servocon.laws.boundary_layers import RESIDUES
 from servocon.laws.flexible_joints.backstepping import LinksGain
 from servocon.results.trajectory import Trajectory
+from servocon.tree.batch import Batch
 
 FASTER = 5.0
 """Ratio of S to the gain of the links' law above which bounds are useful."""

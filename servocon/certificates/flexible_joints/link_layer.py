@@ -17,11 +17,11 @@ from servocon.certificates.flexible_joints.motor_disturbances import (
 from servocon.certificates.samples import draw_plants
 from servocon.certificates.search import Search
 from servocon.certificates.states import StateBox, States, StateSet
-from servocon.engine.batch import Batch
 from servocon.laws import BacksteppingLaw, LinearBound, ServoLaw, SpeedPowers
 from servocon.plant import ElasticJoints, Plant
 from servocon.plant.elastic import DrivenLinks
 from servocon.precision import float64
+from servocon.tree.batch import Batch
 from servocon.uncertainty.sets import Uncertainty
 
 JOINTS = "servocon.plant.ElasticJoints, as the model"

@@ -29,13 +29,13 @@ from servocon.certificates.proof.solves import (
 )
 from servocon.certificates.states import ALWAYS, StateBox
 from servocon.engine.machine.enclosures import WIDEST
-from servocon.engine.packing import pack
 from servocon.engine.scalars.functions import Tape, exact_zeros, in_tape
 from servocon.errors import InputError
 from servocon.laws import ServoLaw, Stabilizing
 from servocon.laws.boundary_layers import boundary_layer_gain
 from servocon.laws.metric import Metric
 from servocon.plant import Plant
+from servocon.tree.packing import pack
 from servocon.uncertainty.sets import Uncertainty
 
 METRICS = ("gauss", "torque", "acceleration")

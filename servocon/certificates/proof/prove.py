@@ -25,12 +25,12 @@ from servocon.certificates.samples import WorstSample
 from servocon.certificates.theorem import theorem_of
 from servocon.constraint.derivatives import gives_derivatives
 from servocon.constraint.switched import schedule_of
-from servocon.engine.fingerprint import fingerprint
 from servocon.engine.machine.enclosures import Program
 from servocon.engine.scalars.functions import Tape
 from servocon.errors import CertificateError, InputError
 from servocon.precision import float64
 from servocon.progress import Report, shown
+from servocon.tree.fingerprint import fingerprint
 from servocon.user_code import explained
 
 ROOM = {1.005: 0.05, 1.02: 0.1, 1.1: 0.15, 1.3: 0.2, 2.0: 0.3, 4.0: 0.5}

@@ -16,9 +16,9 @@ from servocon import linalg
 from servocon.certificates.held_input import HeldInput
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
-from servocon.module import Module
 from servocon.plant import Plant
 from servocon.plant.spatial import norm
+from servocon.tree.module import Module
 
 
 class LearningInputs(Module):

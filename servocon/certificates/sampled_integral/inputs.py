@@ -14,8 +14,8 @@ from servocon.certificates.held_input import HeldInput, largest_sum, motion_of, 
 from servocon.certificates.late_inputs import exact_along
 from servocon.laws import Law
 from servocon.laws.snapshot import Snapshot
-from servocon.module import Module
 from servocon.plant import Plant
+from servocon.tree.module import Module
 
 
 class LearntValues(NamedTuple):

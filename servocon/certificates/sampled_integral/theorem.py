@@ -65,12 +65,12 @@ from servocon.certificates.staged import Stage
 from servocon.certificates.states import States, StateSet
 from servocon.certificates.theorem import Concluding, Conclusion, Theorem
 from servocon.constraint.constraint import constraint_labels
-from servocon.engine.batch import Batch
 from servocon.errors import InputError, two_digits
 from servocon.laws import Law
 from servocon.laws.adaptive import BAND
 from servocon.laws.law import Late
 from servocon.laws.sampler import state_layout
+from servocon.tree.batch import Batch
 
 ANCHORS = 4
 """Largest number of states of which the value that a plant's integral learns is the middle."""

@@ -19,13 +19,13 @@ from servocon.certificates.theorem import Conclusion, Theorem, theorem_of
 from servocon.certificates.two_step.comparison import Radii, TrackingComparison, TrackingQuantity
 from servocon.certificates.two_step.tube import nominal_motion, tracking_errors
 from servocon.constraint.constraint import Constraint
-from servocon.engine.batch import Batch
 from servocon.errors import InputError
 from servocon.laws import TwoStepLaw
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.precision import Module, float64
 from servocon.results.trajectory import Trajectory
+from servocon.tree.batch import Batch
 from servocon.uncertainty.sets import Uncertainty
 
 COUPLING = 1e-9

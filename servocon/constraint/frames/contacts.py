@@ -23,13 +23,13 @@ from servocon.constraint.frames.relations import direction, robot_of
 from servocon.constraint.relations import require_decay
 from servocon.engine.compiled import evaluator
 from servocon.engine.operation import trace_once
-from servocon.engine.packing import Layout, pack
 from servocon.errors import InputError, ShapeError
-from servocon.fields import declaration
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.robot.tree import Matrix, matrix
 from servocon.plant.wrapped import PlantWrapper
+from servocon.tree.fields import declaration
+from servocon.tree.packing import Layout, pack
 
 AT_REST = 1e-6
 """Largest initial speed of a contact point, relative to the robot's own speeds [m/s]."""

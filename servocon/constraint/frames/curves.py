@@ -13,11 +13,11 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError, out_of_order, warn
-from servocon.fields import declaration
-from servocon.module import Module
 from servocon.plant.contract import Scalar
 from servocon.plant.spatial import axial, rotation_of_vector
 from servocon.precision import float64
+from servocon.tree.fields import declaration
+from servocon.tree.module import Module
 
 OVERSHOOT, WITHIN, ROUNDING = 0.5, 33, 1e-9
 """Part of the points' range by which a spline may leave it; the number of instants checked in each

@@ -21,11 +21,11 @@ from servocon.constraint.frames.relations import (
 )
 from servocon.constraint.frames.tasks import Target, Task
 from servocon.errors import InputError, ShapeError
-from servocon.fields import declaration
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot
 from servocon.results.labels import split_label
+from servocon.tree.fields import declaration
 
 
 class JointRange(Task):

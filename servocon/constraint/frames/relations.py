@@ -28,11 +28,11 @@ from servocon.constraint.reduction import Reduced
 from servocon.constraint.relations import largest_rate, require_decay
 from servocon.engine.sparsity import zeros_of
 from servocon.errors import InputError, ShapeError, written
-from servocon.fields import declaration
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot
 from servocon.plant.wrapped import PlantWrapper, inside
+from servocon.tree.fields import declaration
 
 Goal: TypeAlias = Numeric | Sequence[Any] | Callable[..., Any]
 """An array, or a function of t."""

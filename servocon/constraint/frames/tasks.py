@@ -13,10 +13,10 @@ from jaxtyping import Array, Float
 
 from servocon.engine.compiled import evaluator
 from servocon.errors import InputError, ShapeError, UnknownNameError, apart, digits
-from servocon.module import Module
 from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot
 from servocon.plant.spatial import axial, rotation_matrix, rotation_vector
+from servocon.tree.module import Module
 
 XYZ = ("x", "y", "z")
 

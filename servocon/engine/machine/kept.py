@@ -2,7 +2,7 @@
 
 The key of a program covers everything that its trace depends on: the sources of servocon, its
 plants and experiments, versions, and the structure of plants and laws with the code of the user's
-functions and classes, see `servocon.engine.sameness`. Code that reads anything else, such as a file
+functions and classes, see `servocon.tree.sameness`. Code that reads anything else, such as a file
 or a module of the user's, has no key: it is traced in each process, and only its object code is
 kept.
 """
@@ -25,11 +25,11 @@ import jax
 import numpy as np
 
 from servocon.engine.machine.function import Machine, machine_of
-from servocon.engine.packing import Layout, Static
-from servocon.engine.sameness import IMPORTS, PLAIN, Key, One, attributes, key_of, key_of_class
 from servocon.engine.scalars.functions import Emitted
 from servocon.engine.settings import object_folder
 from servocon.engine.store import Objects, is_private
+from servocon.tree.packing import Layout, Static
+from servocon.tree.sameness import IMPORTS, PLAIN, Key, One, attributes, key_of, key_of_class
 
 SOURCES = "servocon", "servocon_plants", "servocon_experiments"
 """Packages whose source files enter the key."""

@@ -13,11 +13,11 @@ from servocon.constraint.frames.relations import FrameRelation
 from servocon.constraint.frames.tasks import XYZ, Task
 from servocon.constraint.relations import require_decay
 from servocon.errors import InputError
-from servocon.fields import declaration
 from servocon.interop.mujoco.files import mujoco_module
 from servocon.interop.mujoco.reading import name_of, rotation, source_of
 from servocon.plant.robot import Robot
 from servocon.plant.spatial import rotation_vector
+from servocon.tree.fields import declaration
 from servocon.user_code import explained
 
 

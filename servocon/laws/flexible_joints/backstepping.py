@@ -27,9 +27,7 @@ from jaxtyping import Array, Float
 from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint
 from servocon.engine.compiled import Compiled, compiled, evaluate
-from servocon.engine.packing import Layout, pack
 from servocon.errors import warn
-from servocon.fields import declaration
 from servocon.laws.bound_functions import bound_value, check_bound_function
 from servocon.laws.flexible_joints.links import (
     OnLinks,
@@ -49,6 +47,8 @@ from servocon.laws.term import Term
 from servocon.plant import ElasticJoints
 from servocon.plant.contract import Scalar
 from servocon.precision import Module
+from servocon.tree.fields import declaration
+from servocon.tree.packing import Layout, pack
 
 TORQUES = 10.0
 """Largest ratio of motor torques to link torques without a warning."""

@@ -12,7 +12,6 @@ from jaxtyping import Array
 from servocon import validate
 from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint
-from servocon.fields import declaration
 from servocon.laws.flexible_joints.links import (
     OnLinks,
     check_gains,
@@ -28,6 +27,7 @@ from servocon.laws.servo import ServoLaw, sum_of
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import Term
 from servocon.plant import ElasticJoints
+from servocon.tree.fields import declaration
 
 Feedforward = Literal["full", "first"]
 """Derivatives of the wanted torque that a `FeedbackLinearizingLaw` feeds forward:

@@ -14,8 +14,6 @@ from servocon import validate
 from servocon.arrays import Numeric
 from servocon.engine.compiled import evaluator
 from servocon.errors import InputError, digits
-from servocon.fields import declaration, field
-from servocon.module import Module
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.friction import SPEED, Friction
 from servocon.plant.robot import recursions
@@ -26,6 +24,8 @@ from servocon.plant.robot.solids import Solid, shapes_of
 from servocon.plant.robot.tree import WORLD, Frame, Link, Tree
 from servocon.plant.spatial import TRIANGLE, are_principal_moments, require_unit_quaternion
 from servocon.shapes import Shape
+from servocon.tree.fields import declaration, field
+from servocon.tree.module import Module
 
 POSITION, TURN = (" x [m]", " y [m]", " z [m]"), (" qw [-]", " qx [-]", " qy [-]", " qz [-]")
 LINEAR = (" vx [m/s]", " vy [m/s]", " vz [m/s]")

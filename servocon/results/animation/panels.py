@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 
 from servocon import validate
-from servocon.engine.batch import Batch
 from servocon.errors import InputError, UnknownNameError, written
 from servocon.memory import require_memory
-from servocon.module import Module
 from servocon.results.animation.frames import Panel, frames_of
 from servocon.results.animation.movies import Animation, require_movie
 from servocon.results.record import Record
 from servocon.shapes.motion import coloured, shapes_over, visible
 from servocon.shapes.shape import Shape, require_shapes
 from servocon.style import context
+from servocon.tree.batch import Batch
+from servocon.tree.module import Module
 from servocon.user_code import explained
 
 RATE = 20.0

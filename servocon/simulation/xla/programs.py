@@ -14,7 +14,6 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon.engine.jit import jit
-from servocon.engine.packing import Flat
 from servocon.simulation.closed_loop import sound
 from servocon.simulation.keeping import Keep
 from servocon.simulation.knots import Knots
@@ -23,6 +22,7 @@ from servocon.simulation.structure import TO_BEGIN, Controls, Structure, whole_s
 from servocon.simulation.xla.solve import Motion, SolveOutcome, method
 from servocon.simulation.xla.stepping import Stepping, begin, carried_size, pack_paused, resumed
 from servocon.simulation.xla.watching import ending
+from servocon.tree.packing import Flat
 
 AT_ONCE = 100
 """Largest number of states for which all instants are computed at once; memory grows with both."""

@@ -13,9 +13,9 @@ from servocon.certificates.ascent import slopes
 from servocon.certificates.falsification import falsify as module
 from servocon.certificates.falsification.outcome import ReferenceBounds
 from servocon.certificates.guarantee import BetaSize, Guarantee, InitialErrors
-from servocon.engine.fingerprint import fingerprints
-from servocon.engine.packing import named_numbers
 from servocon.results.record import Stop
+from servocon.tree.fingerprint import fingerprints
+from servocon.tree.packing import named_numbers
 from servocon_plants import Cart
 
 GAIN, AMPLITUDE = 2.0, 0.4

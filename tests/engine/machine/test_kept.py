@@ -14,8 +14,8 @@ import pytest
 
 import servocon as sc
 from servocon.engine.machine import kept
-from servocon.engine.packing import pack
 from servocon.engine.store import Objects
+from servocon.tree.packing import pack
 from servocon_plants import PlanarArm, robots
 
 pytest.importorskip("mujoco")

@@ -18,10 +18,10 @@ from sympy.physics.mechanics import (
 
 import servocon as sc
 from servocon.engine.compiled import compiled
-from servocon.engine.packing import pack
 from servocon.interop.sympy import from_sympy
 from servocon.plant.lagrange import lagrange_force
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
+from servocon.tree.packing import pack
 from servocon_plants.arm import PlanarArm, flexible_joint_arm
 from servocon_plants.crane import TrolleyCrane
 from servocon_plants.particle import PolarParticle

@@ -15,8 +15,8 @@ import equinox as eqx
 import numpy as np
 from jax.core import Tracer
 
-from servocon.fields import declarations, without_marks
 from servocon.markup import Fold, Part, Table, piece
+from servocon.tree.fields import declarations, without_marks
 from servocon.user_code import described
 
 LONGEST = 160

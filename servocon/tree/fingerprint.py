@@ -2,9 +2,9 @@
 
 A fingerprint covers everything except the floats of a pytree: classes, names, integers, and
 functions with their code, closed-over values, and the constants of their module that they read. The
-floats are compared separately by name, see `servocon.engine.packing.named_numbers`. A user's class
+floats are compared separately by name, see `servocon.tree.packing.named_numbers`. A user's class
 counts by its name and methods, a function without its name, and the module of neither: programs are
-shared by their code (`servocon.engine.sameness`), and what shares a program has one fingerprint.
+shared by their code (`servocon.tree.sameness`), and what shares a program has one fingerprint.
 """
 
 import dataclasses
@@ -18,8 +18,8 @@ import jax
 import numpy as np
 from jax.core import Tracer
 
-from servocon.engine.packing import Static, is_number, pack, slot_key
-from servocon.engine.sameness import Key, One, behaviour_of, is_of_library, key_of, names_of
+from servocon.tree.packing import Static, is_number, pack, slot_key
+from servocon.tree.sameness import Key, One, behaviour_of, is_of_library, key_of, names_of
 
 PLAIN = bool, int, float, complex, str, bytes, tuple, list, np.ndarray, np.generic, jax.Array
 """Kinds of constants of a module."""
@@ -50,7 +50,7 @@ def code_fingerprint(value: Any) -> str:
     """Fingerprint of the code of a pytree or function: of everything that its classes do.
 
     It covers the methods of users' classes, and the functions and values that they read, as in
-    `servocon.engine.sameness`; libraries count by name.
+    `servocon.tree.sameness`; libraries count by name.
     """
     layout = pack(value, "code")[1]
     text = _words([layout.kinds, [slot_key(slot) for slot in layout.slots]])

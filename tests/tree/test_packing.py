@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.engine.packing import named_numbers, pack
+from servocon.tree.packing import named_numbers, pack
 from servocon_plants import Cart
 
 

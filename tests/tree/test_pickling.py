@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.engine.pickling import _stated, _tokens, dumps
+from servocon.tree.pickling import _stated, _tokens, dumps
 
 SCRIPT = """
 import sys
 import equinox as eqx
 import jax.numpy as jnp
 import servocon as sc
-from servocon.engine.pickling import dumps
+from servocon.tree.pickling import dumps
 
 class Base(sc.Plant):
     mass: float = 1.0

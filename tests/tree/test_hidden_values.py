@@ -13,7 +13,7 @@ import pytest
 
 import servocon as sc
 from servocon.engine.machine.kept import program_key
-from servocon.engine.packing import pack
+from servocon.tree.packing import pack
 from servocon_plants import Cart
 
 FILE = """

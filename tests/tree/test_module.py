@@ -10,10 +10,10 @@ import pytest
 from jaxtyping import Array, ArrayLike, Float
 
 import servocon as sc
-from servocon.engine.packing import pack
 from servocon.errors import FrozenError, InputError, MissingAttributeError
-from servocon.module import with_floats
 from servocon.simulation.machine import made_loop
+from servocon.tree.module import with_floats
+from servocon.tree.packing import pack
 
 
 class Fields(sc.Module):

@@ -7,9 +7,9 @@ from typing import Any
 import jax
 import numpy as np
 
-from servocon.engine.packing import is_number, pack
 from servocon.errors import InputError, ShapeError, written
 from servocon.precision import float64
+from servocon.tree.packing import is_number, pack
 
 
 class NumberRead(BaseException):  # not an Exception: the function that reads might catch it

@@ -24,9 +24,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from servocon import precision, representation, validate
+from servocon import precision, validate
 from servocon.arrays import Numeric
 from servocon.errors import FrozenError, InputError, MissingAttributeError, written
+from servocon.tree import representation
 from servocon.user_code import described, require_methods
 
 

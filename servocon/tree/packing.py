@@ -17,9 +17,9 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, Float
 
-from servocon.engine.sameness import key_of, key_of_class, unchanged
 from servocon.errors import InputError, NonFiniteError
 from servocon.precision import CURE, is_single
+from servocon.tree.sameness import key_of, key_of_class, unchanged
 
 
 class _Numbers(NamedTuple):

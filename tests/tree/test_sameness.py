@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.engine.fingerprint import fingerprint
-from servocon.engine.sameness import key_of, key_of_class
 from servocon.simulation.machine import made_loop
+from servocon.tree.fingerprint import fingerprint
+from servocon.tree.sameness import key_of, key_of_class
 
 GAIN = 2.0
 TABLE = np.arange(3.0)

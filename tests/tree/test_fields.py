@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.fields import declarations, declared_at
+from servocon.tree.fields import declarations, declared_at
 
 
 class Cabin(sc.Module):
@@ -81,7 +81,7 @@ def test_a_declaration_is_found_by_its_path():
 
 def test_another_process_has_the_declaration():
     code = (
-        "import sys, cloudpickle; from servocon.fields import declarations; "
+        "import sys, cloudpickle; from servocon.tree.fields import declarations; "
         "print(declarations(type(cloudpickle.load(sys.stdin.buffer)))['mass'].note)"
     )
     cloudpickle.register_pickle_by_value(sys.modules[__name__])
