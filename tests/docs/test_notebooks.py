@@ -59,6 +59,7 @@ def outputs(notebook):
     return [output for cell in notebook.cells for output in cell.get("outputs", ())]
 
 
+@pytest.mark.documents
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_a_notebook_shows_what_it_makes(page):
     notebook = read_myst_markdown_notebook(page.read_text("utf-8"))
