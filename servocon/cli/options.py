@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from servocon.errors import InputError
-from servocon.experiment.parameters import Parameter, parameters, replaced, unknown
+from servocon.tree.paths import Parameter, parameters, replaced, unknown
 
 
 def apply(experiment: Any, arguments: Sequence[str]) -> Any:
@@ -44,18 +44,17 @@ def _split(argument: str) -> list[str]:
 
 def read(option: Parameter, words: Sequence[str]) -> Any:
     """Value of a parameter from its command-line words."""
-    default = option.default
     where = f"--{option.path}"
-    if isinstance(default, bool):
+    if option.made_of is bool:
         meanings = {"true": True, "false": False, "yes": True, "no": False, "1": True, "0": False}
         if len(words) != 1 or words[0].lower() not in meanings:
             raise InputError(where, got=" ".join(words) or "nothing", expected="true or false")
         return meanings[words[0].lower()]
-    if isinstance(default, str):
+    if option.made_of is str:
         if len(words) != 1:
             raise InputError(where, got=" ".join(words) or "nothing", expected="one word")
-        return words[0]
-    kind = option.kind or (int if isinstance(default, int) else float)
+        return option.fitting(words[0], where=where)
+    kind = option.made_of
     try:
         numbers = [kind(word) for word in words]
     except ValueError:
@@ -65,18 +64,10 @@ def read(option: Parameter, words: Sequence[str]) -> Any:
         expected = "an integer" if kind is int else "numbers"
         cure = f"Put blanks between numbers: {where} {got.replace(',', ' ')}" if "," in got else ""
         raise InputError(where, got=got, expected=expected, cure=cure)
-    shape = np.shape(default)
-    if shape == ():
-        if len(numbers) > 1 and (option.kind or kind is int):
-            raise InputError(where, got=f"{len(numbers)} values", expected="one")
-        return numbers[0] if len(numbers) == 1 else np.asarray(numbers)
     if len(numbers) == 1:
-        numbers = numbers * int(np.prod(shape))
-    if len(numbers) != np.prod(shape):
-        raise InputError(
-            where,
-            got=f"{len(numbers)} values",
-            expected=f"{np.prod(shape)} (shape {shape}), or one",
-        )
-    array = np.asarray(numbers, dtype=float).reshape(shape)
-    return tuple(array.tolist()) if isinstance(default, tuple | list) else array
+        return option.fitting(numbers[0], where=where)
+    shape = np.shape(option.default)
+    if shape and len(numbers) != np.prod(shape):
+        expected = f"{np.prod(shape)} (shape {shape}), or one"
+        raise InputError(where, got=f"{len(numbers)} values", expected=expected)
+    return option.fitting(np.reshape(numbers, shape or -1), where=where)

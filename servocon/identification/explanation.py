@@ -14,9 +14,8 @@ import numpy as np
 from servocon.errors import InputError, digits, without_warnings
 from servocon.identification.equations import Equations, Motion, Windows, halved, terms_of
 from servocon.plant import Plant
-from servocon.plant.parameters import places
-from servocon.tree.fields import declared_at
 from servocon.tree.packing import named_numbers
+from servocon.tree.paths import declared_at, places
 from servocon.uncertainty.ranges import Interval
 from servocon.uncertainty.sets import Uncertainty
 
@@ -353,7 +352,7 @@ class Explained:
         name: str = equations.names[place]
         middle, half = float(equations.middle[place]), float(equations.half[k])
         half = half if place < len(self.equations.names) else 0.0
-        unit = declared_at(self._nominal, name.partition("[")[0]).units
+        unit = declared_at(self._nominal, name).units
         time = None if start == 0 else float(self.windows.time[start])
         value = float(equations.values(z)[place])
         return Cause(name, value, middle - half, middle + half, time, unit)

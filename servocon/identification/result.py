@@ -15,7 +15,7 @@ from servocon.plant import Plant
 from servocon.plant.labels import speed_names
 from servocon.precision import float64
 from servocon.results.labels import split_label
-from servocon.tree.fields import declared_at
+from servocon.tree.paths import declared_at
 from servocon.uncertainty.ellipsoid import Ellipsoid
 from servocon.uncertainty.ranges import Interval
 from servocon.uncertainty.sets import Uncertainty
@@ -296,7 +296,7 @@ class Identification:
         rows = [head]
         for k, name in enumerate(self.names):
             numbers = self.plants.lower[k], self.plants.upper[k], self.values[k], sizes[k]
-            unit = declared_at(self.plants.nominal, name.partition("[")[0]).units
+            unit = declared_at(self.plants.nominal, name).units
             rows.append([name, *(f"{number:.4g}" for number in numbers), unit])
         return rows
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon.errors import InputError, ServoconError, written
-from servocon.experiment.parameters import Parameter, parameters
 from servocon.results.record import Axes
+from servocon.tree.paths import Parameter, of_kind, parameters
 
 MOST_ENTRIES = 64
 """Largest number of entries of an array that are shown one by one; a larger array is scaled."""
@@ -56,34 +56,20 @@ class Number(NamedTuple):
         Raises:
             InputError: it is not a finite number of the right kind within the range.
         """
-        if self.kind is bool:
-            if not isinstance(raw, bool):
-                raise InputError(self.name, got=written(raw), expected="true or false")
-            return raw
-        if self.kind is str:
-            if raw not in self.words:
-                expected = f"one of {', '.join(self.words)}"
-                raise InputError(self.name, got=written(raw), expected=expected)
-            return raw
-        try:
-            value = float(raw) if isinstance(raw, str | int | float) else math.nan
-        except (ValueError, OverflowError):
-            raise InputError(self.name, got=written(raw), expected="a number") from None
-        if not math.isfinite(value):
+        kind = float if self.kind is list else self.kind
+        value = of_kind(self.name, raw, kind, self.words)
+        if kind in (bool, str):
+            return value
+        if np.shape(value) or not np.all(np.isfinite(value)):
             raise InputError(self.name, got=written(raw), expected="a finite number")
+        value = kind(value)
         if value == self.shown(self.value):  # the exact value, despite rounding by the scale
             return self.value
-        value = value * self.scale
+        value = value * self.scale if kind is float else value
         if not self.lower <= value <= self.upper:
             expected = f"a number from {self.lower:.6g} to {self.upper:.6g}"
             raise InputError(self.name, got=written(value), expected=expected)
-        if self.kind is list:
-            return (value * np.asarray(self.value)).tolist()
-        if self.kind is int:
-            if value != round(value):
-                raise InputError(self.name, got=written(raw), expected="a whole number")
-            return round(value)
-        return value
+        return (value * np.asarray(self.value)).tolist() if self.kind is list else value
 
     def shown(self, value: Any) -> Any:
         """A value in units of `scale`; for an array its factor."""

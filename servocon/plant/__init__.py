@@ -2,7 +2,7 @@
 
 `contract` has the interface. A plant is written by M and F (`contract`), by energies (`lagrange`),
 by particles and bodies (`kane` with `parts`), or around another plant (`elastic`, `varying`,
-`wrapped`). Labels, paths of parameters and rotations in space are here too. A relation that the
+`wrapped`). Labels and rotations in space are here too. A relation that the
 motion obeys belongs in `constraint`, the law that enforces it in `laws`: no file here knows either.
 Models of particular machines are plug-ins outside the framework.
 """

@@ -11,10 +11,10 @@ import numpy as np
 from servocon import validate
 from servocon.errors import InputError, ShapeError, written
 from servocon.plant.contract import Plant, Scalar
-from servocon.plant.parameters import places
 from servocon.plant.wrapped import PlantWrapper
 from servocon.tree.fields import declaration
 from servocon.tree.module import Module
+from servocon.tree.paths import places
 
 
 class Swing(Module):

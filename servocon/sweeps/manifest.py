@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from servocon.experiment.parameters import parameters
 from servocon.results.plain import plain
 from servocon.results.trajectory import Trajectory
 from servocon.sweeps.design import Design
 from servocon.sweeps.sources import Arguments, Function, OfExperiment, Source, numbers_of
 from servocon.tree.fingerprint import code_fingerprint
 from servocon.tree.packing import named_numbers
+from servocon.tree.paths import parameters
 
 FORMAT = 3
 """Version of the format of stores."""

@@ -10,15 +10,22 @@ import numpy as np
 from servocon.errors import InputError, UnknownNameError, written
 from servocon.experiment import registry
 from servocon.experiment.experiment import Experiment
-from servocon.experiment.parameters import Parameter, parameters, split_name, unknown, with_values
 from servocon.experiment.runs import main_run
 from servocon.laws.given import law_of
-from servocon.plant.parameters import places
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
 from servocon.tree.batch import Batch
 from servocon.tree.module import Module, with_floats
 from servocon.tree.packing import named_numbers, pack
+from servocon.tree.paths import (
+    Parameter,
+    parameters,
+    places,
+    split_name,
+    unknown,
+    value_at,
+    with_values,
+)
 from servocon.uncertainty.sets import Sample
 
 NUMBERS = ("plant", "law", "disturbance", "q0", "v0")
@@ -52,7 +59,7 @@ class Arguments(NamedTuple):
             for own, values in sample.values.items():
                 tree = _with_number(tree, f"{name}.{own}", values[0])
             (ours, layout), (theirs, other) = (
-                pack(plant, name) for plant in (_at(tree, name.split(".")), sample.plants.member(0))
+                pack(plant, name) for plant in (value_at(tree, name), sample.plants.member(0))
             )
             if layout != other or not np.array_equal(ours, theirs):
                 drawn = ", ".join(sample.values)
@@ -251,28 +258,19 @@ def own_checks(tree: Any, names: Iterable[str]) -> list[Any]:
     """
     found: dict[tuple[str, ...], Any] = {}
     for name in names:
-        parts = name.split("[")[0].split(".")
+        parts = split_name(name)[0].split(".")
         for depth in range(1, len(parts)):
             path = tuple(parts[:depth])
-            owner = _at(tree, path)
+            owner = value_at(tree, path)
             kinds = [] if not isinstance(owner, eqx.Module) else type(owner).__mro__
             checks = [vars(k)["__check_init__"] for k in kinds if _checks_of_its_own(k)]
             if checks:
                 found[path] = checks
     return [
-        lambda tree, path=path, checks=checks: [check(_at(tree, path)) for check in checks]
+        lambda tree, path=path, checks=checks: [check(value_at(tree, path)) for check in checks]
         for path, checks in found.items()
     ]
 
 
 def _checks_of_its_own(kind: type) -> bool:
     return "__check_init__" in vars(kind) and kind not in (Module, eqx.Module)
-
-
-def _at(tree: Any, path: Iterable[str]) -> Any:
-    for part in path:
-        if isinstance(tree, Mapping):
-            tree = tree[part]
-        else:
-            tree = tree[int(part)] if part.isdecimal() else getattr(tree, part)
-    return tree

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from servocon.plant.parameters import first_columns, places
 from servocon.sweeps.sources import NUMBERS, Arguments, numbers_of, require_arguments
 from servocon.tree.batch import Batch
 from servocon.tree.packing import Layout, is_number, pack
+from servocon.tree.paths import first_columns, places
 
 
 class Group(NamedTuple):

@@ -166,25 +166,6 @@ def declarations(kind: type) -> Mapping[str, Declared]:
     return {name: _with_text(one, texts.get(name, "")) for name, one in found.items()}
 
 
-def declared_at(value: Any, path: str) -> Declared:
-    """Declaration of the field at a path, or of the field that contains this entry.
-
-    Args:
-        value: The object.
-        path: Names of fields and indices of entries, e.g. ``"terms.1.gain"``.
-    """
-    found = UNDECLARED
-    for part in path.split("."):
-        if dataclasses.is_dataclass(value):
-            found = declarations(type(value)).get(part, UNDECLARED)
-            value = getattr(value, part, None)
-        elif isinstance(value, tuple | list) and part.isdigit():
-            value, found = value[int(part)], found._replace(unit=found.unit_of(int(part)))
-        else:
-            value = value.get(part) if isinstance(value, dict) else getattr(value, part, None)
-    return found
-
-
 def _described(kind: type) -> dict[str, str]:
     """Entries of the docstring of a class, by the names of its fields."""
     entries = re.finditer(

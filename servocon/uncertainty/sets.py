@@ -16,12 +16,11 @@ from servocon.errors import InputError, ShapeError, apart, digits, few, few_name
 from servocon.markup import Table, piece
 from servocon.memory import NUMBER, require_memory
 from servocon.plant import Plant
-from servocon.plant.parameters import first_columns, places
 from servocon.plant.varying import Swing, Varying, require_frequencies
 from servocon.precision import float64
 from servocon.tree.batch import Batch
-from servocon.tree.fields import declared_at
 from servocon.tree.packing import Layout, pack
+from servocon.tree.paths import declared_at, first_columns, places
 from servocon.uncertainty.ellipsoid import Ellipsoid, evenly_in_ball
 from servocon.uncertainty.ranges import Range
 
@@ -174,11 +173,7 @@ class Uncertainty:
         """The nominal values and their ranges with units, for a notebook."""
         numbers = zip(self._vector[self.columns], self.lower, self.upper, strict=True)
         rows = [
-            [
-                name,
-                *(f"{number:.6g}" for number in three),
-                declared_at(self.nominal, name.partition("[")[0]).units,
-            ]
+            [name, *(f"{number:.6g}" for number in three), declared_at(self.nominal, name).units]
             for name, three in zip(self.names, numbers, strict=True)
         ]
         table = Table(("parameter", "nominal", "from", "to", "unit"), rows)

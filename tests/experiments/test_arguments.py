@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.experiment.parameters import parameters
 from servocon.sweeps.sources import OfExperiment
 from servocon.sweeps.stacking import Stack
 from servocon.tree.batch import Batch
+from servocon.tree.paths import parameters
 
 ONE_BATCH = {"adaptive-arm", "uncertain-arm", "bounded-tracking", "fuzzy-gain"}
 ONE_BATCH |= {"camera-crane", "hidden-machines", "rubbing-arm", "uncertain-flexible-joint"}

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.experiment.parameters import parameters
 from servocon.live_page.live import again
 from servocon.live_page.origin import export, load, of_object
 from servocon.live_page.session import Session
+from servocon.tree.paths import parameters
 
 VALUES = {"gain": 3.7, "plant.mass": 1.0 + 1e-15, "q0[0]": 0.1 + 0.2, "tiny": 1.1}
 
@@ -62,7 +62,7 @@ SCRIPT = """
 import sys
 import jax.numpy as jnp
 import servocon as sc
-from servocon.experiment.parameters import parameters
+from servocon.tree.paths import parameters
 from servocon.live_page.live import again
 from servocon.live_page.origin import export, of_object
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.experiment.parameters import replaced
 from servocon.sweeps.sources import source_of
+from servocon.tree.paths import replaced
 from servocon_plants import flexible_joint_arm
 from tests.sweeps.cases import Boat, arguments, path
 
