@@ -21,8 +21,8 @@ import numpy as np
 from jax.core import Tracer
 
 from servocon.precision import host_is_single
+from servocon.tree.identity import names_in
 from servocon.tree.packing import Layout, flatten, is_traced_or_number, packer
-from servocon.tree.sameness import names_in
 
 _config: Any = jax.config
 

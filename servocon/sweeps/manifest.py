@@ -12,7 +12,7 @@ from servocon.results.plain import plain
 from servocon.results.trajectory import Trajectory
 from servocon.sweeps.design import Design
 from servocon.sweeps.sources import Arguments, Function, OfExperiment, Source, numbers_of
-from servocon.tree.fingerprint import code_fingerprint
+from servocon.tree.fingerprint import fingerprint
 from servocon.tree.packing import named_numbers
 from servocon.tree.paths import parameters
 
@@ -41,15 +41,15 @@ def manifest_of(
     """
     code, numbers = {}, {}
     if isinstance(source, Function):
-        code["function"] = code_fingerprint(source.function)
+        code["function"] = fingerprint(source.function)
     elif isinstance(source, OfExperiment):
-        code["experiment"] = code_fingerprint(source.experiment)
+        code["experiment"] = fingerprint(source.experiment)
         numbers = {one.path: plain(one.default) for one in parameters(source.experiment)}
     if not isinstance(first, Trajectory):
         tree = numbers_of(first)
         rest = {name: value for name, value in first.items() if name not in tree}
-        code |= {name: code_fingerprint(tree[name]) for name in ("plant", "law", "disturbance")}
-        code["events"] = code_fingerprint(rest.pop("events", None))
+        code |= {name: fingerprint(tree[name]) for name in ("plant", "law", "disturbance")}
+        code["events"] = fingerprint(rest.pop("events", None))
         numbers |= {name: plain(np.asarray(x)) for name, x in named_numbers(tree).items()}
         numbers |= {name: plain(value) for name, value in rest.items()}
     described = {

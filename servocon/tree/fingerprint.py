@@ -1,174 +1,237 @@
-"""Fingerprints of the structure of plants and laws: equal for equal code, in every process.
+"""Fingerprints: digests of the identity of functions, classes and pytrees, equal in every process.
 
-A fingerprint covers everything except the floats of a pytree: classes, names, integers, and
-functions with their code, closed-over values, and the constants of their module that they read. The
-floats are compared separately by name, see `servocon.tree.packing.named_numbers`. A user's class
-counts by its name and methods, a function without its name, and the module of neither: programs are
-shared by their code (`servocon.tree.sameness`), and what shares a program has one fingerprint.
+`servocon.tree.identity` reads what a function depends on, and its keys tell functions apart within
+a process. Here a key becomes a text without identities of objects. `fingerprint` is the digest of
+everything but the floats of a pytree, which are compared by name, see
+`servocon.tree.packing.named_numbers`: what shares a program has one fingerprint. With `libraries`
+the text is strict: equal texts mean equal code and data, or there is none. A program on disk is
+found by it.
 """
 
 import dataclasses
 import hashlib
-from collections.abc import Callable, Mapping
-from functools import partial
-from types import CodeType, FunctionType, MethodType, ModuleType
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from types import FunctionType, ModuleType
 from typing import Any
 
 import jax
 import numpy as np
 from jax.core import Tracer
 
-from servocon.tree.packing import Static, is_number, pack, slot_key
-from servocon.tree.sameness import Key, One, behaviour_of, is_of_library, key_of, names_of
-
-PLAIN = bool, int, float, complex, str, bytes, tuple, list, np.ndarray, np.generic, jax.Array
-"""Kinds of constants of a module."""
+from servocon.errors import not_the_users
+from servocon.tree.identity import PLAIN, Key, One, Static, attributes, key_of, key_of_class
+from servocon.tree.packing import structure_of
 
 LENGTH = 16
 """Number of hexadecimal digits of a fingerprint."""
 
+LONGEST = 10_000
+"""Largest container in a strict text: a longer one takes as long as a trace."""
+
+
+class UnknownCodeError(Exception):
+    """An object whose code or data may differ in another process."""
+
 
 def fingerprint(value: Any) -> str:
-    """Fingerprint of the structure of a pytree, such as a law."""
-    return hashlib.sha256(_text(value, False, ()).encode()).hexdigest()[:LENGTH]
+    """Fingerprint of the structure of a pytree, such as a law, or of a function.
+
+    It covers classes with their methods, names, integers, and functions with everything that they
+    read; a user's class or function counts without its module, a library's by its name. Objects
+    that are neither count by their class and attributes. The shapes of floats do not count,
+    so a batch has the fingerprint of a member.
+    """
+    return _digest(structure_of(value))
 
 
 def fingerprints(value: Any) -> dict[str, str]:
     """Fingerprint of each part of a module, by its path; entries of a tuple are separate parts."""
-    found: dict[str, str] = {"": _class(type(value))}
-    for name, part, static in _fields(value):
-        parts = part if isinstance(part, tuple | list) and not static else None
-        for path, one in (
-            [(name, part)] if parts is None else [(f"{name}.{i}", x) for i, x in enumerate(parts)]
-        ):
-            text = _text(one, static, ())
-            found[path] = hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
+    found: dict[str, str] = {"": _digest(key_of_class(type(value)))}
+    for field in dataclasses.fields(value):
+        part = getattr(value, field.name, None)
+        if field.metadata.get("static"):
+            found[field.name] = _digest(key_of(part))
+        elif isinstance(part, tuple | list):
+            found |= {f"{field.name}.{i}": fingerprint(one) for i, one in enumerate(part)}
+        else:
+            found[field.name] = fingerprint(part)
     return found
 
 
-def code_fingerprint(value: Any) -> str:
-    """Fingerprint of the code of a pytree or function: of everything that its classes do.
+def _digest(value: Any) -> str:
+    return hashlib.sha256(text_of(value).encode()).hexdigest()[:LENGTH]
 
-    It covers the methods of users' classes, and the functions and values that they read, as in
-    `servocon.tree.sameness`; libraries count by name.
+
+def text_of(value: Any, libraries: Collection[str] | None = None) -> str:
+    """Canonical text of a key, the same in every process.
+
+    Args:
+        value: A key, or containers of keys, plain data, functions and classes.
+        libraries: Packages whose functions and classes their names tell, for a strict text; None:
+            all that are not the user's, and the text is not strict.
+
+    Raises:
+        UnknownCodeError: the text is strict, and the code or data of an object may differ in
+            another process.
     """
-    layout = pack(value, "code")[1]
-    text = _words([layout.kinds, [slot_key(slot) for slot in layout.slots]])
-    return hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
+    return (_Text(not_the_users()) if libraries is None else _StrictText(libraries)).of(value)
 
 
-def _words(key: Any) -> str:
-    """Canonical text of a key, the same in every process."""
-    if isinstance(key, Key):
-        return _words(key.content)
-    if isinstance(key, tuple | list):
-        return "(" + ",".join(map(_words, key)) + ")"
-    if key is None or isinstance(key, bool | int | float | complex | str | bytes):
-        return repr(key)
-    if isinstance(key, type):
-        return _name(key)
-    if isinstance(key, ModuleType):
-        return key.__name__
-    if isinstance(key, One | Static):
-        return _words(key.value)
-    if isinstance(key, FunctionType):
-        return _words(key_of(key))
-    if isinstance(key, Mapping):
-        return _words(sorted((str(name), _words(entry)) for name, entry in key.items()))
-    if hasattr(key, "dtype") and hasattr(key, "shape"):
-        return f"{key.dtype}{key.shape}" + (
-            "" if is_number(key) else repr(np.asarray(key).tolist())
-        )
-    name = getattr(key, "__qualname__", None) or getattr(key, "__name__", "")
-    return f"{_name(type(key))}:{getattr(key, '__module__', '')}.{name}"
+class _Text:
+    """A text under construction. A key that occurs again is told by its number."""
+
+    def __init__(self, libraries: Collection[str]):
+        self._libraries = libraries
+        self._known: dict[Key, int] = {}
+        self._inside_object = False
+
+    def of(self, value: Any) -> str:
+        """Text of a value."""
+        if type(value) is bytes:
+            return f"bytes:{hashlib.sha256(value).hexdigest()}"
+        if type(value) in PLAIN:
+            return f"{type(value).__name__}:{value!r}"
+        if isinstance(value, Static | One):
+            return self.of(value.value)
+        if isinstance(value, Key):
+            if value in self._known:
+                return f"^{self._known[value]}"
+            self._known[value] = len(self._known)
+            return self.of(value.content)
+        if isinstance(value, ModuleType):
+            return self.module(value.__name__)
+        if value is type(None):
+            return "None"
+        if hasattr(value, "__qualname__"):
+            return self._code(value)
+        if isinstance(value, tuple | list):
+            return f"{self.container(value)}({','.join(map(self.of, value))})"
+        if type(value) is dict:
+            return f"{{{','.join(f'{self.of(k)}:{self.of(x)}' for k, x in value.items())}}}"
+        if isinstance(value, np.ndarray | np.generic) and not value.dtype.hasobject:
+            return f"{value.dtype.str}{value.shape}{self.of(value.tobytes())}"
+        return self.object(value)
+
+    def _code(self, value: Any) -> str:
+        """A library's function or class by its name, a user's by what it does."""
+        try:
+            return library_name(value, self._libraries)
+        except UnknownCodeError:
+            if isinstance(value, FunctionType):
+                return self.of(key_of(value))
+            key = key_of_class(value) if isinstance(value, type) else value
+            return self.of(key) if key is not value else self.callable(value)
+
+    def module(self, name: str) -> str:
+        """Text of a module."""
+        return name
+
+    def container(self, value: Any) -> str:
+        """Text of the class of a tuple or list, and of attributes that it may have."""
+        own = attributes(value)
+        return self._code(type(value)) + (self.of(own) if own else "")
+
+    def callable(self, value: Any) -> str:
+        """Text of a function that is not written in Python, or of a library's local class."""
+        if hasattr(value, "__wrapped__"):
+            return self.of(key_of(value.__wrapped__))
+        return _full_name(value)
+
+    def object(self, value: Any) -> str:
+        """An object by its class, name and attributes, without caches and the objects in it."""
+        if isinstance(value, Tracer):  # left behind by a traced function
+            return f"traced {value.aval}"
+        if isinstance(value, jax.Array):
+            return self.of(np.asarray(value))
+        if isinstance(value, np.ndarray):
+            return self.of(value.tolist())
+        if isinstance(value, set | frozenset):
+            return f"set({','.join(sorted(map(self.of, value)))})"
+        if isinstance(value, Mapping):
+            return f"{self.container(value)}{self.of(dict(value))}"
+        if isinstance(value, int | float | complex | str | bytes):
+            return f"{self.container(value)}:{value!r}"
+        if isinstance(value, Sequence):
+            return f"{self.container(value)}{self.of(list(value))}"
+        kind = self._code(type(value))
+        name = getattr(value, "__name__", "")
+        if self._inside_object:
+            return f"{kind}:{name}"
+        self._inside_object = True
+        own = {name: x for name, x in attributes(value).items() if name[0] != "_" or _is_plain(x)}
+        text = f"{kind}:{name}{self.of(own)}"
+        self._inside_object = False
+        return text
 
 
-def _text(value: Any, exact: bool, above: tuple[int, ...]) -> str:
-    """Canonical text of a value; with `exact`, floats count by value."""
-    if isinstance(value, Tracer):  # left behind by a traced function
-        return f"traced {value.aval}"
-    if is_number(value):
-        return f"#{np.asarray(value).tolist()!r}" if exact else "#"
-    if value is None or isinstance(value, bool | int | complex | str | bytes | np.generic):
-        return repr(value)
-    if id(value) in above:
-        return f"^{above[::-1].index(id(value))}"  # a cycle
-    if isinstance(value, type):
-        return _class(value, above)
-    inside: Callable[..., str] = lambda x, e=exact: _text(x, e, (*above, id(value)))
-    if isinstance(value, Mapping):
-        return "{" + ",".join(f"{inside(k)}:{inside(x)}" for k, x in value.items()) + "}"
-    if isinstance(value, tuple | list):
-        return f"{inside(type(value))}[" + ",".join(map(inside, value)) + "]"
-    if isinstance(value, set | frozenset):
-        return "set[" + ",".join(sorted(map(inside, value))) + "]"
-    if hasattr(value, "dtype") and hasattr(value, "shape"):  # integers and booleans
-        array = np.asarray(value)
-        return f"{array.dtype}{array.shape}{array.tolist()!r}"
-    return _object(value, inside)
+class _StrictText(_Text):
+    """A text from which a program on disk can be found without a trace."""
+
+    def of(self, value: Any) -> str:
+        """Text of a value, unless it takes too long."""
+        if isinstance(value, tuple | list | dict) and len(value) > LONGEST:
+            raise UnknownCodeError
+        return super().of(value)
+
+    def module(self, name: str) -> str:
+        """Text of a library's module: another may read and keep anything."""
+        return require_library(name, self._libraries)
+
+    def container(self, value: Any) -> str:
+        """Name of a library's class: one of a user's may have attributes."""
+        return library_name(type(value), self._libraries)
+
+    def callable(self, value: Any) -> str:
+        """No text: nothing tells what it does."""
+        raise UnknownCodeError
+
+    def object(self, value: Any) -> str:
+        """An object without attributes, such as Equinox's sentinel, by its class."""
+        if not hasattr(value, "__dict__") or attributes(value) or not _is_pythons(type(value)):
+            raise UnknownCodeError
+        return f"{library_name(type(value), self._libraries)}()"
 
 
-def _object(value: Any, inside: Callable[..., str]) -> str:
-    """Canonical text of a function or of an object with attributes."""
-    if isinstance(value, partial):
-        return f"partial[{inside(value.func)},{inside(value.args)},{inside(value.keywords)}]"
-    if isinstance(value, MethodType):
-        return f"{inside(value.__func__)} of {inside(value.__self__)}"
-    if isinstance(value, FunctionType):
-        # Closed-over floats are not leaves of a pytree: they count by value.
-        cells = [_content(cell) for cell in value.__closure__ or ()]
-        given = [value.__defaults__, value.__kwdefaults__, cells, _constants(value)]
-        code = inside(value.__code__)
-        return f"function:{code}({','.join(inside(x, True) for x in given)})"
-    if isinstance(value, CodeType):
-        constants = inside(value.co_consts, True)
-        return f"{value.co_names}{value.co_varnames}{constants}{value.co_code.hex()}"
-    if hasattr(value, "__wrapped__"):
-        return f"{inside(type(value))}({inside(value.__wrapped__)})"
-    named = _fields(value)
-    if named:
-        parts = (f"{name}={inside(x, True) if static else inside(x)}" for name, x, static in named)
-        return f"{inside(type(value))}({','.join(parts)})"
-    name = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
-    own = {} if name else getattr(value, "__dict__", {})
-    return f"{inside(type(value))}:{getattr(value, '__module__', '')}.{name}{inside(dict(own))}"
+def _is_plain(value: Any) -> bool:
+    """True for data that a private attribute may hold, unlike a cache."""
+    return type(value) in PLAIN or isinstance(value, np.ndarray | np.generic)
 
 
-def _constants(function: FunctionType) -> dict[str, Any]:
-    """The plain values that a user's function reads from its module, by name."""
-    if is_of_library(function.__module__):
-        return {}
-    read = ((name, function.__globals__.get(name)) for name in names_of(function.__code__))
-    return {name: value for name, value in read if isinstance(value, PLAIN)}
+def _is_pythons(kind: type) -> bool:
+    """True for a class that a class statement makes: one of C may have hidden data."""
+    return bool(kind.__flags__ & 1 << 9)
 
 
-def _content(cell: Any) -> Any:
-    try:
-        return cell.cell_contents
-    except ValueError:  # not assigned yet
-        return None
+def _full_name(value: Any) -> str:
+    return f"{getattr(value, '__module__', None) or ''}.{value.__qualname__}"
 
 
-def _fields(value: Any) -> list[tuple[str, Any, bool]]:
-    """Name and value of each field of a dataclass, and True if it is not a leaf of a pytree."""
-    if not dataclasses.is_dataclass(value) or isinstance(value, type):
-        return []
-    return [
-        (field.name, getattr(value, field.name), bool(field.metadata.get("static")))
-        for field in dataclasses.fields(value)
-        if hasattr(value, field.name)
-    ]
+def library_name(value: Any, libraries: Collection[str]) -> str:
+    """Name of a class or function in its library.
+
+    Args:
+        value: The class or function.
+        libraries: Names of packages.
+
+    Raises:
+        UnknownCodeError: it is not from one of these, or not found there by name.
+    """
+    module = require_library(getattr(value, "__module__", None) or "", libraries)
+    found: Any = sys.modules.get(module)
+    for name in value.__qualname__.split("."):
+        found = getattr(found, name, None)
+    if found is not value:
+        raise UnknownCodeError
+    return f"{module}.{value.__qualname__}"
 
 
-def _class(kind: type, above: tuple[int, ...] = ()) -> str:
-    """Text of a class: a library's by its name, a user's by its name and what it defines."""
-    if is_of_library(kind.__module__):
-        return _name(kind)
-    inside: Callable[[Any], str] = lambda x: _text(x, True, (*above, id(kind)))
-    own = (f"{name}={inside(part)}" for name, _, part in behaviour_of(kind))
-    text = f"{','.join(own)} of {','.join(map(inside, kind.__bases__))}"
-    return f"{kind.__qualname__}:{hashlib.sha256(text.encode()).hexdigest()[:LENGTH]}"
+def require_library(module: str, libraries: Collection[str]) -> str:
+    """The name of a library's module.
 
-
-def _name(kind: type) -> str:
-    return f"{kind.__module__}.{kind.__qualname__}"
+    Raises:
+        UnknownCodeError: it is of no library.
+    """
+    if module.partition(".")[0] not in libraries:
+        raise UnknownCodeError
+    return module

@@ -19,7 +19,7 @@ from jaxtyping import Array, Float
 
 from servocon.errors import InputError, NonFiniteError
 from servocon.precision import CURE, is_single
-from servocon.tree.sameness import key_of, key_of_class, unchanged
+from servocon.tree.identity import Static, key_of, key_of_class, unchanged
 
 
 class _Numbers(NamedTuple):
@@ -270,19 +270,6 @@ def _layout(
     return Layout(treedef, (_outlined(treedef)[0], *classes), slots, size)
 
 
-@dataclass(frozen=True)
-class Static:
-    """Static part of a pytree, which need not be hashable."""
-
-    value: Any
-
-    def __hash__(self) -> int:
-        try:
-            return hash(self.value)
-        except TypeError:
-            return 0
-
-
 @lru_cache(maxsize=512)
 def _outlined(treedef: Any) -> tuple[Hashable, tuple[type, ...]]:
     """Outline of a tree with indices for its classes, and these classes."""
@@ -299,9 +286,12 @@ def _outlined(treedef: Any) -> tuple[Hashable, tuple[type, ...]]:
     return outline(treedef), tuple(classes)
 
 
-def slot_key(slot: Any) -> Any:
-    """Key of a leaf that is part of the program; the shape of numbers."""
-    return slot.key if isinstance(slot, _Fixed) else (slot.shape, slot.dtype)
+def structure_of(tree: Any) -> tuple[Hashable, ...]:
+    """Key of everything but the numbers of a pytree: its classes, static parts, other leaves."""
+    leaves, treedef = jax.tree.flatten(tree)
+    outline, kinds = _outlined(treedef)
+    others = (None if is_traced_or_number(leaf) else _key(leaf) for leaf in leaves)
+    return outline, *map(key_of_class, kinds), *others
 
 
 def flatten(tree: Any) -> tuple[Float[Array, " numbers"], Layout]:

@@ -18,7 +18,7 @@ from servocon.errors import InputError, OutputError, ServoconWarning
 from servocon.sweeps import store as stores
 from servocon.sweeps import sweep as sweeping
 from servocon.sweeps.probe import RunTime
-from servocon.tree.fingerprint import code_fingerprint
+from servocon.tree.fingerprint import fingerprint
 from tests.sweeps.cases import GRID, BoatRun, arguments, content, noisy
 
 KEEP = ("beta_norm", "q")
@@ -239,10 +239,10 @@ ANOTHER = """
 import sys
 from pathlib import Path
 from tests.sweeps.cases import BoatRun, arguments, noisy
-from servocon.tree.fingerprint import code_fingerprint
+from servocon.tree.fingerprint import fingerprint
 from servocon.sweeps.lock import locked
 parts = noisy, BoatRun(), arguments()["law"], arguments()["plant"]
-print(*map(code_fingerprint, parts), flush=True)
+print(*map(fingerprint, parts), flush=True)
 with locked(Path(sys.stdin.readline().strip())):
     print("locked", flush=True)
     sys.stdin.read()
@@ -262,7 +262,7 @@ def test_another_process_has_the_same_fingerprints_and_keeps_its_store(tmp_path)
         assert process.stdout is not None
         parts = noisy, BoatRun(), arguments()["law"], arguments()["plant"]
         told = process.stdout.readline().split()
-        assert told == list(map(code_fingerprint, parts))
+        assert told == list(map(fingerprint, parts))
         assert len(set(told)) == 4
         print(tmp_path / "store", file=process.stdin, flush=True)
         assert process.stdout.readline() == "locked\n"

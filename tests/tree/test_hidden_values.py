@@ -1,7 +1,8 @@
 """A number in any place that a function reads makes another function, in this process and the next.
 
 Each case is the text of a user's file with a number V in it. With V = 1 and V = 2 the relation is
-another one: so its layout has to differ, and so has the key of its program on disk, if it has one.
+another one: so its layout has to differ, and so have its fingerprint and the key of its program on
+disk, if it has one.
 """
 
 import sys
@@ -13,6 +14,7 @@ import pytest
 
 import servocon as sc
 from servocon.engine.machine.kept import program_key
+from servocon.tree.fingerprint import fingerprint
 from servocon.tree.packing import pack
 from servocon_plants import Cart
 
@@ -104,3 +106,4 @@ def test_a_number_counts_wherever_it_is(text):
     assert layouts[0] != layouts[1]
     keys = [program_key(layout) for layout in layouts]
     assert keys[0] != keys[1] or keys[0] is None
+    assert (fingerprint(laws[0]) == fingerprint(laws[1])) is (text == CASES["ufunc"])  # not Python

@@ -2,9 +2,9 @@
 
 The key of a program covers everything that its trace depends on: the sources of servocon, its
 plants and experiments, versions, and the structure of plants and laws with the code of the user's
-functions and classes, see `servocon.tree.sameness`. Code that reads anything else, such as a file
-or a module of the user's, has no key: it is traced in each process, and only its object code is
-kept.
+functions and classes, see `servocon.tree.fingerprint`. Code that reads anything else, such as a
+file or a module of the user's, has no key: it is traced in each process, and only its object code
+is kept.
 """
 
 import hashlib
@@ -18,7 +18,6 @@ from functools import lru_cache
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
-from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 import jax
@@ -28,8 +27,9 @@ from servocon.engine.machine.function import Machine, machine_of
 from servocon.engine.scalars.functions import Emitted
 from servocon.engine.settings import object_folder
 from servocon.engine.store import Objects, is_private
-from servocon.tree.packing import Layout, Static
-from servocon.tree.sameness import IMPORTS, PLAIN, Key, One, attributes, key_of, key_of_class
+from servocon.tree.fingerprint import UnknownCodeError, library_name, require_library, text_of
+from servocon.tree.identity import IMPORTS, Static
+from servocon.tree.packing import Layout
 
 SOURCES = "servocon", "servocon_plants", "servocon_experiments"
 """Packages whose source files enter the key."""
@@ -44,13 +44,6 @@ OUTSIDE = {IMPORTS, "open", "input", "print", "breakpoint", "exec", "eval", "glo
 OUTSIDE |= {"load", "loadtxt", "genfromtxt", "fromfile", "fromregex", "memmap", "default_rng"}
 OUTSIDE |= {"random", "robot", "load_plant", "load_experiment"}
 """Names in a user's code that may reach beyond it: files, the terminal, chance."""
-
-LONGEST = 10_000
-"""Largest container in a key: a longer one takes as long as a trace."""
-
-
-class UnknownCodeError(Exception):
-    """An object whose code or data may differ in another process."""
 
 
 class Program(NamedTuple):
@@ -129,7 +122,7 @@ def program_key(layout: Layout, *details: Hashable) -> str | None:
         details: Further data that determines the program, as plain data.
     """
     try:
-        text = _words((_classes(layout.treedef), layout.fixed, details))
+        text = text_of((_classes(layout.treedef), layout.fixed, details), LIBRARIES)
     except (UnknownCodeError, RecursionError):
         return None
     if OUTSIDE.intersection(re.findall(r"(?:str:'|\.)(\w+)\b(?!\.)", text)):
@@ -168,85 +161,6 @@ def _classes(treedef: Any) -> Hashable:
     return kind, Static(static), tuple(map(_classes, treedef.children()))
 
 
-def _words(value: Any) -> str:
-    """Canonical text of plain data, of names of libraries, and of a user's code.
-
-    Raises:
-        UnknownCodeError: the value contains something else.
-    """
-    if type(value) is bytes:
-        return f"bytes:{hashlib.sha256(value).hexdigest()}"
-    if type(value) in PLAIN:
-        return f"{type(value).__name__}:{value!r}"
-    if isinstance(value, Static | One):
-        return _words(value.value)
-    if isinstance(value, Key):
-        return _words(value.content)
-    if isinstance(value, ModuleType):
-        return _in_library(value.__name__)
-    if value is type(None):
-        return "None"
-    if hasattr(value, "__qualname__"):
-        return _code(value)
-    if isinstance(value, tuple | list | dict) and len(value) > LONGEST:
-        raise UnknownCodeError
-    if isinstance(value, tuple | list):
-        return f"{_name(type(value))}({','.join(map(_words, value))})"
-    if type(value) is dict:
-        return f"{{{','.join(f'{_words(k)}:{_words(x)}' for k, x in value.items())}}}"
-    if isinstance(value, np.ndarray | np.generic):
-        if value.dtype.hasobject:
-            raise UnknownCodeError
-        return f"{value.dtype.str}{value.shape}{_words(value.tobytes())}"
-    if not hasattr(value, "__dict__") or attributes(value) or not _is_pythons(type(value)):
-        raise UnknownCodeError
-    return f"{_name(type(value))}()"  # without attributes, such as Equinox's sentinel
-
-
-def _is_pythons(kind: type) -> bool:
-    """True for a class that a class statement makes: one of C may have hidden data."""
-    return bool(kind.__flags__ & 1 << 9)
-
-
-def _code(value: Any) -> str:
-    """A library's function or class by its name, a user's by its code."""
-    try:
-        return _name(value)
-    except UnknownCodeError:
-        if isinstance(value, FunctionType):
-            return _words(key_of(value))
-        key = key_of_class(value) if isinstance(value, type) else value
-        if key is value:
-            raise
-        return _words(key)
-
-
-def _name(value: Any) -> str:
-    """Name of a class or function in its library.
-
-    Raises:
-        UnknownCodeError: it is not from a library, or not found there by name.
-    """
-    module = _in_library(getattr(value, "__module__", None) or "")
-    found: Any = sys.modules.get(module)
-    for name in value.__qualname__.split("."):
-        found = getattr(found, name, None)
-    if found is not value:
-        raise UnknownCodeError
-    return f"{module}.{value.__qualname__}"
-
-
-def _in_library(module: str) -> str:
-    """The name of a library's module.
-
-    Raises:
-        UnknownCodeError: it is of no library.
-    """
-    if module.partition(".")[0] not in LIBRARIES:
-        raise UnknownCodeError
-    return module
-
-
 def _outline(tree: Any) -> Any:
     """A tree of numbers as plain data: its containers, and 0 for each number.
 
@@ -258,7 +172,7 @@ def _outline(tree: Any) -> Any:
     if type(tree) is dict and all(type(key) is str for key in tree):
         return {key: _outline(part) for key, part in tree.items()}
     if isinstance(tree, tuple | list):
-        return [_name(type(tree)), *map(_outline, tree)]
+        return [library_name(type(tree), LIBRARIES), *map(_outline, tree)]
     raise UnknownCodeError
 
 
@@ -275,7 +189,7 @@ def _tree(outline: Any) -> Any:
     if not isinstance(outline, list):
         return outline
     module, _, name = outline[0].rpartition(".")
-    kind = getattr(import_module(_in_library(module)), name)
+    kind = getattr(import_module(require_library(module, LIBRARIES)), name)
     if not issubclass(kind, tuple | list):
         raise UnknownCodeError
     parts = map(_tree, outline[1:])

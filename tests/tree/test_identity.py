@@ -11,7 +11,7 @@ import pytest
 import servocon as sc
 from servocon.simulation.machine import made_loop
 from servocon.tree.fingerprint import fingerprint
-from servocon.tree.sameness import key_of, key_of_class
+from servocon.tree.identity import key_of, key_of_class
 
 GAIN = 2.0
 TABLE = np.arange(3.0)

@@ -57,12 +57,7 @@ def key_of_class(kind: type) -> Hashable:
 def names_in(function: Callable[..., Any]) -> tuple[str, ...]:
     """Names of globals and attributes in a Python function; none for other callables."""
     code = getattr(inspect.unwrap(function), "__code__", None)
-    return () if code is None else names_of(code)
-
-
-def names_of(code: CodeType) -> tuple[str, ...]:
-    """Names of globals and attributes in a code object, and in those inside it."""
-    return _code(code).names
+    return () if code is None else _code(code).names
 
 
 def unchanged(parts: Iterable[Any]) -> Callable[[], bool]:
@@ -110,13 +105,9 @@ def _interned(content: Hashable) -> Key:
     return found
 
 
-def is_of_library(module: str | None) -> bool:
-    """True for a module of a package that does not change while a process runs."""
-    return (module or "").partition(".")[0] in LIBRARIES
-
-
-def _is_library(kind: type) -> bool:
-    return is_of_library(kind.__module__)
+def _is_library(value: type | FunctionType) -> bool:
+    """True for a class or function of a package that does not change while a process runs."""
+    return (value.__module__ or "").partition(".")[0] in LIBRARIES
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -130,6 +121,19 @@ class One:
 
     def __hash__(self) -> int:
         return id(self.value)
+
+
+@dataclasses.dataclass(frozen=True)
+class Static:
+    """Static part of a pytree, which need not be hashable."""
+
+    value: Any
+
+    def __hash__(self) -> int:
+        try:
+            return hash(self.value)
+        except TypeError:
+            return 0
 
 
 class _Reader:
@@ -257,7 +261,7 @@ class _Reader:
             if _is_library(base):
                 found.append(One(base))
                 continue
-            for name, value, own in behaviour_of(base):
+            for name, value, own in _behaviour_of(base):
                 self.names.append((vars(base), name, value))
                 found.append((name, self._part(own, base, above)))
         return kind.__qualname__, tuple(found)
@@ -265,8 +269,7 @@ class _Reader:
     def _part(self, value: Any, of: type, above: tuple[int, ...]) -> Hashable:
         """Key of a method or another value of a class."""
         if isinstance(value, FunctionType):
-            own = not is_of_library(value.__module__)
-            return self.function(value, above) if own else One(value)
+            return One(value) if _is_library(value) else self.function(value, above)
         return self.key(value, vars(sys.modules.get(of.__module__, builtins)), above)
 
 
@@ -288,7 +291,7 @@ def _slots(kind: type) -> tuple[str, ...]:
     return (slots,) if isinstance(slots, str) else tuple(slots)
 
 
-def behaviour_of(kind: type) -> Iterator[tuple[str, Any, Any]]:
+def _behaviour_of(kind: type) -> Iterator[tuple[str, Any, Any]]:
     """Name, entry, and function or value, of all that a class itself defines and a run may use."""
     for name, value in vars(kind).items():
         own = _method(value)
