@@ -14,8 +14,8 @@ from jax.tree_util import Partial
 
 from servocon import validate
 from servocon.engine.jit import jit, without_error_callbacks
-from servocon.engine.machine.call import MOST, WIDTH, each
 from servocon.engine.machine.function import machine_code, traced
+from servocon.engine.machine.library import MOST, WIDTH, each
 from servocon.errors import InputError, ShapeError, written
 from servocon.precision import float64
 from servocon.tree.batch import Batch

@@ -15,8 +15,7 @@ from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.rounding import rounding_rows
 from servocon.engine.compiled import evaluator
-from servocon.engine.operation import operation
-from servocon.engine.sparsity import zeros_of
+from servocon.engine.operation import operation, zeros_of
 from servocon.errors import (
     ContradictionError,
     InputError,

@@ -11,10 +11,10 @@ import numpy as np
 from jax.core import Tracer
 from jax.extend.core import jaxpr_as_fun
 
-from servocon.engine.forks import refuse_in_fork, watch_forks
 from servocon.engine.jit import jit
-from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import Machine, machine_code, traced
+from servocon.engine.machine.library import WIDTH, each
+from servocon.engine.settings import refuse_in_fork, watch_forks
 from servocon.tree.packing import Layout, flatten, pack
 
 FEW, MANY = 32, 512

@@ -26,8 +26,7 @@ import jax
 from jax._src.interpreters import partial_eval
 from jax.extend.core import jaxpr_as_fun
 
-from servocon.engine.forks import refuse_in_fork, watch_forks
-from servocon.engine.settings import storing, without_error_callbacks
+from servocon.engine.settings import refuse_in_fork, storing, watch_forks, without_error_callbacks
 from servocon.precision import host_is_single, require_float64_constants
 
 

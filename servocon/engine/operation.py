@@ -1,7 +1,7 @@
 """Functions as single operations: within a trace JAX traces them once, not at each use.
 
 Outside a trace they are machine code, compiled once for each structure of arguments. (JAX would
-dispatch each of their additions.)
+dispatch each of their additions.) Their structural zeros are found without numbers.
 """
 
 import math
@@ -20,6 +20,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
 
+from servocon.engine.scalars.functions import exact_zeros
 from servocon.precision import host_is_single
 from servocon.tree.identity import names_in
 from servocon.tree.packing import Layout, flatten, is_traced_or_number, packer
@@ -243,3 +244,31 @@ def _program(function: Callable[..., Any], layout: Layout, given: tuple[bool, ..
 
     whole.__name__ = function.__name__
     return jax.jit(whole)
+
+
+# -- structural zeros ------------------------------------------------------------------------------
+
+
+def zeros_of(function: Callable[..., Any], *arguments: Any) -> np.ndarray:
+    """True for the elements of a function's array that are zero for all values of its arguments.
+
+    Args:
+        function: A function of pytrees, the same object each time.
+        arguments: Its arguments; numbers may be traced.
+    """
+    layout, given, numbers = separated(arguments)
+    shapes = tuple(tuple(np.shape(number)) for number in numbers)
+    return _zeros(function, layout, given, shapes)
+
+
+@lru_cache(maxsize=128)
+def _zeros(
+    function: Callable[..., Any],
+    layout: Layout,
+    given: tuple[bool, ...],
+    shapes: tuple[tuple[int, ...], ...],
+) -> np.ndarray:
+    closed = jax.make_jaxpr(lambda numbers: function(*joined(layout, given, numbers)))(
+        [np.zeros(shape) for shape in shapes]
+    )
+    return exact_zeros(closed)[0]

@@ -7,8 +7,11 @@
 
 Both apply only during servocon's own compilations. A process of servocon itself, such as the
 command line's, sets them permanently, together with JAX's switch to float64.
+
+A process that is forked after a program has run lacks the threads that run programs: it is refused.
 """
 
+import functools
 import os
 import threading
 from collections.abc import Iterator
@@ -21,6 +24,7 @@ from equinox import _errors
 from jax._src import compilation_cache, config
 
 from servocon.engine.store import Store, is_private
+from servocon.errors import ServoconError, warn
 
 
 def cache_folder() -> Path:
@@ -117,3 +121,49 @@ def storing() -> Iterator[None]:
     """Context in which compiled programs are stored on disk, even if compiled quickly."""
     with _STORE, config.persistent_cache_min_compile_time_secs(0.0):
         yield
+
+
+# -- forked processes ------------------------------------------------------------------------------
+
+
+CURE = (
+    "Start processes afresh: multiprocessing.get_context('spawn'), or "
+    "ProcessPoolExecutor(mp_context=get_context('spawn'))"
+)
+
+
+class _Process:
+    """The fork state of this process."""
+
+    forked = False
+    """True in a process that was forked from one in which programs had run."""
+
+
+def _before() -> None:
+    warn(
+        "a process is forked from one in which servocon has run: servocon would wait there for "
+        f"ever for threads that are not copied, and refuses to run. {CURE}"
+    )
+
+
+def _in_child() -> None:
+    _Process.forked = True
+
+
+@functools.cache
+def watch_forks() -> None:
+    """Warn of forks from now on; called when a program first runs."""
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(before=_before, after_in_child=_in_child)
+
+
+def refuse_in_fork() -> None:
+    """Check that programs can run in this process.
+
+    Raises:
+        ServoconError: it was forked after programs had run, and would hang.
+    """
+    if _Process.forked:
+        raise ServoconError(
+            f"servocon cannot run in a process that was forked after a run: it would hang. {CURE}"
+        )

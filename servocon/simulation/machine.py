@@ -9,8 +9,6 @@ import jax
 import numpy as np
 from jaxtyping import Array
 
-from servocon.engine.forks import refuse_in_fork, watch_forks
-from servocon.engine.machine.call import WIDTH
 from servocon.engine.machine.function import NO_LLVM, Machine, functions_of, machine_of, traced
 from servocon.engine.machine.integration import (
     EVENT,
@@ -21,8 +19,10 @@ from servocon.engine.machine.integration import (
     UNDERFLOW,
 )
 from servocon.engine.machine.kept import Program, keep, program_key, programs_from_disk
+from servocon.engine.machine.library import WIDTH
 from servocon.engine.machine.motions import Motions, Report, Task
 from servocon.engine.scalars.functions import Emitted
+from servocon.engine.settings import refuse_in_fork, watch_forks
 from servocon.errors import InputError, warn
 from servocon.simulation.closed_loop import Observation, sound
 from servocon.simulation.knots import Knots

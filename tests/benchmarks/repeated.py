@@ -8,8 +8,8 @@ import jax.numpy as jnp
 import numpy as np
 
 from servocon.engine.jit import jit
-from servocon.engine.machine.call import each
 from servocon.engine.machine.function import Machine, machine_code, traced
+from servocon.engine.machine.library import each
 
 
 def repeated(function: Callable[..., Any], count: int, *data: Any) -> Callable[[], Any]:

@@ -9,7 +9,7 @@ import pytest
 
 import servocon as sc
 from servocon.constraint import rounding
-from servocon.engine import forks, jit
+from servocon.engine import jit, settings
 from servocon.engine.machine.function import traced
 from servocon.formulations import formulation
 
@@ -81,7 +81,7 @@ def test_programs_with_functions_of_users_are_made_here(call, monkeypatch):
     assert {x.dtype for x in jax.tree.leaves(call()) if hasattr(x, "dtype")} <= {
         np.dtype(kind) for kind in (float, int, bool)
     }
-    monkeypatch.setattr(forks._Process, "forked", True)
+    monkeypatch.setattr(settings._Process, "forked", True)
     with pytest.raises(sc.errors.ServoconError, match="forked"):
         call()
 

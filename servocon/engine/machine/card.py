@@ -20,9 +20,8 @@ from servocon import native
 from servocon.engine.machine.compile import kept_objects
 from servocon.engine.machine.function import PREFIX, Machine
 from servocon.engine.machine.integration import ARGUMENT, FUNCTIONS, Method
-from servocon.engine.machine.library import KERNELS
+from servocon.engine.machine.library import KERNELS, once
 from servocon.engine.machine.motions import OF_TASK, Motions, Plan, Report, Task
-from servocon.engine.once import once
 from servocon.engine.scalars.functions import LIBRARY, Emitted
 from servocon.errors import ServoconError
 

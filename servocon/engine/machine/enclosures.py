@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon import native
-from servocon.engine.machine.library import address
-from servocon.engine.once import once
+from servocon.engine.machine.library import address, once
 from servocon.engine.scalars.functions import Instruction, Tape
 
 CODES = {name: code for code, name in enumerate(native.names("enclosures.c", "operation"))}

@@ -10,9 +10,8 @@ import numpy as np
 from jax.extend.core import ClosedJaxpr
 
 from servocon.engine.jit import RareCollections
-from servocon.engine.machine.call import each
 from servocon.engine.machine.integration import Method
-from servocon.engine.machine.library import address
+from servocon.engine.machine.library import address, each
 from servocon.engine.machine.motions import Motions, Task
 from servocon.engine.scalars.functions import WIDE, Emitted, in_llvm
 from servocon.errors import warn

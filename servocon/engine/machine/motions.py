@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.engine.machine.call import CORES, WIDTH, entry
 from servocon.engine.machine.integration import ARGUMENTS, WORDS, Method, Table, table_of
-from servocon.engine.machine.library import address
+from servocon.engine.machine.library import CORES, WIDTH, address, entry
 
 ROUNDS = 256
 """Rounds of steps after which a thread checks whether to stop."""

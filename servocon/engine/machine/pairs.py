@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 from jax.extend.core import ClosedJaxpr
 
-from servocon.engine.machine.call import CORES
-from servocon.engine.machine.library import address
-from servocon.engine.scalars.pairs import NAME, PairLoop, pair_loop
+from servocon.engine.machine.library import CORES, address
+from servocon.engine.scalars.functions import NAME, PairLoop, pair_loop
 
 LANES = 8
 """Number of items processed at a time."""

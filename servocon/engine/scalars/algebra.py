@@ -7,9 +7,8 @@ import numpy as np
 from jax.extend.core import JaxprEqn
 from jax.extend.core import primitives as p
 
-from servocon.engine.scalars.elements import Rule, elementwise, fold
+from servocon.engine.scalars.elements import Rule, elementwise, fold, leading
 from servocon.engine.scalars.graph import ZERO, Graph, Ids, UnsupportedError
-from servocon.engine.scalars.reductions import leading
 from servocon.engine.scalars.routines import (
     Routine,
     active_place,

@@ -5,27 +5,106 @@ Elementwise primitives become one node per element; calls and static loops are i
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 from jax.core import Tracer
 from jax.dtypes import float0
 from jax.extend.core import ClosedJaxpr, Jaxpr, JaxprEqn, Literal, Primitive
 from jax.extend.core import primitives as p
+from jax.extend.random import threefry_prng_impl
 
-from servocon.engine.scalars import keys
 from servocon.engine.scalars.algebra import ALGEBRA, active, coordinates, drift, rank, truncated
-from servocon.engine.scalars.elements import Rule, elementwise, known_values
+from servocon.engine.scalars.elements import REDUCTIONS, Rule, elementwise, known_values
 from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
 from servocon.engine.scalars.moving import MOVING
-from servocon.engine.scalars.reductions import REDUCTIONS
 from servocon.engine.scalars.routines import (
     MOST_MEMORY,
     drift_places,
     rank_places,
     truncated_places,
 )
+
+# -- random keys, as two unsigned integers in a last axis ------------------------------------------
+
+
+_RANDOM = ("random_seed", "random_fold_in", "random_split", "random_bits")
+"""Primitives that `program` writes out."""
+
+_ROTATIONS = (13, 15, 26, 6), (17, 29, 16, 24)
+_PARITY = np.uint32(0x1BD11BDA)
+
+
+def _is_key(aval: Any) -> bool:
+    """True for random keys of JAX's default kind."""
+    return not isinstance(aval.dtype, np.dtype) and aval.dtype == _default_dtype()
+
+
+@lru_cache(maxsize=1)
+def _default_dtype() -> Any:
+    return jax.eval_shape(lambda: jax.random.key(0, impl="threefry2x32")).dtype
+
+
+def _size_of(aval: Any) -> tuple[int, ...]:
+    """Shape of the numbers of an array."""
+    return (*aval.shape, 2) if _is_key(aval) else aval.shape
+
+
+def _random_program(eqn: JaxprEqn) -> ClosedJaxpr:
+    """A random operation as a program of unsigned integers."""
+    name, impl = eqn.primitive.name, threefry_prng_impl
+    avals: list[Any] = [atom.aval for atom in eqn.invars]
+    kinds = (np.uint32 if _is_key(aval) else aval.dtype for aval in avals)
+    examples = [jax.ShapeDtypeStruct(_size_of(a), k) for a, k in zip(avals, kinds, strict=True)]
+    if name == "random_seed":
+        function: Any = impl.seed
+    elif name == "random_fold_in":
+        function = lambda key, data: impl.fold_in(key, jnp.asarray(data, np.uint32))
+    elif name == "random_split":
+        function = lambda key: impl.split(key, eqn.params["shape"])
+    else:
+        width, shape = eqn.params["bit_width"], eqn.params["shape"]
+        function = lambda key: impl.random_bits(key, width, shape)
+    for _ in avals[0].shape:
+        function = jax.vmap(function)
+    with jax.enable_x64(True):  # 64 random bits, independent of the host program's setting
+        return jax.make_jaxpr(function)(*examples)
+
+
+def _counts(graph: Graph, eqn: JaxprEqn) -> list[Ids]:
+    """Numbers of the elements of an array, as two halves."""
+    shape = eqn.params["shape"]
+    flat = np.arange(int(np.prod(shape)), dtype=np.uint64).reshape(shape)
+    halves = flat >> np.uint64(32), flat & np.uint64(0xFFFFFFFF)
+    return [graph.constants(half.astype(np.uint32)) for half in halves]
+
+
+def _threefry(graph: Graph, _: JaxprEqn, *operands: Ids) -> list[Ids]:
+    """Threefry 2x32 with twenty rounds (Salmon, Moraes, Dror & Shaw 2011)."""
+    first, second, x, y = np.broadcast_arrays(*operands)
+
+    def do(op: Any, a: Ids, b: Ids) -> Ids:
+        return elementwise(graph, op, [a, b])
+
+    def number(value: Any) -> Ids:
+        return graph.constants(np.uint32(value))
+
+    third = do(p.xor_p, do(p.xor_p, first, second), number(_PARITY))
+    keys = first, second, third
+    x, y = do(p.add_p, x, first), do(p.add_p, y, second)
+    for step in range(5):
+        for rotation in _ROTATIONS[step % 2]:
+            x = do(p.add_p, x, y)
+            left = do(p.shift_left_p, y, number(rotation))
+            right = do(p.shift_right_logical_p, y, number(32 - rotation))
+            y = do(p.xor_p, do(p.or_p, left, right), x)
+        x = do(p.add_p, x, keys[(step + 1) % 3])
+        y = do(p.add_p, do(p.add_p, y, keys[(step + 2) % 3]), number(step + 1))
+    return [x, y]
+
 
 _MAX_ELEMENTS = 100_000
 
@@ -71,7 +150,7 @@ def evaluate(graph: Graph, jaxpr: Jaxpr, consts: Sequence[Any], inputs: Sequence
 def _plain(array: Any) -> np.ndarray:
     if getattr(array, "dtype", None) == float0:
         return np.zeros(np.shape(array), bool)
-    if keys.is_key(jax.typeof(array)):
+    if _is_key(jax.typeof(array)):
         array = jax.random.key_data(array)
     kind = getattr(array, "dtype", np.dtype(float)).kind
     if kind not in "biuf" or np.size(array) > _MAX_ELEMENTS:
@@ -96,13 +175,13 @@ def _apply(graph: Graph, eqn: JaxprEqn, inputs: list[Ids]) -> list[Ids]:
         # Tangents of integers, on which no result depends.
         return [graph.constants(np.zeros(aval.shape, bool)) for aval in avals]
     for aval in avals:
-        if not keys.is_key(aval) and getattr(aval.dtype, "kind", "") not in ("b", "i", "u", "f"):
+        if not _is_key(aval) and getattr(aval.dtype, "kind", "") not in ("b", "i", "u", "f"):
             raise UnsupportedError(f"{name} of type {aval}")
         if math.prod(aval.shape) > _MAX_ELEMENTS:
             raise UnsupportedError(f"{name} of {math.prod(aval.shape)} elements")
     kind = _KIND.get(name)
     if kind == "identity":
-        return [ids.reshape(keys.size_of(a)) for ids, a in zip(inputs, avals, strict=True)]
+        return [ids.reshape(_size_of(a)) for ids, a in zip(inputs, avals, strict=True)]
     if kind == "call":
         names = ("jaxpr", "call_jaxpr", "call")
         body = next((eqn.params[name] for name in names if name in eqn.params), None)
@@ -247,7 +326,7 @@ def _kernel(small: Callable[..., list[Ids]], size: Callable[..., int]) -> Rule:
 
 
 def _random(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
-    return _closed(graph, keys.program(eqn), operands)
+    return _closed(graph, _random_program(eqn), operands)
 
 
 def _in_total_order(op: Primitive) -> Rule:
@@ -291,7 +370,7 @@ _RULES: dict[str, Rule] = {
     "servocon_active": _kernel(active, lambda rows, _: 8 * 3 * rows[0] * (rows[0] + rows[1] + 8)),
     "lt_to": _in_total_order(p.lt_p),
     "le_to": _in_total_order(p.le_p),
-    "threefry2x32": keys.threefry,
-    "iota_2x32_shape": keys.counts,
-    **dict.fromkeys(keys.OPERATIONS, _random),
+    "threefry2x32": _threefry,
+    "iota_2x32_shape": _counts,
+    **dict.fromkeys(_RANDOM, _random),
 }

@@ -14,7 +14,7 @@ import numpy as np
 import scipy.special
 from jax import lax
 
-from servocon.engine.scalars.sines import SINCOS_LIMIT
+from servocon.engine.scalars.operations import SINCOS_LIMIT
 
 SHAPES = {"s": (), "v": (4,), "m": (3, 3)}
 """Shapes of the results, by a letter."""

@@ -12,8 +12,8 @@ import pytest
 import scipy.special
 from jax import lax
 
-from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import machine_code, traced
+from servocon.engine.machine.library import WIDTH, each
 
 ODD = np.array([0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 3.5, 1e-310, -1e-310, 1e300, -1e300, 0.3])
 WITH_NAN = np.array([*ODD, np.inf, -np.inf, np.nan])

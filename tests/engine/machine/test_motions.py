@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from servocon.engine.machine import motions as motions_module
-from servocon.engine.machine.call import WIDTH, entry
 from servocon.engine.machine.function import machine_code, traced
 from servocon.engine.machine.integration import (
     EVENT,
@@ -17,7 +16,7 @@ from servocon.engine.machine.integration import (
     UNDERFLOW,
     UNSOLVED,
 )
-from servocon.engine.machine.library import address
+from servocon.engine.machine.library import WIDTH, address, entry
 from servocon.engine.machine.motions import Motions, Task
 from servocon.simulation.methods import method_of
 from servocon.simulation.solvers import IMPLICIT

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import machine_code, traced
+from servocon.engine.machine.library import WIDTH, each
 from servocon.engine.scalars import guards
 from tests.engine.machine.graph_operations import GROUPS, OPERATIONS, SHAPES
 

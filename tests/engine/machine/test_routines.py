@@ -14,8 +14,8 @@ import scipy.special
 from jax import lax
 
 from servocon.engine.compiled import compiled
-from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import machine_code, traced
+from servocon.engine.machine.library import WIDTH, each
 from servocon.engine.scalars import llvm, routines
 from servocon.engine.scalars.functions import in_llvm
 

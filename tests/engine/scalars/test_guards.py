@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from jax import lax
 
-from servocon.engine.machine.call import WIDTH, each
 from servocon.engine.machine.function import functions_of, machine_of, traced
+from servocon.engine.machine.library import WIDTH, each
 
 MEMBERS = 3 * WIDTH + 1
 

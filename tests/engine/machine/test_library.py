@@ -3,7 +3,7 @@
 import threading
 import time
 
-from servocon.engine.once import once
+from servocon.engine.machine.library import once
 
 
 def test_threads_share_one_value():
