@@ -55,6 +55,12 @@ def argument_error(
     return None
 
 
+def defaults_of(function: Callable[..., Any]) -> dict[str, Any]:
+    """The defaults of the arguments that a function takes by name only."""
+    parameters = inspect.signature(function).parameters.values()
+    return {one.name: one.default for one in parameters if one.kind is one.KEYWORD_ONLY}
+
+
 def unwritten_methods(kind: Any) -> ArgumentError | None:
     """The error for a class that lacks methods of its contract; None if it lacks none."""
     names = sorted(kind.__abstractmethods__)

@@ -1,6 +1,17 @@
-"""Gradient ascent in the unit box, by difference quotients."""
+"""Gradient ascent in the unit box by difference quotients, of one quantity or of several at a time.
 
-from collections.abc import Callable
+The error of an agent depends on its own parameters and state and on those of few others. Points at
+which quantities of different agents climb are then combined into one, as long as no two of these
+depend on the same coordinate. So the number of evaluations does not grow with that of the agents.
+
+Which coordinates a quantity depends on is found by moving each one at some points. A dependence
+that shows in a small region only, such as a narrow peak, may be missed there. So the values of
+combined starts are compared with those of the starts; a quantity that differs depends on all
+coordinates. No value is wrong in any case: the points found are evaluated as usual.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,6 +29,18 @@ ValueOf = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 Step = Callable[[np.ndarray, np.ndarray, np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
 """Points tried next (k, d) and their values (k), from points, slopes (k, d), reach and runs (k)."""
+
+PROBES = 6
+"""Number of points at which each coordinate is moved to see which quantities change."""
+
+UNCHANGED = 1e-9
+"""Change of a quantity, relative to its range, that counts as rounding."""
+
+LARGEST_SHARE = 0.5
+"""Largest part of all evaluations that is left if combining them is to pay."""
+
+QuantitiesAt = Callable[[np.ndarray], np.ndarray]
+"""Values of the quantities (quantities, k) at points (k, d) of the unit box."""
 
 
 def slopes(
@@ -104,3 +127,140 @@ def ascend(
             running = running[idle[running] < PATIENCE]
             moved = np.intersect1d(moved, running)
     return z
+
+
+class Separable(NamedTuple):
+    """Quantities that depend on few of the coordinates of the unit box each.
+
+    Attributes:
+        columns: The coordinates on which each of the quantities depends (quantities, c), filled up
+            with d.
+        group: The group of each quantity (quantities). No two quantities of one group depend on the
+            same coordinate.
+        groups: Number of groups.
+        background: A point of the unit box (d).
+    """
+
+    columns: np.ndarray
+    group: np.ndarray
+    groups: int
+    background: np.ndarray
+
+    @staticmethod
+    def of(
+        quantities_at: QuantitiesAt,
+        starts: np.ndarray,
+        which: np.ndarray,
+        ranges: np.ndarray,
+        seed: int,
+    ) -> "Separable | None":
+        """The coordinates of each quantity; None if combining points does not pay.
+
+        Args:
+            quantities_at: The quantities.
+            starts: Points from which they climb (k, d).
+            which: The quantity that climbs from each (k).
+            ranges: Known differences between the largest and the least value (quantities).
+            seed: Seed of the points at which coordinates are moved.
+        """
+        d, runs = starts.shape[1], np.arange(len(starts))
+        depends = _dependences(quantities_at, d, ranges, seed)
+        first = Separable._grouped(depends, seed)
+        if first is None:
+            return None
+        combined = first.value_of(quantities_at, which)(first.own(starts, which), runs)
+        same = _close(combined, quantities_at(starts)[which, runs], ranges[which])
+        depends[which[~same]] = True
+        return Separable._grouped(depends, seed)
+
+    @staticmethod
+    def _grouped(depends: np.ndarray, seed: int) -> "Separable | None":
+        """From True where a quantity depends on a coordinate (quantities, d)."""
+        d = depends.shape[1]
+        counts = depends.sum(axis=1)
+        group = _groups(depends)
+        groups, most = int(group.max(initial=-1)) + 1, int(counts.max(initial=0))
+        if groups * most > LARGEST_SHARE * len(depends) * d:
+            return None
+        columns = np.full((len(depends), most), d)
+        for own, which in zip(columns, depends, strict=True):
+            own[: which.sum()] = np.flatnonzero(which)
+        return Separable(columns, group, groups, np.random.default_rng(seed).random(d))
+
+    def own(self, z: np.ndarray, which: np.ndarray) -> np.ndarray:
+        """The coordinates of some quantities (k, c), of points (k, d)."""
+        filled = np.concatenate([z, np.zeros((len(z), 1))], axis=1)
+        return np.take_along_axis(filled, self.columns[which], axis=1)
+
+    def combined(self, own: np.ndarray, which: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Points that hold the coordinates (k, c) of some quantities, and the point of each (k)."""
+        order = np.argsort(which, kind="stable")
+        starts = np.searchsorted(which[order], which[order])
+        turn = np.empty(len(which), dtype=int)
+        turn[order] = np.arange(len(which)) - starts
+        group = self.group[which]
+        sizes = np.zeros(self.groups, dtype=int)
+        np.maximum.at(sizes, group, turn + 1)
+        point = (np.cumsum(sizes) - sizes)[group] + turn
+        z = np.tile(np.append(self.background, 0.0), (int(sizes.sum()), 1))
+        z[point[:, None], self.columns[which]] = own
+        return z[:, :-1], point
+
+    def value_of(self, quantities_at: QuantitiesAt, which: np.ndarray) -> ValueOf:
+        """Values at the own coordinates (k, c) of runs, which climb given quantities (runs)."""
+
+        def values(own: np.ndarray, runs: np.ndarray) -> np.ndarray:
+            z, point = self.combined(own, which[runs])
+            return quantities_at(z)[which[runs], point]
+
+        return values
+
+    def best(
+        self, own: np.ndarray, which: np.ndarray, values: np.ndarray, least: np.ndarray, kept: int
+    ) -> np.ndarray:
+        """Points with the largest values of all quantities.
+
+        Args:
+            own: Coordinates of runs (k, c).
+            which: Their quantities (k).
+            values: Values there (k).
+            least: Values that must be exceeded (quantities).
+            kept: Largest number of points of each quantity.
+        """
+        order = np.lexsort((-values, which))
+        rank = np.arange(len(order)) - np.searchsorted(which[order], which[order])
+        chosen = order[(rank < kept) & (values[order] > least[which[order]])]
+        return self.combined(own[chosen], which[chosen])[0]
+
+
+def _dependences(quantities_at: QuantitiesAt, d: int, ranges: np.ndarray, seed: int) -> np.ndarray:
+    """True where a quantity changes with a coordinate (quantities, d)."""
+    z = np.random.default_rng(seed).random((PROBES, d))
+    here = quantities_at(z)
+    depends = np.zeros((len(here), d), dtype=bool)
+    for probe, values in zip(z, here.T, strict=True):
+        moved = np.where(np.eye(d, dtype=bool), probe < 0.5, probe)
+        there = quantities_at(moved)
+        depends |= ~_close(there, values[:, None], ranges[:, None])
+    return depends
+
+
+def _close(values: np.ndarray, others: np.ndarray, ranges: np.ndarray) -> np.ndarray:
+    """True where two values differ by no more than rounding."""
+    with np.errstate(invalid="ignore"):  # ∞ from ∞, which are equal
+        return (values == others) | (np.abs(values - others) <= UNCHANGED * ranges)
+
+
+def _groups(depends: np.ndarray) -> np.ndarray:
+    """Groups of quantities, greedily, of which no two depend on the same coordinate."""
+    taken: list[np.ndarray] = []
+    group = np.zeros(len(depends), dtype=int)
+    for i, own in enumerate(depends):
+        free: Sequence[int] = [k for k, columns in enumerate(taken) if not np.any(columns & own)]
+        if free:
+            group[i] = free[0]
+            taken[group[i]] = taken[group[i]] | own
+        else:
+            group[i] = len(taken)
+            taken.append(own)
+    return group

@@ -16,11 +16,9 @@ from servocon.certificates.evaluation import (
     values_of,
     varies_with_time,
 )
-from servocon.certificates.samples import WorstSample, worst_sample
+from servocon.certificates.samples import Axes, Space, WorstSample, worst_sample
 from servocon.certificates.search import UNPROVED, Columns, Hunt, Scores, Search, no_columns
-from servocon.certificates.size import require_pairs
-from servocon.certificates.space import Axes, Space
-from servocon.certificates.states import ALWAYS, Instants, States, StateSet
+from servocon.certificates.states import ALWAYS, Instants, States, StateSet, require_pairs
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.derivatives import (
     AS_DERIVED,

@@ -14,10 +14,9 @@ from servocon import validate
 from servocon.arrays import ArrayLike
 from servocon.certificates.assumptions import Assumption
 from servocon.certificates.comparison import Comparison
-from servocon.certificates.guarantee import BetaSize, Guarantee
+from servocon.certificates.guarantee import BetaSize, Guarantee, PositionLevel
 from servocon.certificates.invariance import Invariance
 from servocon.certificates.log_report import LogReport, Subject, check_log
-from servocon.certificates.position_level import PositionLevel
 from servocon.certificates.proved import Proof
 from servocon.certificates.run_report import CertificateReport, compare
 from servocon.certificates.scope import Scope
@@ -172,7 +171,7 @@ class Certificate:
     def position_radius(self, t: ArrayLike, r0: ArrayLike, error: ArrayLike) -> np.ndarray:
         """Bound of the position error ‖f‖ at times since the start, in its own unit.
 
-        From ‖f‖' ≤ ‖S‖‖β‖ − λ‖f‖, see `servocon.certificates.position_level`, and the bound of ‖β‖.
+        From ‖f‖' ≤ ‖S‖‖β‖ − λ‖f‖, see `servocon.certificates.guarantee`, and the bound of ‖β‖.
 
         Args:
             t: Times since the start [s] (T).

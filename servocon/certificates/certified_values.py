@@ -1,8 +1,12 @@
 """The values that a certificate guarantees, in the units of a specification.
 
-From a guarantee of ‖β‖ follow ‖f‖ and the inputs. The inputs that a law needs are found here, too.
+From a guarantee of ‖β‖ follow ‖f‖ and the inputs. The inputs that a law needs are found here, too,
+in states near a relation: f and β of limited size. Inside a funnel of 2 mm a box of coordinates
+holds hardly any state, and a relation with bounds has no value outside of them. So such states are
+drawn by their f and β, near those of a box.
 """
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import jax
@@ -10,26 +14,37 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
 
-from servocon import validate
+from servocon import linalg, validate
 from servocon.certificates.assumptions import draw
 from servocon.certificates.certificate import Certificate
-from servocon.certificates.evaluation import shapes_of
-from servocon.certificates.guarantee import BetaSize, Guarantee
-from servocon.certificates.inner_states import Errors
-from servocon.certificates.position_level import PositionLevel
-from servocon.certificates.relation_tube import RelationTube
+from servocon.certificates.evaluation import Evaluation, evaluate, shapes_of
+from servocon.certificates.guarantee import ALONE, BetaSize, Guarantee, PositionLevel, Related
+from servocon.certificates.inner_states import Errors, Moved, moved, step_of
 from servocon.certificates.samples import WorstSample
 from servocon.certificates.scope import Differences
-from servocon.certificates.states import ALWAYS, StateBox, StateSet
+from servocon.certificates.states import ALWAYS, StateBox, States, StateSet, in_balls
+from servocon.constraint.constraint import Stack
 from servocon.constraint.enclosure import PARTS
 from servocon.constraint.switched import schedule_of, with_relation
-from servocon.errors import InputError
+from servocon.errors import InputError, apart
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.plant import Plant
 from servocon.precision import float64
-from servocon.tree.module import Module
+from servocon.results.trajectory import Trajectory
 from servocon.user_code import explained
+
+OF_TUBE = "the law of a RelationTube"
+
+ROUNDING = 1e-9
+"""Relative amount by which f and β of a state inside may exceed their largest sizes."""
+
+DOUBLINGS = 4
+"""Number of draws until enough states are found; each is twice as large."""
+
+
+TRIED = 256
+"""Number of states of which the one farthest outside the box is named."""
 
 INPUTS = (512, (2048, 8, 30))
 """Number of states, and search, for the largest inputs."""
@@ -39,6 +54,219 @@ LONG = 30.0
 
 LEAST = 1e-12
 """Least size of the tube of inputs."""
+
+
+@dataclass(frozen=True)
+class RelationTube(StateSet):
+    """States with ‖f‖ and ‖β‖ of up to some sizes, within a box of coordinates, speeds and times.
+
+    f is the relation's `position_error`: for a relation with bounds, such as a funnel, that is z =
+    T(f) − T(0), 4 at 96 % of the way to the bound. A drawn state of the box is moved by the
+    shortest way until f and β have drawn values; the box must hold the states that result. With the
+    rows of the first relation of several, such as those of a `PriorityLaw`, f and β are its own.
+
+    Attributes:
+        near: The box.
+        position: Largest ‖f‖.
+        beta: Largest ‖β‖.
+        rows: Numbers of rows of f and of β, of the whole relation or of the first of several.
+
+    Raises:
+        InputError: a size is not positive and finite, or a number of rows is not positive.
+    """
+
+    near: StateBox
+    position: float
+    beta: float
+    rows: tuple[int, int] = (1, 1)
+
+    def __post_init__(self):
+        expected = "a StateBox, such as StateBox.around(run)"
+        validate.instance("RelationTube.near", self.near, StateBox, expected)
+        validate.number("RelationTube.position", self.position)
+        validate.number("RelationTube.beta", self.beta)
+        for count in self.rows:
+            validate.count("RelationTube.rows", count)
+
+    @staticmethod
+    def around(
+        run: Trajectory,
+        widening: float = 0.1,
+        *,
+        position: float | None = None,
+        beta: float | None = None,
+        rows: tuple[int, int] | None = None,
+    ) -> "RelationTube":
+        """The tube that holds a run, or all runs of a batch, in their box.
+
+        Args:
+            run: The run, under the law that will be certified or one with the same relation.
+            widening: Fraction by which the box is widened on each side, and the sizes as well.
+            position: Largest ‖f‖, instead of that of the run.
+            beta: Largest ‖β‖, likewise.
+            rows: Numbers of rows of f and of β of the first relation of several; None: all rows.
+
+        Raises:
+            InputError: the argument is not a run, or its relation has no position error.
+        """
+        near = StateBox.around(run, widening)
+        if not run.position_error.shape[-1]:
+            raise InputError(
+                "run",
+                got="a relation without a position error",
+                expected="one between coordinates, such as servocon.holonomic",
+                cure="Give StateBox.around(run).",
+            )
+        rows = rows or (run.position_error.shape[-1], run.beta.shape[-1])
+        of_f, of_beta = (
+            (1.0 + widening) * float(np.nanmax(own)) if given is None else given
+            for own, given in zip(_sizes(run, rows), (position, beta), strict=True)
+        )
+        return RelationTube(near, of_f, of_beta, rows)
+
+    @property
+    def t(self) -> tuple[float, float]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """First and last time of the box [s]."""
+        return self.near.t
+
+    @property
+    def box(self) -> StateBox:
+        """The box, with f and β as fractions of their largest sizes."""
+        of_f, of_beta = (np.ones(count) for count in self.rows)
+        join = lambda sides, one: tuple(
+            np.concatenate([side, end * one]) for side, end in zip(sides, (-1.0, 1.0), strict=True)
+        )
+        q: Any = join(self.near.q, of_f)
+        v: Any = join(self.near.v, of_beta)
+        return StateBox(q, v, self.near.t)
+
+    @property
+    def balls(self) -> list[np.ndarray]:
+        """The entries of f, and those of β."""
+        nq, n = np.size(self.near.q[0]), np.size(self.near.v[0])
+        of_f, of_beta = self.rows
+        return [nq + np.arange(of_f), nq + of_f + n + np.arange(of_beta)]
+
+    def sample(self, count: int, seed: int, law: Law | None = None) -> States:
+        """Draw states of the tube.
+
+        Raises:
+            InputError: the law's relation has other rows, or too few states lie in the box.
+        """
+        law, drawn, found = validate.instance("law", law, Law, OF_TUBE), count, 0
+        for i in range(DOUBLINGS):
+            drawn = count * 2**i
+            q, v, t = self.from_box(*self.box.sample(drawn, seed), law)
+            inside = np.flatnonzero(np.isfinite(q).all(axis=1))
+            if (found := inside.size) >= count:
+                return q[inside[:count]], v[inside[:count]], t[inside[:count]]
+        farthest = self._farthest(law, seed)
+        raise InputError(
+            "states",
+            got=f"{found} states of {drawn} drawn ones in the box `near`{farthest}",
+            expected=f"at least {count} of them",
+            cure="Give a wider box, such as StateBox.around(run, 0.5), or smaller sizes: states "
+            "with such f and β are beyond the box.",
+        )
+
+    def _farthest(self, law: Law, seed: int) -> str:
+        """Words for the drawn state that is farthest outside the box, if any has such f and β."""
+        drawn = self._states_near(law, *self.box.sample(TRIED, seed))
+        q, v, t = (x[drawn.reached] for x in drawn.states)
+        if not len(t):
+            return ""
+        (lower, upper), x = self.near.bounds, np.column_stack([q, v])
+        low, width = lower[:-1], np.maximum((upper - lower)[:-1], np.finfo(float).tiny)
+        k = int(np.argmax((np.abs(x - low - 0.5 * width) / width).max(axis=1)))
+        model, sizes = law.model, (q.shape[1], v.shape[1])
+        own = model.coordinate_labels(), model.speed_labels()
+        names = [
+            label
+            for symbol, labels, size in zip("qv", own, sizes, strict=True)
+            for label in labels or (f"{symbol}[{i}]" for i in range(size))
+        ]
+        return f", the farthest with {self.near.entry(names, q[k], v[k], float(t[k]))}"
+
+    def from_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
+        """States with given f and β, as fractions of their largest sizes, near given states."""
+        found = self._states_near(law, q, v, t)
+        q, v, t = found.states
+        return np.where(found.inside(self)[:, None], q, np.nan), v, t
+
+    def _states_near(self, law: Law | None, q: np.ndarray, v: np.ndarray, t: np.ndarray) -> Moved:
+        """The same, whether they lie in the box or not."""
+        of_f, of_beta = self.rows
+        error, beta = q[:, -of_f:], v[:, -of_beta:]
+        near = q[:, :-of_f], v[:, :-of_beta], t
+        relation, step = self._step(law, *near)
+        error = self.position * in_balls(error, 1)
+        return moved(relation, near, error, self.beta * in_balls(beta, 1), step)
+
+    def _step(self, law: Law | None, *state: np.ndarray) -> tuple[Related, Evaluation]:
+        """The relation of a law and the step towards it, packed once for a search."""
+        known = self.__dict__.get("_known")
+        if known is None or known[0] is not law:
+            relation = self._relation(law, *(x[:1] for x in state))
+            known = law, (relation, step_of(relation, True))
+            object.__setattr__(self, "_known", known)
+        return known[1]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Fields only: a packed step holds machine code."""
+        return {name: x for name, x in self.__dict__.items() if name != "_known"}
+
+    def to_box(self, q: np.ndarray, v: np.ndarray, t: np.ndarray, law: Law | None) -> States:
+        """The states with f and β as fractions of their largest sizes."""
+        relation = self._relation(law, q, v, t)
+        function = Errors(relation.model, relation.constraint)
+        f, beta = (x[0] for x in evaluate(function, ALONE, (q, v, t)))
+        return np.hstack([q, f / self.position]), np.hstack([v, beta / self.beta]), t
+
+    def outside(self, run: Trajectory) -> np.ndarray:
+        """True at the output times at which a run, or each run of a batch, is outside (…, T)."""
+        (f, beta), most = _sizes(run, self.rows), 1.0 + ROUNDING
+        within = (f <= most * self.position) & (beta <= most * self.beta)
+        return ~(within & self.near.holds(run.q, run.v, run.time))
+
+    def entry_outside(self, run: Trajectory, index: int) -> str:
+        """Words for the entry by which a single run is outside at the output time `index`."""
+        f, beta = (x[index] for x in _sizes(run, self.rows))
+        sizes = {"‖f‖": (f, self.position), "‖β‖": (beta, self.beta)}
+        for name, (size, most) in sizes.items():
+            if not size <= (1.0 + ROUNDING) * most:
+                own, certified = apart(float(size), most)
+                return f"{name} = {own}, certified up to {certified}"
+        return self.near.entry_outside(run, index)
+
+    def nearness(self, run: Trajectory) -> np.ndarray:
+        """The largest of ‖f‖ and ‖β‖, relative to their sizes, and of the box's own measure."""
+        f, beta = _sizes(run, self.rows)
+        sizes = np.maximum(f / self.position, beta / self.beta)
+        return np.nan_to_num(np.maximum(sizes, self.near.nearness(run)), nan=2.0)
+
+    def _relation(self, law: Law | None, *state: np.ndarray) -> Related:
+        """The relation of a law with the numbers of rows: the whole one, or its first part.
+
+        Raises:
+            InputError: neither has them.
+        """
+        law = validate.instance("law", law, Law, OF_TUBE)
+        model, whole, known = law.model, law.constraint, []
+        for constraint in (whole, *(whole.parts[:1] if isinstance(whole, Stack) else ())):
+            shapes = shapes_of(Errors(model, constraint), None, *(x[0] for x in state))
+            rows = tuple(size for (size,) in shapes)
+            if rows == tuple(self.rows):
+                return Related(model, constraint)
+            known.append(f"{rows}, the rows of f and of β of constraint {constraint.name!r}")
+        expected = "; or ".join(known)
+        raise InputError("RelationTube.rows", got=f"{self.rows}", expected=expected)
+
+
+def _sizes(run: Any, rows: tuple[int, int]) -> tuple[np.ndarray, np.ndarray]:
+    """‖f‖ and ‖β‖ of the first rows at the output times of a run (…, T)."""
+    of_f, of_beta = rows
+    f, beta = run.position_error[..., :of_f], run.beta[..., :of_beta]
+    return linalg.norms(f), linalg.norms(beta)
 
 
 class Certified(NamedTuple):

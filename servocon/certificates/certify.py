@@ -5,16 +5,15 @@ from typing import Any, NamedTuple
 from servocon import validate
 from servocon.certificates.assumptions import CHECK, Samples, draw
 from servocon.certificates.certificate import Certificate
-from servocon.certificates.dimensions import require_fit
 from servocon.certificates.guarantee import BetaSize
-from servocon.certificates.late_theorem import theorem_of_samples
 from servocon.certificates.log_report import Subject
 from servocon.certificates.proof.prove import prove
-from servocon.certificates.scope import Differences, Scope, differences
+from servocon.certificates.sampled.late import theorem_of_samples
+from servocon.certificates.scope import Differences, Scope, differences, require_fit
 from servocon.certificates.search import Search
 from servocon.certificates.states import StateSet
-from servocon.certificates.switching.theorem import certify_switched
-from servocon.certificates.theorem import Theorem, theorem_of
+from servocon.certificates.theorems.switching import certify_switched
+from servocon.certificates.theorems.theorem import Theorem, theorem_of
 from servocon.constraint.frames.contacts import Standing
 from servocon.constraint.switched import schedule_of
 from servocon.errors import InputError, warn
@@ -22,6 +21,7 @@ from servocon.laws import Law
 from servocon.laws.loop import apart
 from servocon.plant import Plant
 from servocon.precision import float64
+from servocon.signatures import defaults_of
 from servocon.simulation.sampling import need_of_set
 from servocon.tree.batch import Batch
 from servocon.uncertainty.sets import Uncertainty
@@ -42,37 +42,26 @@ class Premises(NamedTuple):
     difference: Differences
 
 
-def premises(
-    plants: Any,
-    law: Law,
-    states: StateSet,
-    *,
-    disturbance: Any = None,
-    safety_factor: float = 1.1,
-    samples: tuple[int, int] = (64, 512),
-    search: tuple[int, int, int] = Search(),
-    seed: int = 0,
-    period: float | None = None,
-    exact_period: bool = False,
-    relation: str | None = None,
-    invariance: bool = True,
-) -> Premises:
+def premises(plants: Any, law: Law, states: StateSet, **options: Any) -> Premises:
     """The theorem about a law of one relation, and samples for it; arguments as for `certify`.
 
     Raises:
         CertificateError: a plant's β differs from the law's by a value that is not finite.
         InputError: an argument cannot be used, or there is no guarantee for such a law.
     """
+    given = defaults_of(certify) | options
+    period, relation = given["period"], given["relation"]
     if relation is not None and period is None:
         cure = "Without relation=, all rows of β are bounded together."
         expected = "a period=, since only a sampled law is certified for one relation of several"
         raise InputError("relation", got="no period", expected=expected, cure=cure)
-    theorem = _theorem(law, period, relation, exact_period)
-    drawn = draw(plants, law, states, safety_factor, samples, seed, search, CHECK)
-    drawn.inside = invariance
+    theorem = _theorem(law, period, relation, given["exact_period"])
+    factor, drawing = given["safety_factor"], (given["samples"], given["seed"], given["search"])
+    drawn = draw(plants, law, states, factor, *drawing, CHECK)
+    drawn.inside = given["invariance"]
     theorem.check_plants(drawn.plants)
-    require_fit(drawn, law, disturbance)
-    states.assume(law, drawn, disturbance)
+    require_fit(drawn, law, given["disturbance"])
+    states.assume(law, drawn, given["disturbance"])
     return Premises(theorem, drawn, differences(law, drawn))
 
 
@@ -110,27 +99,27 @@ def certify(
     guarantee, too, if G does not couple them, as for the robots of a swarm.
 
     The first bound uses the whole set of states. It defines the next set, a tube around the
-    relation, and so on until the bound no longer shrinks; see `servocon.certificates.shrinking`. If
+    relation, and so on until the bound no longer shrinks; see `servocon.certificates.tubes`. If
     it follows that the motion stays in the states, the certificate says from which initial errors;
     if not, it says that it is conditional on this. An ultimate bound beyond the largest sampled ‖β‖
     is refused.
 
     Layer 1 of a `BacksteppingLaw` may be such a law, with or without `Robust`; V also includes the
-    motors' errors, see `servocon.certificates.flexible_joints.inequality`.
+    motors' errors, see `servocon.certificates.theorems.flexible_joints`.
 
     For a `TwoStepLaw` the tracking errors are bounded, if its α and Γ cover the samples.
 
     With a `period` the certificate is of the sampled loop: the law acts at least that often, on
     exact measurements, and its inputs are held in between. With `exact_period` it never acts
     sooner, and Λ may be large. Every law without an internal state can
-    be certified so, also one behind limits; see `servocon.certificates.sampled_theorem`. Around it
+    be certified so, also one behind limits; see `servocon.certificates.sampled.theorem`. Around it
     there may be delays and lags (`Delayed` and `Lagged` with ``initial=None``); then the period is
-    exact, see `servocon.certificates.late_theorem`. The parameters of a plant are constant in time
+    exact, see `servocon.certificates.sampled.late`. The parameters of a plant are constant in time
     then. An `Integral` term is certified so, too, behind delays and lags only, at the exact period;
-    see `servocon.certificates.sampled_integral.theorem`; an `Adaptive` term of one agent without
-    them, also behind limits that never act, see `servocon.certificates.sampled_adaptive.theorem`.
+    see `servocon.certificates.sampled.integral`; an `Adaptive` term of one agent without
+    them, also behind limits that never act, see `servocon.certificates.sampled.adaptive`.
     The bound is of the plain norm of β, or of one that gives each row its mass and bounds the plain
-    one, see `servocon.certificates.row_norm`.
+    one, see `servocon.certificates.sampled.row_norm`.
 
     Such a certificate may be of one relation of several, by its name. For a `PriorityLaw` it is by
     default of the first one, which does not depend on conflicts below it, or of all together if
@@ -161,7 +150,7 @@ def certify(
             law's own, see `servocon.Loop`, or for a law that acts continuously.
         exact_period: True: the law acts exactly every period, never sooner. Then −Λḟ counts as
             feedback, too, with a far smaller bound where Λ is larger than the gain; see
-            `servocon.certificates.late_theorem`.
+            `servocon.certificates.sampled.late`.
         relation: Name of the relation whose β is bounded, for a law with several and a `period`;
             None: all, or the first one of a `PriorityLaw`, see above.
         invariance: False: do not find from which initial errors a run stays in the states. For a
@@ -176,14 +165,14 @@ def certify(
     """
     law, period = apart(law, period)
     validate.flag("proof", proof)
-    options = {"disturbance": disturbance, "safety_factor": safety_factor, "samples": samples}
-    options |= {"search": search, "seed": seed, "period": period, "relation": relation}
-    options |= {"invariance": validate.flag("invariance", invariance)}
-    if validate.flag("exact_period", exact_period) and period is None:
+    invariance = validate.flag("invariance", invariance)
+    exact_period = validate.flag("exact_period", exact_period)
+    if exact_period and period is None:
         cure = "Without exact_period= the law acts continuously."
         expected = "a period=, or a law around which a servocon.Loop is"
         raise InputError("exact_period", got="no period", expected=expected, cure=cure)
-    options |= {"exact_period": exact_period}
+    given = locals()
+    options = {name: given[name] for name in defaults_of(certify) if name != "proof"}
     if (schedule := schedule_of(law)) is not None:
         theorem_at = lambda law: _theorem(law, period, relation, exact_period)
         found = certify_switched(certify, theorem_at, plants, law, schedule, states, options)

@@ -2,7 +2,7 @@
 
 A state is moved into the tube by the shortest way: first its coordinates, until f has the wanted
 value, then its speeds, until β has. The coordinates move only if β controls f. Then ‖f‖' ≤
-‖S‖‖β‖ − λ‖f‖, see `servocon.certificates.position_level`, and the tube of f is ‖S‖/λ times as wide
+‖S‖‖β‖ − λ‖f‖, see `servocon.certificates.guarantee`, and the tube of f is ‖S‖/λ times as wide
 as the tube of β.
 """
 
@@ -20,9 +20,8 @@ from jaxtyping import Array, Float
 from servocon import linalg
 from servocon.certificates.assumptions import Samples
 from servocon.certificates.evaluation import Evaluation, evaluate
-from servocon.certificates.guarantee import Relation
-from servocon.certificates.position_level import ALONE, position_level, speed_matrix
-from servocon.certificates.space import Axes, Space
+from servocon.certificates.guarantee import ALONE, Relation, position_level, speed_matrix
+from servocon.certificates.samples import Axes, Space
 from servocon.certificates.states import (
     SPREAD,
     Instants,

@@ -21,11 +21,10 @@ from jaxtyping import Array
 
 from servocon import linalg
 from servocon.certificates.evaluation import evaluate, varies_with_time
-from servocon.certificates.guarantee import Guarantee
+from servocon.certificates.guarantee import ALONE, Guarantee
 from servocon.certificates.inner_states import Errors, Moved, Tubes, along
-from servocon.certificates.position_level import ALONE
-from servocon.certificates.shrinking import Passed, Shrinking
 from servocon.certificates.states import ALWAYS, StateBox, States, spread_times
+from servocon.certificates.tubes import Passed, Shrinking
 from servocon.constraint.constraint import Constraint
 from servocon.plant import Plant
 

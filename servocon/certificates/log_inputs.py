@@ -7,7 +7,7 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.position_level import ALONE
+from servocon.certificates.guarantee import ALONE
 from servocon.constraint.switched import schedule_of
 from servocon.errors import apart
 from servocon.identification.equations import Motion

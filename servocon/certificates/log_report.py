@@ -13,12 +13,11 @@ import jax
 import numpy as np
 
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.guarantee import BetaSize, Guarantee
+from servocon.certificates.guarantee import ALONE, BetaSize, Guarantee
 from servocon.certificates.inner_states import Errors
 from servocon.certificates.invariance import Invariance
 from servocon.certificates.log_inputs import JITTER, Break, wanted_inputs, wrong_inputs
-from servocon.certificates.position_level import ALONE
-from servocon.certificates.run_errors import RunErrors, run_errors, stays_of
+from servocon.certificates.run_report import RunErrors, run_errors, stays_of
 from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet
 from servocon.errors import InputError, apart, digits

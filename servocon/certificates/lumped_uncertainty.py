@@ -26,7 +26,6 @@ from jaxtyping import Array, Float
 from servocon import linalg, validate
 from servocon.certificates.assumptions import SMALLEST
 from servocon.certificates.evaluation import disturbance_of
-from servocon.certificates.separate_agents import are_separate, maps_of, reaction
 from servocon.certificates.states import States
 from servocon.constraint.coupling import uncoupled_part
 from servocon.errors import InputError
@@ -148,7 +147,7 @@ class LumpedUncertainty(Module):
         at = snapshot_at if self.agents == 1 else blocks_at
         model = at(self.law.model, constraint, q, v, t)
         true = at(plant, constraint, q, v, t)
-        if are_separate(model, true, self.agents, P, P2):
+        if _are_separate(model, true, self.agents, P, P2):
             return self._of_separate(plant, true, model)  # pyright: ignore[reportArgumentType]
         model, response, added, terms, reaction, projector, rank, rows = self.effects(
             plant, q, v, t
@@ -219,17 +218,32 @@ class LumpedUncertainty(Module):
     ) -> UncertaintyValues:
         """The values for uncoupled agents: the same formulas, agent by agent."""
         feedback, agents, beta = stabilizing_of(self.law), self.agents, model.beta
-        maps = maps_of(model, true, self.law.terms[0].metric)
-        onto, response = maps.projector, maps.response
-        N, m, k = response.shape
+        (A,) = model.A.blocks
+        N, m, k = A.shape
+        across = jnp.swapaxes(A, 1, 2)
+        units = [jnp.tile(unit, N) for unit in jnp.eye(m)]  # row by row, for all agents at once
+        nominal = [model.nominal_desired_rate, *units]
+        inputs = model.realize(nominal, self.law.terms[0].metric)
+        response = jax.vmap(linalg.cholesky_solve)(true.L.blocks, across)
+        response = jnp.swapaxes(response, 1, 2)  # A M⁻¹
+        rows = inputs.rank
+        if model.B is not None:
+            along = jax.vmap(linalg.solve_lower)(model.L.blocks, across)
+            rows = jnp.sum(jax.vmap(linalg.rank_factor)(along).kept)
+        onto = jnp.eye(m) - inputs.missing[:, 1:].reshape(N, m, m)
         P, P2 = (
             jnp.broadcast_to(jnp.asarray(x), beta.shape).reshape(N, m)
             for x in (self.weight, feedback.weight)
         )
-        react = lambda metric: reaction(maps, model, true, metric)
+
+        def react(metric: Metric) -> Array:
+            """Blocks of G, for desired rates realized in a metric."""
+            u = model.realize(units, metric).u
+            return response @ true.generalized_force(u).reshape(N, -1, m)
+
         each = lambda blocks: linalg.BlockDiagonal(blocks)
         sizes_of = each(response), each(jnp.abs(response))
-        added, terms = self._added(plant, true, model, maps.nominal, *sizes_of)
+        added, terms = self._added(plant, true, model, inputs.u[:, 0], *sizes_of)
         if self.transpose:
             gain, realized = feedback.gain_at(model.t), react(feedback.metric)
             added = added + gain * (each((onto - realized) / P2[:, None, :]) @ beta)
@@ -254,8 +268,8 @@ class LumpedUncertainty(Module):
             decay=least(decay),
             robust=least(robust),
             outside=outside / (1.0 + jnp.linalg.norm(beta)),
-            rank=maps.rank,
-            rows=maps.rows,
+            rank=inputs.rank,
+            rows=rows,
             coupling=jnp.max(jnp.where(beyond > UNCOUPLED, beyond, 0.0)),
         )
 
@@ -279,6 +293,23 @@ class LumpedUncertainty(Module):
         if self.disturbance is not None:
             forces.append(jnp.asarray(self.disturbance(q, v, t)))
         return response @ sum(forces) + along, sizes @ sum(map(jnp.abs, forces)) + jnp.abs(along)
+
+
+def _are_separate(
+    model: Snapshot | None, true: Snapshot | None, agents: int, *weights: Array
+) -> bool:
+    """True if these snapshots and weights do not couple any of their agents.
+
+    Args:
+        model: The law's model.
+        true: The true plant.
+        agents: Number of agents of the robustifying input, each of which may hold several of these.
+        weights: Weights of β.
+    """
+    if type(model) is not BlockSnapshot or type(true) is not BlockSnapshot:
+        return False
+    A: Any = model.A
+    return A.alone and A.pattern.agents % agents == 0 and all(P.ndim < 2 for P in weights)
 
 
 def lumped_uncertainty(

@@ -9,6 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
 
+from servocon import validate
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.states import StateSet
 from servocon.constraint.constraint import constraint_labels
@@ -19,11 +20,15 @@ from servocon.plant import Plant
 from servocon.plant.varying import Varying
 from servocon.results.labels import common_unit
 from servocon.results.trajectory import Trajectory
+from servocon.simulation.closed_loop import ClosedLoop, Sizes
+from servocon.simulation.dimensions import check_structure
 from servocon.tree.batch import Batch, repeated
 from servocon.tree.fingerprint import fingerprint, fingerprints
-from servocon.tree.packing import named_numbers
+from servocon.tree.packing import named_numbers, pack
 from servocon.uncertainty.ellipsoid import Ellipsoid
 from servocon.uncertainty.sets import Uncertainty
+
+NAMES = "states.q", "states.v"
 
 SAME = 1e-9
 """Relative difference of a law's numbers that counts as rounding, e.g. of a bound fitted on another
@@ -40,6 +45,26 @@ CURE = "Certify the law at hand, or simulate the certified one."
 
 Numbers = Mapping[str, np.ndarray]
 """Numbers of a law or plant by their paths."""
+
+
+def require_fit(drawn: Samples, law: Law, disturbance: Any) -> None:
+    """Check that plants, law and disturbance match the dimensions of the drawn states.
+
+    Args:
+        drawn: The samples.
+        law: The law.
+        disturbance: A function d(q, v, t), sizes of its entries, or None.
+
+    Raises:
+        ShapeError: the dimensions differ.
+        InputError: the law cannot handle its relation, or the disturbance has wrong arguments.
+    """
+    function = disturbance if callable(disturbance) else None
+    if function is not None:
+        validate.function("disturbance", function, arguments="q, v, t")
+    sizes = Sizes(drawn.states[0].shape[-1], drawn.states[1].shape[-1])
+    loop = ClosedLoop(drawn.plants.member(0), law, function, sizes)
+    check_structure(pack((loop, ()), "")[1], NAMES)
 
 
 class Remarks(NamedTuple):

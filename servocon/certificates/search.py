@@ -7,10 +7,9 @@ import jax
 import numpy as np
 
 from servocon import linalg, validate
-from servocon.certificates.ascent import Step, ValueOf, along, ascend
+from servocon.certificates.ascent import Separable, Step, ValueOf, along, ascend
 from servocon.certificates.evaluation import Evaluation
-from servocon.certificates.separable import Separable
-from servocon.certificates.space import Points, Space
+from servocon.certificates.samples import Points, Space
 from servocon.certificates.states import States
 from servocon.errors import InputError
 

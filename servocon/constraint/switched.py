@@ -2,7 +2,7 @@
 
 β is that of one relation at a time, βσ(t) with the switching signal σ. β jumps at the instants, the
 state does not, and A and b are those of the relation that holds. A certificate counts the jumps,
-see `servocon.certificates.switching`.
+see `servocon.certificates.theorems.switching`.
 """
 
 from collections.abc import Callable, Sequence

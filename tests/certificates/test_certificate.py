@@ -9,7 +9,7 @@ import servocon as sc
 from servocon.certificates.assumptions import CHECK, draw, stream_of
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.lumped_uncertainty import lumped_uncertainty, safe_effectiveness
-from servocon.certificates.theorem import theorem_of
+from servocon.certificates.theorems.theorem import theorem_of
 from servocon.precision import float64
 
 

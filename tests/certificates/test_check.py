@@ -12,7 +12,7 @@ import servocon as sc
 from servocon.certificates.comparison import ComparisonLemma
 from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.invariance import Invariance
-from servocon.certificates.run_errors import stays_of
+from servocon.certificates.run_report import stays_of
 from servocon.errors import apart
 from servocon.results.record import Axes, Stop
 

@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import binomtest
 
 import servocon as sc
-from servocon.certificates.fresh_runs import fresh_arguments
+from servocon.certificates.falsification.fresh_runs import fresh_arguments
 from servocon.uncertainty import Interval
 from servocon_plants import Cart
 

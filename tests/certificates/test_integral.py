@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.integral_action import (
+from servocon.certificates.theorems.integral import (
     SHARES,
     Gains,
     IntegralValues,

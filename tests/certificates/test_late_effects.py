@@ -6,11 +6,17 @@ import jax
 import numpy as np
 import pytest
 
-from servocon.certificates.ages import Ages
-from servocon.certificates.late_bounds import found_ways
-from servocon.certificates.late_effects import Moving, late_of, rates_of, ratio_of, uncertain_of
-from servocon.certificates.late_inputs import LateValues, Nominal, exact_along
-from servocon.certificates.loop_bounds import found_loops
+from servocon.certificates.sampled.held_input import Ages
+from servocon.certificates.sampled.late_bounds import found_ways
+from servocon.certificates.sampled.late_effects import (
+    Moving,
+    late_of,
+    rates_of,
+    ratio_of,
+    uncertain_of,
+)
+from servocon.certificates.sampled.late_inputs import LateValues, Nominal, exact_along
+from servocon.certificates.sampled.loop_bounds import found_loops
 from tests.certificates.test_late_theorem import values_with
 from tests.certificates.test_linear_loop import STEPS, H, moved, rows_of
 

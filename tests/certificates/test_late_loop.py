@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.ages import Ages
-from servocon.certificates.late_inputs import LateValues
-from servocon.certificates.late_loop import late_loop
-from servocon.certificates.loop_bounds import Found, found_loops
+from servocon.certificates.sampled.held_input import Ages
+from servocon.certificates.sampled.late_inputs import LateValues
+from servocon.certificates.sampled.linear_loop import late_loop
+from servocon.certificates.sampled.loop_bounds import Found, found_loops
 from servocon.laws import Delayed, Lagged
 from servocon.laws.law import Estimates
 from tests.certificates.test_sampled_theorem import Block

@@ -7,13 +7,12 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.certificates.ages import Ages
-from servocon.certificates.held_input import HeldInput, SampleValues
-from servocon.certificates.late_bounds import _largest_near, stepped
-from servocon.certificates.late_effects import alone_of
-from servocon.certificates.late_inputs import LateInput, LateValues
-from servocon.certificates.loop_bounds import LateComparison
-from servocon.certificates.staged import StagedComparison
+from servocon.certificates.comparison import StagedComparison
+from servocon.certificates.sampled.held_input import Ages, HeldInput, SampleValues
+from servocon.certificates.sampled.late_bounds import _largest_near, stepped
+from servocon.certificates.sampled.late_effects import alone_of
+from servocon.certificates.sampled.late_inputs import LateInput, LateValues
+from servocon.certificates.sampled.loop_bounds import LateComparison
 from servocon.laws import Delayed, Lagged, Noisy, Saturated
 from tests.certificates.test_late_loop import moved
 from tests.certificates.test_sampled_theorem import (

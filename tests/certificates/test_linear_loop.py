@@ -5,15 +5,15 @@ from itertools import product
 import numpy as np
 import pytest
 
-from servocon.certificates.ages import Ages
-from servocon.certificates.linear_loop import linear_loop, responses, weighted_sums
-from servocon.certificates.loop_bounds import _factors
+from servocon.certificates.sampled.held_input import Ages
+from servocon.certificates.sampled.linear_loop import linear_loop, responses, weighted_sums
+from servocon.certificates.sampled.loop_bounds import _factors
 
 LATE = {"at once": [1.0], "two samples": [0.0, 0.0, 1.0], "a mean": [0.2, 0.5, 0.3]}
 H, COUNT, STEPS = 0.02, 250, 8
 
 
-def loop_of(late, level=6.0, nominal=0.8, action=0.0):
+def integral_loop(late, level=6.0, nominal=0.8, action=0.0):
     """A loop with κ = 12 /s and k = `action`."""
     made = linear_loop(Ages(H, tuple(LATE[late])), 12.0, level, nominal, action)
     assert made is not None
@@ -59,7 +59,7 @@ def still(loop, *shape):
 @pytest.mark.parametrize("action", [0.0, 20.0])
 @pytest.mark.parametrize("late", LATE)
 def test_responses_are_those_of_the_recursion(late, action):
-    loop = loop_of(late, action=action)
+    loop = integral_loop(late, action=action)
     zeros = np.zeros(COUNT)
     for jump, start in enumerate(np.eye(3)[: len(loop.states)]):
         memory = still(loop)
@@ -87,7 +87,7 @@ def test_a_loop_that_is_not_stable_is_none():
 @pytest.mark.parametrize("late", LATE)
 def test_peak_gains_are_those_of_the_worst_w(late, decay):
     """|w| ≤ e^(−λt) in steps of an eighth of a period; β also at these."""
-    loop = loop_of(late)
+    loop = integral_loop(late)
     w = np.zeros((COUNT * STEPS, STEPS))
     w[:STEPS] = np.eye(STEPS)
     runs = rows_of(loop, moved(loop, w, np.zeros((COUNT, STEPS)), still(loop, STEPS)))[:-1]
@@ -103,7 +103,7 @@ def test_peak_gains_are_those_of_the_worst_w(late, decay):
 
 
 def test_the_disturbance_of_an_integral_counts_likewise():
-    loop = loop_of("a mean", action=20.0)
+    loop = integral_loop("a mean", action=20.0)
     e = np.eye(2 * COUNT)[0]  # the integral falls slowly
     run = rows_of(loop, moved(loop, np.zeros(2 * COUNT * STEPS), e, still(loop)))
     sums = np.abs(run[:-1]).reshape(-1, STEPS, 3).sum(axis=0)
@@ -115,7 +115,7 @@ def test_the_disturbance_of_an_integral_counts_likewise():
 @pytest.mark.parametrize("decay", [0.0, 0.3])
 @pytest.mark.parametrize("late", LATE)
 def test_starts_are_those_of_settled_ones_and_of_any_past(late, decay):
-    loop = loop_of(late, action=8.0)
+    loop = integral_loop(late, action=8.0)
     times = np.arange(COUNT * STEPS + 1) * H / STEPS
     units = np.array([[1.0, 0.0, 0.0], [-loop.level, 1.0, 0.0], [0.0, 0.0, 1.0]])
     none, zeros = np.zeros(COUNT * STEPS), np.zeros(COUNT)
@@ -141,7 +141,7 @@ def test_starts_are_those_of_settled_ones_and_of_any_past(late, decay):
 @pytest.mark.parametrize("late", ["two samples", "a mean"])
 def test_older_inputs_are_held_until_they_are_used_up(late):
     """Inputs held after each sample, from any past: f̈ = −(ḟ(tₖ) − ḟ(tₖ₊₁))/h without a w."""
-    loop = loop_of(late, action=8.0)
+    loop = integral_loop(late, action=8.0)
     units = np.array([[1.0, 0.0, 0.0], [-loop.level, 1.0, 0.0], [0.0, 0.0, 1.0]])
     memory = np.eye(len(loop.ages.weights))[:, :, None, None] * units  # one past sample each
     run = moved(loop, np.zeros(COUNT * STEPS), np.zeros(COUNT), memory)
@@ -155,7 +155,7 @@ def test_older_inputs_are_held_until_they_are_used_up(late):
 @pytest.mark.parametrize("late", LATE)
 def test_errors_of_measured_speeds_pass_the_loop(late):
     """As a held f̈ of (κ + ηΛ) times their mean with the weights of the inputs."""
-    loop = loop_of(late)
+    loop = integral_loop(late)
     size = loop.rate + loop.nominal * loop.level
     w = np.zeros(COUNT * STEPS)
     for k, c in enumerate(loop.ages.weights):
@@ -170,7 +170,7 @@ def test_errors_of_measured_speeds_pass_the_loop(late):
 @pytest.mark.parametrize("late", LATE)
 def test_no_motion_that_starts_small_enough_leaves_its_tube(late):
     """‖w‖ ≤ w₀ + α‖β‖ + ω‖v‖, with the signs that drive β away, from the largest β and f."""
-    loop, growth = loop_of(late), np.array([1.5, 1.2])
+    loop, growth = integral_loop(late), np.array([1.5, 1.2])
     reach = 1.0 / loop.level
     share = float(growth @ loop.gains()[:, 0])
     assert share < 0.6
@@ -201,7 +201,7 @@ def test_no_motion_that_starts_small_enough_leaves_its_tube(late):
 @pytest.mark.parametrize("late", LATE)
 def test_the_cost_of_a_start_is_what_its_responses_add_up_to(late):
     """For a w of its own alone: β of the start, and what w adds until then, in a tube of s."""
-    loop, position = loop_of(late), 2.0
+    loop, position = integral_loop(late), 2.0
     units = np.array([[1.0, 0.0, 0.0], [-loop.level, 1.0, 0.0]])
     memory = np.tile(units, (len(loop.ages.weights), 1, 1))
     run = moved(loop, np.zeros((COUNT * STEPS, 2)), np.zeros((COUNT, 2)), memory)
@@ -242,14 +242,14 @@ def test_a_sum_goes_on_after_its_last_sample():
 
 @pytest.mark.parametrize("settled", [True, False])
 def test_several_rates_of_decay_are_each_alone(settled):
-    loop, decays = loop_of("a mean"), np.array([0.5, 1.5])
+    loop, decays = integral_loop("a mean"), np.array([0.5, 1.5])
     for of in (loop.gains, lambda decay: loop.starts(decay, settled)):
         np.testing.assert_allclose(of(decays), [of(x) for x in decays], rtol=1e-13)
 
 
 def test_no_decay_that_is_faster_than_the_loop():
     """Of κ and Λ = 6 /s at 20 ms none of 7 /s: the gain is infinite, and so is a start's factor."""
-    loop = loop_of("at once", nominal=0.0)
+    loop = integral_loop("at once", nominal=0.0)
     assert loop is not None
     assert np.isfinite(loop.gains(5.0)).all()
     assert np.isinf(loop.gains(7.0)[0, 0])

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.ages import Ages
-from servocon.certificates.late_loop import late_loop
+from servocon.certificates.sampled.held_input import Ages
+from servocon.certificates.sampled.linear_loop import late_loop
 from servocon.laws import Delayed, Encoders, EventTriggered, Noisy
 from servocon_plants import Cart
 from tests.certificates.test_sampled_theorem import ARMS, LAWS, WIDE, Arm

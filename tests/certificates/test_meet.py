@@ -97,6 +97,16 @@ def test_two_numbers_with_the_largest_margin(of_position, of_input):
     assert "alone, this would do: " in found._repr_html_()
 
 
+def test_only_designs_with_all_samples_are_proved(monkeypatch):
+    proved, gain = [], {"gain": BOUNDS["gain"]}
+    module = importlib.import_module("servocon.certificates.certify")
+    monkeypatch.setattr(module, "prove", lambda one: proved.append(one) or one)
+    of_gain = lambda gain: law_of(3.0, gain)
+    found = met(of_gain, gain, wanted(0.05, 8.0), (0.3, 0.1), trials=8, proof=True)
+    assert any(one is found.certificate for one in proved)
+    assert len(proved) < len(found.trials)
+
+
 def test_one_number_and_what_would_do():
     """The error falls and the inputs grow with κ; f alone needs a κ, and that an input."""
     spec, rate = wanted(0.03, 6.0), 3.0
@@ -173,7 +183,7 @@ def test_the_next_best_counts_where_the_best_no_longer_meets_all(
     monkeypatch, worse, certified, is_met
 ):
     """With all samples, the first ones are a third worse than required."""
-    module = importlib.import_module("servocon.certificates.meet")
+    module = importlib.import_module("servocon.certificates.design.meet")
     honest, whole = module.data_sheet, []
 
     def sheet_of(certificate, law, *given, **options):

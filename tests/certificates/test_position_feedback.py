@@ -6,9 +6,9 @@ import pytest
 
 import servocon as sc
 from servocon.certificates.comparison import ExponentialComparison, SmallestComparison
-from servocon.certificates.late_inputs import LateInput, Level
-from servocon.certificates.loop_bounds import LateComparison
-from servocon.certificates.sampled_theorem import HeldInput
+from servocon.certificates.sampled.late_inputs import LateInput, Level
+from servocon.certificates.sampled.loop_bounds import LateComparison
+from servocon.certificates.sampled.theorem import HeldInput
 from servocon.laws import Delayed, Lagged
 from tests.certificates.test_late_theorem import pushed
 from tests.certificates.test_sampled_theorem import (

@@ -5,13 +5,12 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.ages import Ages
-from servocon.certificates.held_input import HeldInput
-from servocon.certificates.late_bounds import stepped
-from servocon.certificates.late_effects import alone_of, wrong_speeds
-from servocon.certificates.late_inputs import LateInput, Predicted
-from servocon.certificates.late_loop import late_loop
-from servocon.certificates.loop_bounds import Found
+from servocon.certificates.sampled.held_input import Ages, HeldInput
+from servocon.certificates.sampled.late_bounds import stepped
+from servocon.certificates.sampled.late_effects import alone_of, wrong_speeds
+from servocon.certificates.sampled.late_inputs import LateInput, Predicted
+from servocon.certificates.sampled.linear_loop import late_loop
+from servocon.certificates.sampled.loop_bounds import Found
 from servocon.laws import Delayed, Encoders, EventTriggered, Lagged
 from servocon.laws.law import Estimates
 from tests.certificates.test_late_theorem import values_with

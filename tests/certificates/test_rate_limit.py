@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.ages import Ages
-from servocon.certificates.late_inputs import InputRateValues
-from servocon.certificates.late_theorem import shares_of_room
+from servocon.certificates.sampled.held_input import Ages
+from servocon.certificates.sampled.late import shares_of_room
+from servocon.certificates.sampled.late_inputs import InputRateValues
 from servocon.errors import CertificateError
 from servocon.laws import Delayed, LagCompensated, Lagged, Noisy
 from servocon.laws.law import Room

@@ -9,9 +9,9 @@ import servocon as sc
 from servocon.certificates.assumptions import draw
 from servocon.certificates.falsification.starts import starts_on_surface
 from servocon.certificates.guarantee import BetaSize
-from servocon.certificates.held_input import held_input
-from servocon.certificates.late_inputs import LateInput
-from servocon.certificates.row_norm import PlainSize, ScaledSize, norms_of
+from servocon.certificates.sampled.held_input import held_input
+from servocon.certificates.sampled.late_inputs import LateInput
+from servocon.certificates.sampled.row_norm import PlainSize, ScaledSize, norms_of
 from servocon.laws import Delayed
 from tests.certificates.test_sampled_theorem import at_one
 
@@ -123,7 +123,7 @@ def by_norm(norm=None):
     """The certificate of a late loop by one norm, or the best one."""
     with pytest.MonkeyPatch.context() as patch:
         if norm is not None:
-            patch.setattr("servocon.certificates.row_norm.norms_of", lambda *_: [norm])
+            patch.setattr("servocon.certificates.sampled.row_norm.norms_of", lambda *_: [norm])
         law = Delayed(LAW, 1, initial=None)
         return sc.certify(ARMS, law, WIDE, period=0.001, **FEW)
 

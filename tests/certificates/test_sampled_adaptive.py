@@ -9,23 +9,23 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.certificates.held_input import HeldInput
-from servocon.certificates.sampled_adaptive.inputs import (
+from servocon.certificates.comparison import FallComparison
+from servocon.certificates.sampled.adaptive_inputs import (
     AfterSample,
     Learning,
     LearningInputs,
     LearningMotion,
     LearningValues,
 )
-from servocon.certificates.sampled_adaptive.learning import (
+from servocon.certificates.sampled.adaptive_learning import (
     SLOPES,
     Learner,
     LearningComparison,
     ends_of,
     peaks_of,
 )
-from servocon.certificates.sampled_adaptive.plane import Curve, Plane, nodes_of
-from servocon.certificates.staged import FallComparison
+from servocon.certificates.sampled.adaptive_plane import Curve, Plane, nodes_of
+from servocon.certificates.sampled.held_input import HeldInput
 from tests.certificates.test_sampled_theorem import (
     HOLD,
     MASS,

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.held_input import held_input
-from servocon.certificates.sampled_theorem import after_sample
+from servocon.certificates.sampled.held_input import held_input
+from servocon.certificates.sampled.theorem import after_sample
 from servocon_plants import (
     GaziPassino,
     Platoon,

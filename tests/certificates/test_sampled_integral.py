@@ -9,10 +9,9 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.certificates.ages import Ages
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.held_input import HeldInput
-from servocon.certificates.sampled_integral.bounds import (
+from servocon.certificates.sampled.held_input import Ages, HeldInput
+from servocon.certificates.sampled.integral_bounds import (
     Effects,
     IntegralComparison,
     alone_of,
@@ -20,8 +19,8 @@ from servocon.certificates.sampled_integral.bounds import (
     effects_of,
     late_of,
 )
-from servocon.certificates.sampled_integral.inputs import Equilibrium, LearntInput, LearntValues
-from servocon.certificates.sampled_integral.loop import loop_of
+from servocon.certificates.sampled.integral_inputs import Equilibrium, LearntInput, LearntValues
+from servocon.certificates.sampled.linear_loop import integral_loop
 from servocon.laws import Delayed
 from servocon.tree.batch import repeated
 from tests.certificates.test_sampled_theorem import (
@@ -65,7 +64,7 @@ def moved(weights, gains, h, w, e, memory):
 def test_peak_gains_are_those_of_the_loop_sample_by_sample(late):
     weights, h, count = LATE[late], 0.02, 500
     ages = Ages(h, tuple(weights))
-    loop = loop_of(ages, 12.0, 4.0)
+    loop = integral_loop(ages, 12.0, 4.0)
     assert loop is not None
     assert loop.rate == pytest.approx(12.0, rel=0.004)
     assert loop.action == pytest.approx(4.0 * loop.rate)
@@ -116,7 +115,7 @@ def test_a_loop_that_is_not_stable_is_none():
             abs(np.roots([1.0, rate * h - 2.0, 1.0 - rate * h + rate * ratio * h * h])).max() < 1.0
         )
         by_rule = ratio * h < 1.0 and rate * h < 2.0 + 0.5 * rate * ratio * h**2
-        assert (loop_of(Ages(h, (1.0,)), rate, ratio) is not None) == exact == by_rule
+        assert (integral_loop(Ages(h, (1.0,)), rate, ratio) is not None) == exact == by_rule
 
 
 def exact(periods, h, mass, gains):
@@ -350,7 +349,7 @@ def test_a_bound_is_the_fixed_point_of_its_inequalities(late):
     """‖w‖, ‖e‖ and the sizes they lead to in turn, written out; likewise what falls as e^(−λt)."""
     h, weights = 0.01, np.array(LATE[late])
     loop, effects = (
-        loop_of(Ages(h, tuple(weights)), 12.0, 4.0),
+        integral_loop(Ages(h, tuple(weights)), 12.0, 4.0),
         random_effects(np.random.default_rng(1)),
     )
     assert loop is not None
@@ -408,7 +407,7 @@ def test_effects_are_those_of_the_worst_state():
         by_rate=0.2 * one,
     )
     ages, factor = Ages(0.01, (0.0, 0.5, 0.0, 0.5)), 1.5
-    loop = loop_of(ages, 12.0, 4.0)
+    loop = integral_loop(ages, 12.0, 4.0)
     assert loop is not None
     alone, late = alone_of(values, ages, factor), late_of(values, 4.0, factor)
     np.testing.assert_allclose(alone, 1.5 * (three + 0.3 + 50.0 * 0.5 * (4.0 + 16.0) * 1e-4))

@@ -10,8 +10,8 @@ import pytest
 
 import servocon as sc
 from servocon.certificates import certified_range, certify_parts
-from servocon.certificates.sampled_integral.bounds import IntegralComparison
-from servocon.certificates.staged import StagedComparison
+from servocon.certificates.comparison import StagedComparison
+from servocon.certificates.sampled.integral_bounds import IntegralComparison
 from servocon.errors import CertificateError, InputError
 from servocon.laws import Delayed, Encoders, Lagged, Noisy, Saturated
 from tests.certificates.test_integral import CARTS, Cart

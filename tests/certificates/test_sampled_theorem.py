@@ -10,10 +10,10 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
+from servocon.certificates.comparison import StagedComparison
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.held_input import HeldInput, largest_sum
-from servocon.certificates.sampled_theorem import Inputs, Whole
-from servocon.certificates.staged import StagedComparison
+from servocon.certificates.sampled.held_input import HeldInput, largest_sum
+from servocon.certificates.sampled.theorem import Inputs, Whole
 from servocon_plants import Cart
 
 SIZE, MASS = 1.5, 2.0

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.separable import Separable
+from servocon.certificates.ascent import Separable
 from servocon_plants import Platoon, PlatoonBox, SinusoidalCruise, time_headway_relation
 
 LEADER = SinusoidalCruise(20.0, 0.5, 0.5)

@@ -8,14 +8,19 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.certificates import sampled_inequality
-from servocon.certificates.adaptive_theorem import START, AdaptiveInequality, AdaptiveTheorem
-from servocon.certificates.comparison import ComparisonLemma, ExponentialComparison
+from servocon.certificates import tubes
+from servocon.certificates.comparison import (
+    ComparisonLemma,
+    ExponentialComparison,
+    JointComparison,
+    Stage,
+    StagedComparison,
+)
 from servocon.certificates.lumped_uncertainty import UncertaintyValues
-from servocon.certificates.robust_theorems import TransposeTheorem
-from servocon.certificates.sampled_inequality import SampledInequality
-from servocon.certificates.servo_assumptions import Examined
-from servocon.certificates.staged import JointComparison, Stage, StagedComparison
+from servocon.certificates.theorems.adaptive import START, AdaptiveInequality, AdaptiveTheorem
+from servocon.certificates.theorems.robust import TransposeTheorem
+from servocon.certificates.theorems.servo_assumptions import Examined
+from servocon.certificates.tubes import SampledInequality
 
 rng = np.random.default_rng(3)
 ROBUST = SampledInequality(
@@ -71,7 +76,7 @@ def test_the_fall_bounds_the_solution_of_the_inequality(ratio, scale, initial, m
     """Of ẏ = scale · max bracket(ratio y), integrated in small steps; closely by many levels."""
     inequality = replace(ROBUST, ratio=ratio, scale=scale, initial_ratio=initial)
     comparison, h = inequality.conclude().comparison, 1e-4
-    monkeypatch.setattr(sampled_inequality, "LEVELS", 1.0 + np.geomspace(1e-3, 1e3, 600))
+    monkeypatch.setattr(tubes, "LEVELS", 1.0 + np.geomspace(1e-3, 1e3, 600))
     close = inequality.conclude().comparison
     r0, y = 2.0, initial * 2.0
     for k in range(30_000):

@@ -9,8 +9,14 @@ import servocon as sc
 from servocon.certificates.assumptions import draw
 from servocon.certificates.comparison import ExponentialComparison
 from servocon.certificates.guarantee import Guarantee
-from servocon.certificates.switching.comparison import SwitchedComparison, Transition
-from servocon.certificates.switching.settling import Linear, Settling, linear_form, settling
+from servocon.certificates.theorems.switched_signals import (
+    Linear,
+    Settling,
+    SwitchedComparison,
+    Transition,
+    linear_form,
+    settling,
+)
 from servocon.constraint.switched import with_relation
 
 KAPPA, RATE = 3.0, 2.0

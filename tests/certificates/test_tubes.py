@@ -12,13 +12,12 @@ import pytest
 
 import servocon as sc
 from servocon.certificates.assumptions import draw
-from servocon.certificates.guarantee import Guarantee
+from servocon.certificates.comparison import FallComparison, Stage
+from servocon.certificates.guarantee import Guarantee, PositionLevel
 from servocon.certificates.inner_states import Tubes, moved
 from servocon.certificates.invariance import STATES, Reach, invariance
-from servocon.certificates.position_level import PositionLevel
-from servocon.certificates.shrinking import Passed, Shrinking
-from servocon.certificates.staged import FallComparison, Stage
 from servocon.certificates.states import Instants, spread_times
+from servocon.certificates.tubes import Passed, Shrinking
 from servocon.precision import float64
 
 

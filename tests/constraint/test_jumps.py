@@ -9,7 +9,7 @@ import pytest
 
 import servocon as sc
 from servocon.certificates.assumptions import check_continuity
-from servocon.certificates.space import Space
+from servocon.certificates.samples import Space
 from servocon.certificates.states import StateSet
 from servocon.constraint import jump_search
 from servocon.constraint.switches import Switching

@@ -6,7 +6,7 @@ import pytest
 from scipy.signal import lfilter
 
 import servocon as sc
-from servocon.certificates.ages import Ages
+from servocon.certificates.sampled.held_input import Ages
 from servocon.laws import Delayed, Encoders, Saturated
 from servocon_plants import Cart, RigidBody
 from tests.certificates.test_sampled_theorem import ARMS, LAWS, WIDE, Arm

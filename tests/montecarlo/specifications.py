@@ -28,7 +28,7 @@ from scipy.optimize import differential_evolution
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import servocon as sc
-from servocon.certificates.fresh_runs import fresh_arguments
+from servocon.certificates.falsification.fresh_runs import fresh_arguments
 from servocon_plants import Cart, PlanarArm
 
 RATES, GAINS = (1.0, 8.0), (3.0, 80.0)

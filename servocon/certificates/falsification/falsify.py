@@ -12,17 +12,24 @@ from servocon.certificates.ascent import ascend
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.falsification.outcome import (
     Closest,
+    FalsificationReport,
     Outcome,
     ReferenceBounds,
+    TestedRun,
     at,
     first,
     joined,
     ratios,
     worst,
 )
-from servocon.certificates.falsification.report import FalsificationReport, TestedRun
-from servocon.certificates.falsification.search_box import SearchBox, points_of, search_box
-from servocon.certificates.falsification.starts import Starts, StartsInSet, starts_on_surface
+from servocon.certificates.falsification.starts import (
+    SearchBox,
+    Starts,
+    StartsInSet,
+    points_of,
+    search_box,
+    starts_on_surface,
+)
 from servocon.certificates.states import ALWAYS, StateSet
 from servocon.engine.executors import Make, Workers, checked
 from servocon.errors import ExecutorError, InputError, warn, without_warnings
@@ -163,7 +170,7 @@ def falsify(
             sampled = joined(parts)
             every = joined([done[i] for i in range(len(parts))])
             chosen, which = worst(every, search[0], sampled.corner)
-            if chosen.size and search[1] and boxes[0].free.size:
+            if chosen.size and search[1] and boxes[0].axes.free.size:
 
                 def outcome_of(points: Points) -> Outcome:
                     own = points.parts(size)
@@ -244,7 +251,7 @@ class Tests(NamedTuple):
             seed: Seed of the points.
             worst: Parameters of plants that are tried at the edges of the initial states.
         """
-        z, corners = points_of(self.boxes[0].free.size, count, seed)
+        z, corners = points_of(self.boxes[0].axes.free.size, count, seed)
         corner, boxes = np.arange(len(z)) < corners, len(self.boxes)
         start = np.random.default_rng(seed).permutation(np.arange(len(z)) % boxes)
         for i, box in enumerate(self.boxes):
@@ -440,7 +447,7 @@ def _require_room(box: SearchBox, count: int, disturbance: Any, points: int) -> 
     require_memory(
         "falsify",
         f"{runs:,} runs, {min(AT_ONCE, runs)} of them with {points:,} output times at a time",
-        at_once + NUMBER * runs * (COPIES * len(box.lower) + OF_OUTCOME),
+        at_once + NUMBER * runs * (COPIES * len(box.axes.lower) + OF_OUTCOME),
         "Take a smaller count or fewer points, or falsify in parts, with other seeds.",
     )
 

@@ -1,19 +1,27 @@
-"""Initial states at one time, as points of a box: from a set, or at certified sizes of β and f."""
+"""Initial states at one time, as points of a box: from a set, or at certified sizes of β and f.
 
+With the uncertain parameters they are the box of the search, scaled to the unit cube.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from servocon import validate
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.guarantee import BetaSize, Relation
+from servocon.certificates.guarantee import ALONE, BetaSize, Relation
 from servocon.certificates.inner_states import Errors, moved
 from servocon.certificates.invariance import Slopes
-from servocon.certificates.position_level import ALONE
-from servocon.certificates.states import Instants, StateSet, in_balls
+from servocon.certificates.samples import Axes, corners_of, filling_of
+from servocon.certificates.states import CORNER_SHARE, Instants, StateSet, in_balls
 from servocon.errors import InputError
 from servocon.laws import Law
+from servocon.plant import Plant
+from servocon.tree.batch import Batch
+from servocon.uncertainty.sets import Uncertainty
 
 BASES = 64
 """Number of states of the set from which the search for a state on the relation starts."""
@@ -223,3 +231,103 @@ def _errors(
     function = Errors(relation.model, relation.constraint)
     values = evaluate(function, ALONE, (q, v, np.full(len(q), t0)))
     return values[0][0], values[1][0]
+
+
+class SearchBox(NamedTuple):
+    """The box of parameters and initial states; z holds the coordinates that vary."""
+
+    plants: Plant | Uncertainty
+    starts: Starts
+    axes: Axes  # parameters and initial states
+    parameters: int  # number of parameters
+
+    def split(self, z: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Parameters, q and v of points (count, d)."""
+        parameters, state = np.split(self.axes.values(z), [self.parameters], axis=1)
+        if isinstance(self.plants, Uncertainty):
+            parameters = self.plants.from_box(parameters)
+        return parameters, *self.starts.states(state)
+
+    def values(self, z: np.ndarray) -> tuple[dict[str, float], np.ndarray, np.ndarray]:
+        """The parameters by name, q and v of one point (d)."""
+        parameters, q, v = self.split(z[None])
+        names = self.plants.names if isinstance(self.plants, Uncertainty) else ()
+        return dict(zip(names, parameters[0].tolist(), strict=True)), q[0], v[0]
+
+    def members(self, z: np.ndarray) -> tuple[Plant | Batch, np.ndarray, np.ndarray]:
+        """The plants, q and v of points (count, d)."""
+        parameters, q, v = self.split(z)
+        if isinstance(self.plants, Uncertainty):
+            return self.plants.at(parameters).plants, q, v
+        return self.plants, q, v
+
+    def edges(self, known: Sequence[Mapping[str, Any]], count: int, seed: int) -> np.ndarray:
+        """Points (count, d) at the edges of the initial states, each with one plant.
+
+        Args:
+            known: Known bad plants, as numbers by name.
+            count: Number of points.
+            seed: Seed of the choice among these plants and corners of the uncertain parameters.
+        """
+        rng, edges = np.random.default_rng(seed), self.starts.edges
+        if not edges.size:
+            return np.zeros((0, self.axes.free.size))
+        state = np.resize(rng.permutation(edges), (count, edges.shape[1]))
+        corners = rng.integers(0, 2, (count, self.parameters)).astype(bool)
+        parameters = np.where(corners, *self._sides[::-1])
+        if self.parameters and known:
+            worst = np.array([self._parameters(numbers) for numbers in known])
+            chosen = rng.integers(0, 2 * len(worst), count)
+            of_worst = chosen < len(worst)
+            parameters[of_worst] = worst[chosen[of_worst]]
+        return self.axes.places(np.hstack([parameters, state]))
+
+    @property
+    def _sides(self) -> tuple[np.ndarray, np.ndarray]:
+        """Least and largest parameters."""
+        return self.axes.lower[: self.parameters], self.axes.upper[: self.parameters]
+
+    def _parameters(self, numbers: Mapping[str, Any]) -> np.ndarray:
+        """The uncertain parameters of a plant; those not in `numbers` are mid-range."""
+        names: Any = getattr(self.plants, "names", ())
+        lower, upper = self._sides
+        middle = 0.5 * (lower + upper)
+        values = [_number(numbers, *pair) for pair in zip(names, middle.tolist(), strict=True)]
+        if isinstance(self.plants, Uncertainty):
+            values = self.plants.to_box(np.array([values]))[0]
+        return np.clip(values, lower, upper)
+
+
+def _number(numbers: Mapping[str, Any], name: str, default: float) -> float:
+    """The number of a name such as ``"arm.mass[0]"``."""
+    path, _, index = name.partition("[")
+    value = np.asarray(numbers.get(name, numbers.get(path, np.nan)), dtype=float)
+    if index and value.ndim:
+        value = value[tuple(int(i) for i in index.rstrip("]").split(","))]
+    return float(value) if value.ndim == 0 and np.isfinite(value) else default
+
+
+def search_box(plants: Any, starts: Starts) -> SearchBox:
+    """The box of the parameters of a plant or uncertainty set, and of initial states."""
+    validate.instance(
+        "plants",
+        plants,
+        (Plant, Uncertainty),
+        "a plant, or a servocon.Uncertainty",
+        "A batch has no plants between its members that could be tried.",
+    )
+    lower, upper = states = starts.bounds
+    if isinstance(plants, Uncertainty):
+        sides = zip((plants.lower, plants.upper), states, strict=True)
+        lower, upper = (np.concatenate(side) for side in sides)
+    return SearchBox(plants, starts, Axes(lower, upper), len(lower) - len(states[0]))
+
+
+def points_of(dimensions: int, count: int, seed: int) -> tuple[np.ndarray, int]:
+    """Points in the unit cube (count, dimensions), and the number of corners, which come first."""
+    if dimensions == 0:
+        return np.zeros((1, 0)), 1
+    rng = np.random.default_rng(seed)
+    corners = corners_of(dimensions, int(CORNER_SHARE * count), rng)
+    filling = filling_of(dimensions, count - len(corners), rng)
+    return np.concatenate([corners, filling]), len(corners)

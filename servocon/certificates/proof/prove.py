@@ -22,7 +22,7 @@ from servocon.certificates.proof.forms import Box, Forms, Function, fitted
 from servocon.certificates.proof.points import LargePoints
 from servocon.certificates.proved import Proof, ProvedClaim, rounded
 from servocon.certificates.samples import WorstSample
-from servocon.certificates.theorem import theorem_of
+from servocon.certificates.theorems.theorem import theorem_of
 from servocon.constraint.derivatives import gives_derivatives
 from servocon.constraint.switched import schedule_of
 from servocon.engine.machine.enclosures import Program

@@ -10,9 +10,9 @@ import pytest
 import servocon as sc
 from servocon.certificates.assumptions import CHECK, stream_of
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.flexible_joints.guarantee import _surplus
-from servocon.certificates.flexible_joints.motor_disturbances import MotorDisturbances
 from servocon.certificates.samples import draw_plants
+from servocon.certificates.theorems.flexible_joints import _surplus
+from servocon.certificates.theorems.motor_errors import MotorDisturbances
 from servocon_plants import PlanarArm, flexible_joint_arm
 
 FOLLOW = sc.holonomic(lambda q, t: q - 0.5 * jnp.sin(t), rate=2.0, name="follow")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from servocon.certificates.flexible_joints.inequality import Choice, Inequality, choose
+from servocon.certificates.theorems.flexible_joints import Choice, Inequality, choose
 
 SOME = Inequality(
     kappa=3.0,

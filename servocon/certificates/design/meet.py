@@ -1,0 +1,453 @@
+"""The choice of a law and its numbers by certificates, so that a specification is met if it can be.
+
+No run is made: each trial is a certificate with few samples and its data sheet. The worst ratio of
+a certified value to the required one is minimized over the logarithms of the numbers. It is the
+largest of several smooth functions, infinite where a law is refused, so it is searched without
+derivatives: points that fill the box, then the simplex method of SciPy from the best ones. Each
+kind of law has its own numbers and its own search.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from servocon import validate
+from servocon.certificates.assumptions import NO_SEARCH
+from servocon.certificates.certificate import STAYS, Certificate
+from servocon.certificates.certified_values import Certified
+from servocon.certificates.certify import certify, premises
+from servocon.certificates.design.certified_design import CertifiedDesign, LawTried, Trial
+from servocon.certificates.design.data_sheet import (
+    DataSheet,
+    data_sheet,
+    lines_of,
+    require_bounds,
+    required,
+    sizes_of,
+)
+from servocon.certificates.design.law_kinds import CONSTANT, LawKind, base_numbers, kinds_of
+from servocon.certificates.states import StateSet
+from servocon.certificates.theorems.bound_functions import fitted_bound
+from servocon.constraint.switched import schedule_of
+from servocon.errors import (
+    CertificateError,
+    InputError,
+    UnknownNameError,
+    digits,
+    two_digits,
+    without_warnings,
+    written,
+)
+from servocon.laws import Law
+from servocon.laws.loop import apart
+from servocon.precision import float64
+from servocon.results.specification import Specification
+from servocon.user_code import explained
+
+QUICK = (8, 128)
+"""Numbers of plants and states of a trial, without a search: a hundredth lower, thrice as fast."""
+
+QUICK_INPUTS = (256, (1024, 4, 5))
+"""Number of states of a trial for its largest inputs, and their search; within a thousandth."""
+
+WIDER = 1.1
+"""Factor between the bound of a robust term and the largest sample, over that of the certificate,
+which has other samples."""
+
+BOUNDS = 'the smallest and the largest value by name, {"gain": (1.0, 50.0)}, positive'
+"""Bounds of numbers, in words."""
+
+FITTED = ("disturbance", "samples", "search", "seed")
+"""Arguments of `certify` that count for the bound of a robust term, too."""
+
+AT_FIRST = 4
+"""Number of points that fill the box, for each number, rounded up to a power of two."""
+
+BEGINNINGS = 2
+"""Number of the best of them from which the simplex method begins."""
+
+WIDTH = 0.12
+"""Size of its first simplex, as a part of the box."""
+
+CLOSE = 0.01
+"""Size of its last one, and the smallest change of the worst ratio that it looks for."""
+
+REFUSED = 1e9
+"""Ratio that counts where a law is refused."""
+
+FINALS = 3
+"""Largest number of trials that meet all requirements and are certified with all samples."""
+
+ANOTHER = 0.1
+"""Least distance between them, as a part of the box: where one fails, those beside it do, too."""
+
+AT_END = 0.01
+"""Distance from a bound, as a part of the range, within which a number ends there."""
+
+
+@explained
+@float64
+def meet(
+    plants: Any,
+    law_of: Callable[..., Law],
+    states: StateSet | Callable[..., StateSet],
+    bounds: Mapping[str, tuple[float, float]],
+    specification: Mapping[str, Any],
+    *,
+    start: tuple[float, float] | Callable[..., tuple[float, float]],
+    laws: Any = None,
+    trials: int = 60,
+    quick: tuple[int, int] = QUICK,
+    safety_factor: float = 1.1,
+    seed: int = 0,
+    **options: Any,
+) -> CertifiedDesign:
+    """Find a law and its numbers whose certificate meets a specification with the largest margin.
+
+    The numbers are any that the law is made of: gains, the width of a boundary layer, the rate Λ of
+    the relation, the period and the bandwidth of a `servocon.Loop` around it. More gain makes an
+    error smaller and the inputs larger. If the specification cannot be met, the design that comes
+    closest says which requirement would have to be relaxed, and to what.
+
+    With `laws` several kinds of law are tried, each a term beside the feedback of `law_of`:
+    ``"feedback"`` (none), ``"robust"``, ``"robust transposed"``, ``"adaptive"`` and ``"integral"``.
+    Their own numbers are parts of the gain κ of the feedback
+    and have default bounds: `layer`, ρ²/(εκ) of a robust term with a constant bound ρ found at each
+    trial; `adaptation`, √k₁/κ; `integral`, 4k/κ².
+
+    Args:
+        plants: The plants, as for `certify`.
+        law_of: Function that makes the law of its numbers, by name: ``lambda gain, rate: ...``.
+        states: The states, or a function of the numbers of `law_of` that returns them.
+        bounds: The smallest and the largest value of each number, by name; positive.
+        specification: The largest values of metrics, as for `data_sheet`.
+        start: Largest initial ‖β‖ and ‖f‖, or a function of the numbers of `law_of` that returns
+            them: with the rate Λ, ‖β‖ changes, too.
+        laws: The kinds of law: ``"all"``, some of their names, or terms by a name of yours, each a
+            term or a function of numbers in `bounds` that returns one. Then `law_of` returns a law
+            with feedback alone, which may have wrappers around it. None: the law as it is.
+        trials: Largest number of trials of each kind.
+        quick: `samples` of the trials, which search no worse ones; the best one is certified with
+            all samples.
+        safety_factor: Factor for `certify`, and for the inputs.
+        seed: Seed of the points and of the samples.
+        options: Further arguments of `certify`.
+
+    Returns:
+        The design. If a trial's certificate is refused with all samples, or no longer meets what
+        the trial met, the next best one counts that is another one.
+
+    Raises:
+        CertificateError: every trial is refused; the error is that of the one nearest to the middle
+            of the bounds.
+        UnknownNameError: there is no such kind of law, or no such option.
+        InputError: an argument cannot be used, or no kind of law can have a certificate.
+    """
+    if not isinstance(bounds, Mapping) or not bounds:
+        raise InputError("bounds", got=written(bounds), expected=BOUNDS)
+    kinds = kinds_of(laws, tuple(bounds))
+    if not callable(law_of):
+        raise InputError("law_of", got=written(law_of), expected="a function of the numbers")
+    wanted = required(specification)
+    validate.count("trials", trials)
+    validate.seed("seed", seed)
+    if np.shape(quick) != (2,):
+        raise InputError("quick", got=written(quick), expected="(plants, states), two integers")
+    given: dict[str, Any] = {"law_of": law_of, "states": states, "start": start}
+    base = tuple(bounds) if laws is None else base_numbers(law_of, tuple(bounds), kinds)
+    for where, function in given.items():
+        if _varies(function):
+            _require_names(where, function, base)
+    spaces = [_Space.of(kind, bounds, base) for kind in kinds]
+    factor: Any = {"safety_factor": safety_factor, "seed": seed}
+    task = _Task(plants, law_of, states, start, base, wanted, factor, {**options, **factor})
+    if unknown := set(options) - set(inspect.signature(certify).parameters):
+        known = list(inspect.signature(certify).parameters)[3:]
+        raise UnknownNameError("argument of meet or certify", min(unknown), known)
+    each = [_tried(task, space, trials, quick, seed) for space in spaces]
+    done = [trial for one in each for trial in one.trials]
+    if all(trial.sheet is None for trial in done):
+        raise _refusal(each)
+    made: list[tuple[Trial, Law, Certificate, DataSheet]] = []
+    last: CertificateError | None = None
+    for best in sorted(done, key=lambda trial: trial.ratio):
+        if best.sheet is None or (made and (len(made) == FINALS or not best.sheet.met)):
+            break
+        space = next(one for one in spaces if one.kind.name == best.law)
+        beside = (one[0] for one in made if one[0].law == best.law)
+        if any(space.places.apart(best.numbers, one.numbers) < ANOTHER for one in beside):
+            continue
+        try:
+            made.append((best, *task.certified(space.kind, best.numbers, specification)))
+        except CertificateError as error:
+            last = error
+            continue
+        if made[-1][-1].met:
+            break
+    if not made:
+        assert last is not None
+        raise last
+    best, law, certificate, sheet = min(made, key=lambda one: one[-1].worst)
+    sheets = [*(one[-1] for one in made), *(x.sheet for x in done if x.sheet is not None)]
+    whole = {one[0].law: one[-1].worst for one in reversed(made)} | {best.law: sheet.worst}
+    tried = () if laws is None else _summary(each, whole, best.law)
+    places = next(one.places for one in spaces if one.kind.name == best.law)
+    return CertifiedDesign(
+        numbers=best.numbers,
+        law=law,
+        certificate=certificate,
+        sheet=sheet,
+        would_do=_would_do(sheet, sheets),
+        specification=specification,
+        at_ends=places.ends(best.numbers),
+        trials=tuple(done),
+        tried=tried,
+        arguments=task.options,
+    )
+
+
+class _Task(NamedTuple):
+    """The requirements of a law, and the plants that it may control."""
+
+    plants: Any
+    law_of: Callable[..., Law]
+    states: Any
+    start: Any
+    base: tuple[str, ...]
+    wanted: Specification
+    factor: dict[str, Any]
+    options: dict[str, Any]
+
+    def law(self, kind: LawKind, numbers: Mapping[str, float], **more: Any) -> Law:
+        """The law of some numbers; `more` are samples of the bound of its uncertainty."""
+        base = self._base(numbers)
+        fitting = {name: x for name, x in (self.options | more).items() if name in FITTED}
+        fitting["safety_factor"] = WIDER * self.options["safety_factor"]
+        states = _at(self.states, base)
+        estimate = lambda law, bounded: fitted_bound(
+            self.plants, law, states, bounded=bounded, basis=CONSTANT, **fitting
+        )[0]
+        return kind.law(self.law_of(**base), numbers, estimate)
+
+    def _base(self, numbers: Mapping[str, float]) -> dict[str, float]:
+        """The numbers of `law_of`."""
+        return {name: numbers[name] for name in self.base}
+
+    def sheet(self, kind: LawKind, numbers: Mapping[str, float], samples: Any) -> DataSheet:
+        """The data sheet of a trial, with few samples and no search.
+
+        Raises:
+            CertificateError: there is no certificate.
+            InputError: the law cannot have one.
+        """
+        few = {"samples": samples, "search": NO_SEARCH, "invariance": False, "proof": False}
+        law, period = apart(self.law(kind, numbers, **few), self.options.get("period"))
+        states, options = _at(self.states, self._base(numbers)), {**self.options, **few}
+        options["period"] = period
+        if schedule_of(law) is not None:
+            certified = Certified.of(certify(self.plants, law, states, **options))
+        else:
+            theorem, drawn, difference = premises(self.plants, law, states, **options)
+            found = theorem.conclude(drawn, options.get("disturbance"), states)
+            several = any(one.quantity.agent is not None for one in found.guarantees)
+            first = found.guarantees[0]
+            certified = Certified(first, found.level, states, difference, period, several)
+        require_bounds(certified, self.wanted)
+        start = sizes_of(_at(self.start, self._base(numbers)), None)
+        factor = self.factor["safety_factor"], self.factor["seed"]
+        lines = lines_of(certified, law, self.wanted, start, *factor, QUICK_INPUTS)
+        return DataSheet(lines, start, STAYS)
+
+    def certified(
+        self, kind: LawKind, numbers: Mapping[str, float], specification: Mapping[str, Any]
+    ) -> tuple[Law, Certificate, DataSheet]:
+        """The law, its certificate with all samples, and its data sheet."""
+        law, base = self.law(kind, numbers), self._base(numbers)
+        made = certify(self.plants, law, _at(self.states, base), **self.options)
+        start = _at(self.start, base)
+        return law, made, data_sheet(made, law, specification, start=start, **self.factor)
+
+
+class _Space(NamedTuple):
+    """The numbers of a kind of law, as places in the unit box."""
+
+    kind: LawKind
+    places: "_Places"
+
+    @staticmethod
+    def of(kind: LawKind, bounds: Mapping[str, Any], base: Sequence[str]) -> "_Space":
+        """The numbers of `law_of`, and those of the term with given or default bounds."""
+        own = {name: bounds.get(name, default) for name, default in kind.bounds.items()}
+        return _Space(kind, _Places.of({name: bounds[name] for name in base} | own))
+
+
+class _Tried(NamedTuple):
+    """The trials of a kind of law, its refusals with their distances from the middle, and why."""
+
+    kind: LawKind
+    trials: list[Trial]
+    refused: list[tuple[float, CertificateError]]
+    reason: InputError | None
+
+
+def _tried(task: _Task, space: _Space, trials: int, quick: Any, seed: int) -> _Tried:
+    """Search the numbers of a kind of law.
+
+    Raises:
+        InputError: an argument cannot be used, if there is one law only.
+    """
+    kind, done, refused = space.kind, [], []
+
+    def ratio(place: np.ndarray) -> float:
+        numbers, sheet = space.places.numbers(place), None
+        try:
+            with without_warnings():
+                sheet = task.sheet(kind, numbers, quick)
+        except CertificateError as error:
+            refused.append((float(np.abs(place - 0.5).max()), error))
+        done.append(Trial(numbers, sheet, kind.name))
+        return min(done[-1].ratio, REFUSED)
+
+    try:
+        _search(ratio, len(space.places.names), trials, seed)
+    except InputError as error:
+        if not kind.name:
+            raise
+        return _Tried(kind, done, refused, error)
+    return _Tried(kind, done, refused, None)
+
+
+def _middle(refused: Sequence[tuple[float, CertificateError]]) -> CertificateError:
+    """The error of the trial nearest to the middle of the bounds."""
+    return min(refused, key=lambda one: one[0])[1]
+
+
+def _refusal(each: Sequence[_Tried]) -> Exception:
+    """The error where no kind of law has a certificate."""
+    refused = [one for tried in each for one in tried.refused]
+    if refused:
+        return _middle(refused)
+    return next(one.reason for one in each if one.reason is not None)
+
+
+def _summary(
+    each: Sequence[_Tried], whole: Mapping[str, float], chosen: str
+) -> tuple[LawTried, ...]:
+    """The kinds of law: the chosen one, then the others by their worst ratios."""
+    found = []
+    for kind, trials, refused, reason in each:
+        worst = min((trial.ratio for trial in trials), default=np.inf)
+        why = str(reason.got) if reason is not None else ""
+        if not why and refused:
+            checked = _middle(refused).assumption
+            why = f"{checked.text}: found {digits(checked.found)}, expected {checked.required}"
+        lost = sum(trial.sheet is None for trial in trials)
+        found.append(LawTried(kind.name, len(trials), lost, worst, whole.get(kind.name), why))
+    return tuple(sorted(found, key=lambda one: (one.name != chosen, one.worst)))
+
+
+class _Places(NamedTuple):
+    """Numbers as places in the unit box, by their logarithms."""
+
+    names: tuple[str, ...]
+    lower: np.ndarray
+    upper: np.ndarray
+
+    @staticmethod
+    def of(bounds: Mapping[str, Any]) -> "_Places":
+        ends = []
+        for name, pair in bounds.items():
+            validate.text("a name in bounds", name)
+            values = validate.array(f"bounds of {name!r}", pair, BOUNDS)
+            if values.shape != (2,) or not 0.0 < values[0] < values[1] < np.inf:
+                raise InputError(f"bounds of {name!r}", got=written(pair), expected=BOUNDS)
+            ends.append(np.log(values))
+        lower, upper = np.array(ends).T
+        return _Places(tuple(bounds), lower, upper)
+
+    def numbers(self, place: np.ndarray) -> dict[str, float]:
+        """The numbers at a place."""
+        values = np.exp(self.lower + np.clip(place, 0.0, 1.0) * (self.upper - self.lower))
+        return {name: float(x) for name, x in zip(self.names, values, strict=True)}
+
+    def apart(self, one: Mapping[str, float], other: Mapping[str, float]) -> float:
+        """The largest distance between two designs along one number, as a part of its range."""
+        x, y = (np.log([numbers[name] for name in self.names]) for numbers in (one, other))
+        return float(np.max(np.abs(x - y) / (self.upper - self.lower)))
+
+    def ends(self, numbers: Mapping[str, float]) -> tuple[str, ...]:
+        """The bounds at which numbers end, in words."""
+        found = []
+        for name, low, high in zip(self.names, self.lower, self.upper, strict=True):
+            place = (np.log(numbers[name]) - low) / (high - low)
+            if min(place, 1.0 - place) < AT_END:
+                found.append(f"{name} at {np.exp(high if place > 0.5 else low):.4g}")
+        return tuple(found)
+
+
+def _varies(given: Any) -> bool:
+    """True for a function of the numbers."""
+    return callable(given) and not isinstance(given, StateSet)
+
+
+def _at(given: Any, numbers: Mapping[str, float]) -> Any:
+    """A value, or that of a function of the numbers."""
+    return given(**numbers) if _varies(given) else given
+
+
+def _require_names(where: str, function: Callable[..., Any], names: Sequence[str]) -> None:
+    """Require a function that takes arguments of these names."""
+    try:
+        inspect.signature(function).bind(**dict.fromkeys(names, 1.0))
+    except (TypeError, ValueError) as error:
+        raise InputError(
+            where,
+            got=f"{written(function)}: {error}",
+            expected=f"a function of the numbers in bounds: {', '.join(names)}",
+        ) from None
+
+
+def _search(ratio: Callable[[np.ndarray], float], numbers: int, trials: int, seed: int) -> None:
+    """Evaluate the ratio at places in the unit box, closer and closer to its least value."""
+    from scipy.optimize import minimize
+    from scipy.stats import qmc
+
+    power = int(np.ceil(np.log2(AT_FIRST * numbers)))
+    first = qmc.Sobol(numbers, rng=seed).random_base2(power)[:trials]
+    found = np.array([ratio(place) for place in first])
+    left = trials - len(first)
+    for k, begin in enumerate(np.argsort(found, kind="stable")[:BEGINNINGS]):
+        if left <= numbers + 1 or found[begin] >= REFUSED:
+            return
+        centre = first[begin]
+        towards = np.where(centre < 0.5, WIDTH, -WIDTH)
+        simplex = np.vstack([centre, centre + np.diag(towards)])
+        share = left if k == BEGINNINGS - 1 else max(numbers + 2, 2 * left // 3)
+        result: Any = minimize(
+            ratio,
+            centre,
+            method="Nelder-Mead",
+            bounds=[(0.0, 1.0)] * numbers,
+            options={
+                "initial_simplex": simplex,
+                "maxfev": share,
+                "xatol": CLOSE,
+                "fatol": CLOSE,
+                "adaptive": True,
+            },
+        )
+        left -= result.nfev
+
+
+def _would_do(sheet: DataSheet, sheets: Sequence[DataSheet]) -> dict[str, float]:
+    """The least requirement, for each that is not met, with which one of the sheets meets all."""
+    found = {}
+    for k, line in enumerate(sheet.lines):
+        if not line.met:
+            others = lambda one, k=k: one.lines[:k] + one.lines[k + 1 :]
+            able = [x.lines[k].certified for x in sheets if all(y.met for y in others(x))]
+            least = max(min(able, default=np.inf), line.required)
+            found[line.text] = two_digits(least, up=True) if least < np.inf else np.inf
+    return found

@@ -1,0 +1,411 @@
+"""The theorem about a sampled law whose bound function adapts.
+
+In the plane of r = ‖β‖ and a learned amount ξ each sample gives the largest r after it, for every ρ̂
+that is possible at ξ (see `learning`). The input is affine in c = γ(rρ̂)ρ̂², and ‖β + hΦ‖ is convex
+in c. So the ends count: too little has been learned, or so much that the inputs chatter. A curve
+that no motion crosses from below (see `plane`) bounds r, and its peak is the ultimate bound. It
+begins at ξ = 0: the worst motion has forgotten all, and the lumped uncertainty sets in at once.
+
+Limits around the law are counted as ones that never act: with all that may be learned the inputs at
+samples are within them.
+
+Chatter is learned, too. If that outweighs the leakage, no curve comes to an end, and the loop is
+refused.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import takewhile
+from typing import Any, ClassVar, NamedTuple
+
+import jax
+import numpy as np
+
+from servocon import linalg
+from servocon.certificates.assumptions import LARGEST, Samples
+from servocon.certificates.comparison import Stage
+from servocon.certificates.evaluation import StateEvaluation, evaluate
+from servocon.certificates.guarantee import BetaSize, Guarantee
+from servocon.certificates.inner_states import Inner, Tubes
+from servocon.certificates.invariance import invariance
+from servocon.certificates.sampled.adaptive_inputs import (
+    AfterSample,
+    Learning,
+    LearningInputs,
+    LearningMotion,
+    LearningValues,
+    LimitedInputs,
+    LimitedValues,
+)
+from servocon.certificates.sampled.adaptive_learning import (
+    Learner,
+    LearningComparison,
+    Sampled,
+    ends_of,
+    peaks_of,
+)
+from servocon.certificates.sampled.adaptive_plane import Curve, Plane
+from servocon.certificates.sampled.held_input import held_input
+from servocon.certificates.sampled.theorem import BOUND, name_of, near_set, require_memoryless
+from servocon.certificates.states import States, StateSet
+from servocon.certificates.theorems.theorem import Conclusion, Theorem
+from servocon.certificates.tubes import Delayed, Shrinking
+from servocon.errors import InputError, two_digits
+from servocon.laws import Law
+from servocon.laws.sampler import state_layout
+from servocon.laws.term import LearnedBound
+
+PARTS = np.array([0.0, 0.03, 0.06, 0.1, 0.16, 0.25, 0.4, 0.63, 1.0])
+"""Sizes of ‖β‖ at which states are sampled further, in units of the largest: edges of shells."""
+
+PER_PART = 128
+"""Largest number of further states of each size."""
+
+SEARCHES = 1
+"""Largest number of searches for worse samples of one set of states."""
+
+WAITS = (2.0, 6.0)
+"""Times that may be waited in a tube until coefficients learned outside have leaked, times k₂."""
+
+WORTH = 0.97
+"""Ratio of bounds below which the wait is worth it."""
+
+CHATTER = 0.3
+"""Part of the bound up to which chatter is small."""
+
+MORE = 1.01
+"""Factor on limits that would do: the next search may find a little more."""
+
+POWERS = (1, 2, 3, 4, 6, 8)
+"""Numbers of halvings or doublings of a number in the search for one that would do."""
+
+
+class Found(NamedTuple):
+    """A bound of ‖β‖ in a set of states.
+
+    Attributes:
+        learner: Bounds of the coefficients there.
+        plane: The lines.
+        curve: The curve with the lowest peak; None if there is none.
+        peaks: Initial sizes, and the largest sizes over all time.
+    """
+
+    learner: Learner
+    plane: Plane
+    curve: Curve | None
+    peaks: tuple[np.ndarray, np.ndarray] = (np.zeros(0), np.zeros(0))
+
+    @property
+    def bound(self) -> float:
+        """The ultimate bound of ‖β‖."""
+        return np.inf if self.curve is None else self.curve.peak
+
+    @property
+    def chatters(self) -> bool:
+        """True if there is no bound, or if what was learned makes more than a small chatter."""
+        return self.curve is None or self.plane.stirred(self.bound) > CHATTER * self.bound
+
+    def scores(self, values: LearningValues, factor: float) -> dict[str, np.ndarray]:
+        """Quantities that are large at states that matter more than those known (plants, states).
+
+        They are what ‖β‖ exceeds after a sample at some cells, and the ends of the functions.
+        """
+        sizes, basis = linalg.norms(values.beta), np.asarray(values.basis)
+        after, of = AfterSample.of(values, factor, self.learner.period), self.learner.bound
+        cells = len(self.plane.rests)
+        peak = cells // 2 if self.curve is None else int(np.argmax(self.curve.sizes))
+        found = {}
+        for j in sorted({0, min(peak // 2, cells - 1), min(peak, cells - 1)}):
+            rho = self.learner.bounds(basis, self.plane.nodes[j], self.plane.nodes[j + 1])
+            worst = after(*(np.asarray(of.gain(sizes, x)) for x in rho))
+            found[f"after a sample, cell {j}"] = worst - self.plane.after(j, sizes)
+        for i, x in enumerate(np.moveaxis(basis, -1, 0)):
+            found |= {f"function {i}": x, f"less of function {i}": -x}
+        return found
+
+
+@dataclass(frozen=True)
+class SampledAdaptiveTheorem(Theorem):
+    """The theorem about a sampled law whose bound function adapts.
+
+    Attributes:
+        law: The law.
+        period: Largest sampling period h [s].
+        relation: Name of the relation that is certified; None: all.
+    """
+
+    law: Law
+    period: float
+    relation: str | None = None
+    constant_plants: ClassVar[bool] = True
+
+    @cached_property
+    def inside(self) -> Law:
+        """The law inside its limits."""
+        return next(one for one in self.law.layers if one.limits is None)
+
+    @property
+    def learned_bound(self) -> LearnedBound:
+        """The bound that the law learns."""
+        bound = self.inside.learned_bound
+        assert bound is not None  # else there is no such theorem
+        return bound.as_numpy
+
+    def conclude(self, samples: Samples, disturbance: Any, states: StateSet) -> Conclusion:
+        """The guarantee of ‖β‖ in the whole set of states, and in tubes around the relation.
+
+        Raises:
+            CertificateError: no curve bounds ‖β‖, or only one beyond the largest ‖β‖ of the states;
+                the error names numbers that would do. Or a limit of the inputs acts.
+            InputError: the law has several agents, no leakage, or another internal state, or one
+                relation of several is wanted.
+        """
+        self._require_law(samples)
+        bound, factor = self.learned_bound, samples.safety_factor
+        held = held_input(BetaSize().relation_of(self.law), disturbance, samples.speeds)
+        motion, inputs = LearningMotion(held), StateEvaluation(LearningInputs(self.inside))
+        samples.require_times(
+            Learning(motion, LearningInputs(self.inside)), samples.plants.member(0)
+        )
+        tubes = Tubes(self.law, samples, states, 1)
+        edges = PARTS * float(tubes.largest[0])
+        whole = lambda sampled: self._whole(sampled, edges, bound, self.period)
+        sampled, values = self._searched(motion, inputs, samples, _near(tubes), whole)
+        first = whole(sampled)
+        self._require_covered(samples, values, sampled, edges, first)
+        self._require_limits(samples, first.learner, float(first.peaks[1][-1]))
+        found, (starts, peaks) = first, first.peaks
+        assert found.curve is not None  # else it is not covered
+        seen, delays = [found], [found.curve.time(float(peaks[-1]))]
+
+        def conclude(inner: Inner, sizes: np.ndarray) -> list[Delayed | None]:
+            own, edges, last = samples.of(inner.space(samples.space)), PARTS * sizes[0], seen[-1]
+            at_once = lambda sampled: self._inside(sampled, edges, last, 0.0)
+            sampled = self._searched(motion, inputs, own, _near(tubes, inner), at_once)[0]
+            samples.count(own)
+            best, wait = at_once(sampled), 0.0
+            for part in WAITS if bound.box is None and best.chatters else ():
+                # A box bounds what is learned at all times.
+                late = self._inside(sampled, edges, last, part / bound.leakage)
+                if late.bound < WORTH * best.bound:
+                    longer = delays[-1] + part / bound.leakage
+                    if shrinking.allows(sizes, longer):
+                        best, wait = late, longer
+                    break
+            if best.curve is None:
+                return [None]
+            seen.append(best)
+            delays.append(best.curve.time(float(sizes[0])))
+            one = LearningComparison(sizes, sizes, best.bound, delays[-1])
+            # The input in a tube is the tube's own from the next sample on.
+            return [(one, self.period + wait)]
+
+        other = found.plane.whatever_is_learned()
+        feedback = other and other.comparison(self.period)
+        one = LearningComparison(starts, peaks, found.bound, delays[0], feedback)
+        span = states.t[1] - states.t[0]
+        shrinking = Shrinking(tubes, [[Stage(one)]], span, factor, starts[-1:])
+        shrinking.run(conclude)
+        best = min(seen, key=lambda one: one.bound)
+        rho = best.learner.bounds(sampled.basis, 0.0, best.learner.top)[1]
+        constants = {"h": self.period, "k₁": float(np.max(bound.growth)), "k₂": bound.leakage}
+        constants["largest ρ̂"] = float(rho.max())
+        guarantees = (Guarantee(tuple(shrinking.comparisons), constants, BetaSize()),)
+        name = f"{name_of(self.law)}, sampled at least every {self.period:g} s"
+        inside = invariance(tubes, guarantees, shrinking, factor)
+        remarks = shrinking.remarks
+        if starts[-1] < float(tubes.largest[0]):
+            above = f"from ‖β‖ above {starts[-1]:.4g}"
+            remarks = (*remarks, f"{above} nothing is guaranteed: it might leave the states")
+        return Conclusion(name, guarantees, inside, remarks, tubes.position)
+
+    def _require_law(self, samples: Samples) -> None:
+        """Check the law, and that all relations together are wanted."""
+        if self.relation is not None:
+            raise InputError(
+                "relation",
+                got=f"{self.relation!r}, of a law with an adaptive term",
+                expected="None: with an adaptive term all rows of β are bounded together",
+            )
+        bound = self.learned_bound
+        where = f"of term {bound.name!r}"
+        if bound.agents > 1:
+            raise InputError(
+                f"agents {where}",
+                got=f"{bound.agents}, with period=",
+                expected="1: of a sampled law one bound is learned",
+                cure="Certify it without period=, as it acts continuously, or one agent by itself.",
+            )
+        if not bound.leakage > 0.0:
+            raise InputError(
+                f"leakage {where}",
+                got=bound.leakage,
+                expected="a positive one",
+                cure="Without leakage what chatter and noise teach is never forgotten.",
+            )
+        if state_layout(self.inside, samples.states[0].shape[-1], samples.speeds).size != len(
+            bound.initial
+        ):
+            require_memoryless(self.law, samples)  # it has another memory beside the coefficients
+
+    def _searched(
+        self,
+        motion: LearningMotion,
+        inputs: StateEvaluation,
+        own: Samples,
+        near: Sequence[States],
+        bound_at: Callable[[Sampled], Found],
+    ) -> tuple[Sampled, LearningValues]:
+        """Values at the samples, worse ones and those near the relation included.
+
+        Args:
+            motion: The motion under a held input.
+            inputs: u₀, u' and Π̃ at states.
+            own: The samples.
+            near: Further states.
+            bound_at: The bound from values.
+
+        Returns:
+            All values, and those at the samples.
+        """
+        factor, columns_of = own.safety_factor, lambda states: inputs(*states)
+
+        def joined(values: LearningValues) -> Sampled:
+            beside = [evaluate(motion, own.plants, (*x, *columns_of(x))) for x in near]
+            return Sampled.of(
+                jax.tree.map(lambda *x: np.concatenate(x, axis=1), values, *beside), factor
+            )
+
+        values = own.values(motion, *columns_of(own.states))
+        for _ in range(SEARCHES):
+            found = bound_at(joined(values).thinned())
+            scores = lambda values, _, found=found: found.scores(values, factor)
+            values = own.searched(motion, scores, columns_of)
+            if not own.added:
+                break
+        return joined(values), values
+
+    def _whole(
+        self, sampled: Sampled, edges: np.ndarray, bound: LearnedBound, period: float
+    ) -> Found:
+        """The bound in the whole set of states."""
+        largest = float(edges[-1])
+        learner = Learner.first(bound, period, ends_of(sampled.basis, sampled.factor), largest)
+        plane = sampled.plane(learner, edges)
+        starts, peaks, part, curve = peaks_of(plane)
+        known = learner.known(float(part.nodes[-1]))
+        return Found(known, part, curve, (starts, peaks))
+
+    def _inside(self, sampled: Sampled, edges: np.ndarray, last: Found, wait: float) -> Found:
+        """The bound in a tube, some time after it was entered [s]."""
+        assert last.curve is not None
+        ends = ends_of(sampled.basis, sampled.factor)
+        learner = last.learner.after(ends, last.curve.learned, wait)
+        plane = sampled.plane(learner, edges)
+        return Found(learner, plane, plane.lowest())
+
+    def _require_covered(
+        self,
+        samples: Samples,
+        values: LearningValues,
+        sampled: Sampled,
+        edges: np.ndarray,
+        found: Found,
+    ) -> None:
+        """Check that there is a bound, which is at most the largest ‖β‖ of the states."""
+        size = linalg.norms
+        samples.allow(
+            "‖β̈‖ while the input is held", size(values.second[..., 0, :]), LARGEST, "finite"
+        )
+        largest, cure = float(edges[-1]), ""
+        if not found.bound <= largest:
+            cure = self._cure(sampled, edges)
+            bound, beta = found.learner.bound, size(values.beta)
+            turn = size((values.model_rate + values.deviation)[..., 1, :])
+            effect = turn / np.where(beta > 0.0, beta, 1.0)
+            square = np.sum(bound.growth * np.asarray(values.basis) ** 2, axis=-1)
+            taught = samples.safety_factor * self.period * effect * square / bound.leakage
+            text = "what chatter teaches over what leaks, h k₁‖Π̃‖² g/k₂"
+            samples.allow(text, taught, 1.0, "< 1", samples.basis, cure=cure)
+        parts = np.full(values.disturbed.shape, found.bound / largest)
+        samples.allow(BOUND, parts, 1.0, "≤ 1", samples.basis, cure=cure)
+
+    def _require_limits(self, samples: Samples, learner: Learner, largest: float) -> None:
+        """Check that no limit of the inputs acts at a state, with all that may be learned.
+
+        Args:
+            samples: The samples.
+            learner: Bounds of the coefficients.
+            largest: The largest ‖β‖ of a motion about which something is said.
+
+        Raises:
+            CertificateError: one acts; the error says how much wider limits would do.
+        """
+        factor, gain = samples.safety_factor, learner.bound.gain
+        for limited in takewhile(lambda one: one is not self.inside, self.law.layers):
+            assert limited.limits is not None  # else it is the law inside
+            limits = [np.asarray(x, float) for x in limited.limits]
+
+            def share(values: LimitedValues, limits: Any = limits) -> np.ndarray:
+                rho = learner.bounds(np.asarray(values.basis), 0.0, learner.top)[1]
+                sizes = linalg.norms(values.beta)
+                reached = factor * values.share(np.asarray(gain(sizes, rho)), limits)
+                return np.where(sizes <= largest, reached, 0.0)
+
+            function = LimitedInputs(LearningInputs(self.inside))
+            scores = lambda values, _, share=share: {"inputs over limits": share(values)}
+            worst = share(samples.searched(function, scores))
+            wider = two_digits(MORE * float(worst.max()), up=True)
+            cure = f"Limits {wider:g} times as far from their middle would do."
+            text = "inputs with all that may be learned, over their limits"
+            samples.allow(text, worst, 1.0, "≤ 1: these never act", samples.basis, cure=cure)
+
+    def _cure(self, sampled: Sampled, edges: np.ndarray) -> str:
+        """Numbers with which there would be a bound, in words."""
+        bound, found = self.learned_bound, list[str]()
+        tries = {
+            "period": lambda by: (bound, self.period / by),
+            "gain": lambda by: (bound._replace(growth=bound.growth / by), self.period),
+            "leakage": lambda by: (bound._replace(leakage=bound.leakage * by), self.period),
+        }
+        values = {
+            "period": lambda by: two_digits(self.period / by, up=False),
+            "gain": lambda by: two_digits(float(np.max(bound.growth)) / by, up=False),
+            "leakage": lambda by: two_digits(bound.leakage * by, up=True),
+        }
+        few, largest = sampled.thinned(), float(edges[-1])
+        holds = lambda values, by: self._whole(values, edges, *by).bound <= largest
+        for name, changed in tries.items():
+            for power in POWERS:
+                by = changed(2.0**power)
+                if holds(few, by) and holds(sampled, by):
+                    found.append(f"{name}={values[name](2.0**power):g}")
+                    break
+        if not found:
+            return "Take smaller uncertainties, more feedback, or other states."
+        several = bool(np.ptp(bound.growth)) and any(x.startswith("gain") for x in found)
+        note = " (the largest gain, and the others likewise)" if several else ""
+        return f"{' or '.join(found)} would do{note}."
+
+
+def _near(tubes: Tubes, inner: Inner | None = None) -> list[States]:
+    """States with ‖β‖ of all sizes, of the whole set or of a tube in it.
+
+    Raises:
+        InputError: none with β = 0 was found.
+    """
+    if inner is None:
+        near_set(tubes)
+        position = float(linalg.norms(tubes.error).max(initial=0.0))
+        largest, tried = tubes.largest, [(part, None) for part in PARTS[:-1]]
+        tried += [(part, part * position) for part in PARTS if tubes.error.size]
+    else:
+        largest, tried = inner.tube.sizes, [(part, inner.tube.position) for part in PARTS]
+    near = list[States]()
+    for part, at in tried:
+        q, v, t = tubes.inner(part * largest, at).states
+        step = max(1, len(t) // PER_PART)
+        if len(t):
+            near.append((q[::step], v[::step], t[::step]))
+    return near

@@ -1,0 +1,315 @@
+"""Bounds of what a sampled law has learned, and of ‖β‖ that follow from them.
+
+At samples α̂ ← (1 − hk₂) α̂ + h s K₁Π̃, with s between ‖β‖ − δ and ‖β‖ (without a box). With the
+scalar ξ ← (1 − hk₂) ξ + h s from ξ = 0 at some instant, and with functions m ≤ Π̃ ≤ M of the states
+since then,
+
+    K₁ m ξ ≤ α̂ ≤ K₁ M ξ + α₀,
+
+where α₀ are the coefficients at that instant, which fall as e^(−k₂t). So ρ̂ = α̂·Π̃ lies between known
+functions of ξ and of the state. In a box α̂ is at most the upper side and what a step may go beyond
+it; there ξ stops at the value with which a coefficient comes near that side.
+"""
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+import jax
+import numpy as np
+
+from servocon import linalg
+from servocon.arrays import ArrayLike
+from servocon.certificates.comparison import Comparison
+from servocon.certificates.sampled.adaptive_inputs import AfterSample, LearningValues
+from servocon.certificates.sampled.adaptive_plane import Curve, Plane, nodes_of
+from servocon.laws.term import LearnedBound
+
+SLOPES = np.append(0.0, np.geomspace(1e-6, 1.0, 90))
+"""Slopes a of lines."""
+
+MARGIN = 1.02
+"""Factor of the rests of lines: a motion above a curve then comes below it in finite time."""
+
+ON_EDGE = 1e-6
+"""Relative distance from an edge within which a sample counts in both shells."""
+
+THIN = 4
+"""One in so many plants, and states, is kept of thinned values."""
+
+LADDER = np.geomspace(0.02, 1.0, 14)
+"""Initial ‖β‖ for which the largest one over all time is computed, in units of the largest."""
+
+
+FAIR = 1.5
+"""Factor by which a bound may be larger if it is kept from larger initial errors."""
+
+
+@dataclass(frozen=True)
+class Learner:
+    """Bounds of the coefficients in a set of states, from an instant on.
+
+    Attributes:
+        bound: The learned bound of the law.
+        period: h [s].
+        least: m (k).
+        most: M (k).
+        start: α₀ (k).
+        cap: The largest α̂ (k).
+        floor: The least α̂ (k).
+        top: The largest ξ.
+    """
+
+    bound: LearnedBound
+    period: float
+    least: np.ndarray
+    most: np.ndarray
+    start: np.ndarray
+    cap: np.ndarray
+    floor: np.ndarray
+    top: float
+
+    @staticmethod
+    def first(
+        bound: LearnedBound, period: float, ends: tuple[np.ndarray, np.ndarray], largest: float
+    ) -> "Learner":
+        """The bounds at the beginning of a run.
+
+        Args:
+            bound: The learned bound of the law.
+            period: h [s].
+            ends: m and M.
+            largest: The largest ‖β‖.
+        """
+        (least, most), top = ends, largest / bound.leakage
+        count = len(least)
+        none = Learner(
+            bound=bound,
+            period=period,
+            least=least,
+            most=most,
+            start=bound.initial,
+            cap=np.full(count, np.inf),
+            floor=np.zeros(count),
+            top=top,
+        )
+        if bound.box is None:
+            return none
+        lower, upper, part = bound.box
+        band = part * (upper - lower)
+        # A step of Euler's rule may go beyond a side by what it is longer than the band.
+        cap = upper + np.maximum(period * bound.growth * most * largest - band, 0.0)
+        floor = lower - np.maximum(period * bound.leakage * cap - band, 0.0)
+        counts = least > 0.0
+        tops = (upper - band)[counts] / (bound.growth * least)[counts]
+        return replace(
+            none, start=cap, cap=cap, floor=np.maximum(floor, 0.0), top=float(min([top, *tops]))
+        )
+
+    def known(self, top: float) -> "Learner":
+        """The same, with a smaller largest ξ."""
+        cap = np.minimum(self.cap, self.bound.growth * self.most * top + self.start)
+        return replace(self, top=min(top, self.top), cap=cap)
+
+    def after(self, ends: tuple[np.ndarray, np.ndarray], learned: float, wait: float) -> "Learner":
+        """The bounds in a part of the states, some time after it was entered.
+
+        Args:
+            ends: m and M in that part.
+            learned: The ξ to which the present one falls.
+            wait: The time [s].
+        """
+        least, most = ends
+        left = float(np.exp(-self.bound.leakage * wait))
+        low = min(learned, self.top)
+        new = replace(self, least=least, most=most)
+        if self.bound.box is None:
+            return replace(new, start=left * self.cap).known(low + left * (self.top - low))
+        return new
+
+    @property
+    def dead(self) -> float:
+        """δ, the ‖β‖ up to which nothing may be learned."""
+        of, size = self.bound, float(np.linalg.norm(self.least))
+        if of.dead_zone == 0.0 or not of.of_gradient:
+            return of.dead_zone
+        return of.dead_zone / size if size > 0.0 else np.inf
+
+    def bounds(self, basis: np.ndarray, low: float, high: float) -> tuple[np.ndarray, np.ndarray]:
+        """The least and the largest ρ̂ at states, for ξ between two values.
+
+        Args:
+            basis: Π̃ (states, k).
+            low: The least ξ.
+            high: The largest ξ.
+        """
+        growth = self.bound.growth
+        least = basis @ np.maximum(growth * self.least * low, self.floor)
+        most = basis @ np.minimum(self.cap, growth * self.most * high + self.start)
+        return least, np.maximum(least, most)
+
+
+def ends_of(basis: np.ndarray, factor: float) -> tuple[np.ndarray, np.ndarray]:
+    """m and M of values Π̃ (states, k), on the safe side.
+
+    Args:
+        basis: The values.
+        factor: Safety factor of their spread.
+    """
+    rest = (factor - 1.0) * np.ptp(basis, axis=0)
+    return np.maximum(basis.min(axis=0) - rest, 0.0), basis.max(axis=0) + rest
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """Values at plants and states in the order of ‖β‖.
+
+    Attributes:
+        values: The values.
+        sizes: ‖β‖ (states).
+        factor: Safety factor.
+    """
+
+    values: LearningValues
+    sizes: np.ndarray
+    factor: float
+
+    @staticmethod
+    def of(values: LearningValues, factor: float) -> "Sampled":
+        """From values in any order."""
+        sizes = linalg.norms(values.beta).max(axis=0)
+        order = np.argsort(sizes)
+        return Sampled(jax.tree.map(lambda x: x[:, order], values), sizes[order], factor)
+
+    def thinned(self) -> "Sampled":
+        """Some of the plants and states."""
+        few = jax.tree.map(lambda x: x[::THIN, ::THIN], self.values)
+        return replace(self, values=few, sizes=self.sizes[::THIN])
+
+    @property
+    def basis(self) -> np.ndarray:
+        """Π̃ (states, k)."""
+        return np.asarray(self.values.basis[0])
+
+    def plane(self, learner: Learner, edges: np.ndarray) -> Plane:
+        """The lines in the plane of ‖β‖ and ξ.
+
+        Args:
+            learner: Bounds of the coefficients.
+            edges: Edges of shells of ‖β‖.
+        """
+        of, h = learner.bound, learner.period
+        after = AfterSample.of(self.values, self.factor, h)
+        nodes = nodes_of(learner.top, h * of.leakage)
+        starts = np.searchsorted(self.sizes, edges[:-1] * (1.0 - ON_EDGE))
+        stops = np.searchsorted(self.sizes, edges[1:] * (1.0 + ON_EDGE), "right")
+        shells = [slice(*ends) for ends in zip(starts, stops, strict=True)]
+        shells = [one if one.stop > one.start else slice(None) for one in shells]
+        rests = np.empty((len(nodes) - 1, len(shells), len(SLOPES)))
+        last, at_last = np.zeros(0), None
+        for j, (low, high) in enumerate(pairwise(nodes)):
+            rho = learner.bounds(self.basis, low, high)
+            least, most = (np.asarray(of.gain(self.sizes, x)) for x in rho)
+            if not np.array_equal(most, last):  # it is the same in all cells under a cap
+                last, at_last = most, after.at(most)
+            worst = after(least, most, at_last).max(axis=0)
+            for i, shell in enumerate(shells):
+                rests[j, i] = _rests(self.sizes[shell], worst[shell])
+        rests = np.where(np.isfinite(rests), rests, np.inf)
+        return Plane(nodes, edges, SLOPES, MARGIN * rests, h, of.leakage, learner.dead)
+
+
+def _rests(sizes: np.ndarray, after: np.ndarray) -> np.ndarray:
+    """The least c of lines with all slopes a above points (lines).
+
+    Args:
+        sizes: Increasing r of the points.
+        after: Their r⁺.
+    """
+    most = np.maximum.accumulate(after)
+    counts = np.append(True, ~(after[1:] <= most[:-1]))  # others are below a point before them
+    return (after[counts, None] - sizes[counts, None] * (1.0 - SLOPES)).max(axis=0)
+
+
+@dataclass(frozen=True)
+class LearningComparison(Comparison):
+    """‖β‖ is at most a peak that depends on its initial size, and later at most a bound.
+
+    Attributes:
+        starts: Increasing initial sizes (n).
+        peaks: The largest ‖β‖ over all time from up to these sizes (n).
+        bound: The bound.
+        delay: Time after which it holds [s].
+        feedback: The comparison that holds whatever is learned; None if there is none.
+    """
+
+    starts: np.ndarray
+    peaks: np.ndarray
+    bound: float
+    delay: float
+    feedback: Comparison | None = None
+
+    @property
+    def ultimate_bound(self) -> float:
+        """The bound."""
+        return self.bound
+
+    @property
+    def approach(self) -> str:
+        """Description of the transient, for a table."""
+        return f"reached within {self.delay:.4g} s"
+
+    def peak(self, r0: Any) -> Any:
+        """The largest bound over all time; infinite from sizes beyond the last one."""
+        r0 = np.asarray(r0, dtype=float)
+        which = np.searchsorted(self.starts, r0 * (1.0 - ON_EDGE))
+        peak = np.append(self.peaks, np.inf)[which]
+        return peak[()] if self.feedback is None else self._least(r0, peak, self.feedback.peak(r0))
+
+    def radius(self, t: ArrayLike, r0: Any) -> Any:
+        """The peak, and after the delay the bound; arrays broadcast."""
+        t, r0 = np.broadcast_arrays(np.asarray(t, dtype=float), np.asarray(r0, dtype=float))
+        peak = np.asarray(self.peak(r0))
+        bound = np.where((t >= self.delay) & np.isfinite(peak), self.bound, peak)
+        if self.feedback is None:
+            return bound[()]
+        return self._least(r0, bound, self.feedback.radius(t, r0))
+
+    def entry_time(self, r0: Any, bound: float) -> Any:
+        """Time after which ‖β‖ ≤ `bound` permanently where ‖β(t₀)‖ ≤ r0 [s]; may be infinite."""
+        r0 = np.asarray(r0, dtype=float)
+        peak = np.asarray(self.peak(r0))
+        late = np.where(np.isfinite(peak) & (bound >= self.bound), self.delay, np.inf)
+        time = np.where(peak <= bound, 0.0, late)
+        if self.feedback is None:
+            return time[()]
+        return self._least(r0, time, self.feedback.entry_time(r0, bound))
+
+    def _least(self, r0: np.ndarray, own: Any, other: Any) -> Any:
+        """The smaller one, where the law has not learned too much from the start on."""
+        return np.where(r0 * (1.0 - ON_EDGE) <= self.starts[-1], np.minimum(own, other), own)[()]
+
+
+def peaks_of(plane: Plane) -> tuple[np.ndarray, np.ndarray, Plane, Curve | None]:
+    """Largest sizes over all time from initial ones, and the part of the plane that motions reach.
+
+    Large initial errors teach much, and then the inputs may chatter. Of those that are tried, the
+    largest with a bound of at most `FAIR` times that from the smallest counts.
+
+    Args:
+        plane: The lines.
+
+    Returns:
+        Initial sizes and the largest sizes (each n), the part, and the curve with the lowest peak.
+    """
+    tried = [plane.curve(float(part * plane.largest), whole=False) for part in LADDER]
+    found = [curve for curve in tried if curve is not None and curve.holds]
+    peak = lambda curve: np.inf if curve is None else curve.peak
+    least = next((one for one in (x.plane.lowest() for x in found) if one is not None), None)
+    for last in range(len(found) - 1, -1, -1):
+        curve = found[last].plane.lowest()
+        if curve is not None and curve.peak <= FAIR * peak(least):
+            starts = np.array([one.sizes[0] for one in found[: last + 1]])
+            peaks = np.minimum.accumulate([one.peak for one in found[last::-1]])[::-1]
+            return starts, peaks, found[last].plane, curve
+    return np.zeros(0), np.zeros(0), plane, None
