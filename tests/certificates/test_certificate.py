@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates import theorem_of
 from servocon.certificates.assumptions import CHECK, draw, stream_of
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.lumped_uncertainty import lumped_uncertainty, safe_effectiveness
-from servocon.certificates.theorems.theorem import theorem_of
 from servocon.precision import float64
 
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.comparison import ComparisonLemma
-from servocon.certificates.guarantee import BetaSize, Guarantee
+from servocon.certificates import ComparisonLemma, Guarantee
+from servocon.certificates.guarantee import BetaSize
 from servocon.certificates.invariance import Invariance
 from servocon.certificates.run_report import stays_of
 from servocon.errors import apart

@@ -9,12 +9,11 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates import evaluation
+from servocon.certificates import evaluation, theorem_of
 from servocon.certificates.assumptions import CHECK, FIT, stream_of
 from servocon.certificates.evaluation import varies_with_time
 from servocon.certificates.samples import Points
 from servocon.certificates.search import _better, _step
-from servocon.certificates.theorems.theorem import theorem_of
 
 
 class Forced(sc.Plant):

@@ -8,17 +8,16 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.certificates import tubes
-from servocon.certificates.comparison import (
+from servocon.certificates import (
+    AdaptiveTheorem,
     ComparisonLemma,
     ExponentialComparison,
-    JointComparison,
-    Stage,
-    StagedComparison,
+    TransposeTheorem,
+    tubes,
 )
+from servocon.certificates.comparison import JointComparison, Stage, StagedComparison
 from servocon.certificates.lumped_uncertainty import UncertaintyValues
-from servocon.certificates.theorems.adaptive import START, AdaptiveInequality, AdaptiveTheorem
-from servocon.certificates.theorems.robust import TransposeTheorem
+from servocon.certificates.theorems.adaptive import START, AdaptiveInequality
 from servocon.certificates.theorems.servo_assumptions import Examined
 from servocon.certificates.tubes import SampledInequality
 

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates import Guarantee
 from servocon.certificates.assumptions import draw
 from servocon.certificates.comparison import FallComparison, Stage
-from servocon.certificates.guarantee import Guarantee, PositionLevel
+from servocon.certificates.guarantee import PositionLevel
 from servocon.certificates.inner_states import Tubes, moved
 from servocon.certificates.invariance import STATES, Reach, invariance
 from servocon.certificates.states import Instants, spread_times

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates import StateSet
 from servocon.certificates.assumptions import check_continuity
 from servocon.certificates.samples import Space
-from servocon.certificates.states import StateSet
 from servocon.constraint import jump_search
 from servocon.constraint.switches import Switching
 from servocon.engine.compiled import Compiled

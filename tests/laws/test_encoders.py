@@ -9,7 +9,7 @@ import servocon as sc
 from servocon.certificates.sampled.held_input import Ages
 from servocon.laws import Delayed, Encoders, Saturated
 from servocon_plants import Cart, RigidBody
-from tests.certificates.test_sampled_theorem import ARMS, LAWS, WIDE, Arm
+from tests.certificates.sampled.test_theorem import ARMS, LAWS, WIDE, Arm
 
 COUNT = 2.0 * np.pi / 4096.0
 

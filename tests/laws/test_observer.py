@@ -14,7 +14,7 @@ from scipy.integrate import solve_ivp
 import servocon as sc
 from servocon.laws import Delayed, Encoders, Lagged, Saturated
 from servocon_plants import Cart
-from tests.certificates.test_sampled_theorem import LAWS, Arm, numpy_motion
+from tests.certificates.sampled.test_theorem import LAWS, Arm, numpy_motion
 
 COUNT = 2.0 * np.pi / 4096.0
 START = [0.0, 1.5], [1.0, 0.0]

@@ -8,7 +8,7 @@ from scipy.linalg import solve_discrete_are
 import servocon as sc
 from servocon.laws import Encoders, best_bandwidth
 from servocon_plants import Cart
-from tests.certificates.test_sampled_theorem import Arm
+from tests.certificates.sampled.test_theorem import Arm
 from tests.laws.test_observer import COUNT, acceleration
 
 ICE = Cart(mass=1.0)

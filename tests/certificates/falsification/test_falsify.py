@@ -9,10 +9,11 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
+from servocon.certificates import Guarantee
 from servocon.certificates.ascent import slopes
 from servocon.certificates.falsification import falsify as module
 from servocon.certificates.falsification.outcome import ReferenceBounds
-from servocon.certificates.guarantee import BetaSize, Guarantee, InitialErrors
+from servocon.certificates.guarantee import BetaSize, InitialErrors
 from servocon.results.record import Stop
 from servocon.tree.fingerprint import fingerprints
 from servocon.tree.packing import named_numbers

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates import draw_plants
 from servocon.certificates.assumptions import CHECK, stream_of
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.samples import draw_plants
 from servocon.certificates.theorems.flexible_joints import _surplus
 from servocon.certificates.theorems.motor_errors import MotorDisturbances
 from servocon_plants import PlanarArm, flexible_joint_arm

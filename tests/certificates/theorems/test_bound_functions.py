@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.certificates import WorstSample
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.lumped_uncertainty import lumped_uncertainty
-from servocon.certificates.samples import WorstSample
 from servocon_plants import Cart
 from tests.html import Page
 

@@ -17,7 +17,7 @@ from servocon_plants import (
     swarm_relation,
     time_headway_relation,
 )
-from tests.certificates.test_sampled_theorem import at_one
+from tests.certificates.sampled.test_theorem import at_one
 
 SIZE, MASS, GAIN = 1.5, 2.0, 10.0
 FEW = (128, 2, 8)

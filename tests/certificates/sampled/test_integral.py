@@ -23,7 +23,7 @@ from servocon.certificates.sampled.integral_inputs import Equilibrium, LearntInp
 from servocon.certificates.sampled.linear_loop import integral_loop
 from servocon.laws import Delayed
 from servocon.tree.batch import repeated
-from tests.certificates.test_sampled_theorem import (
+from tests.certificates.sampled.test_theorem import (
     BLOCKS,
     HOLD,
     MASS,

@@ -14,9 +14,9 @@ from servocon.certificates.comparison import StagedComparison
 from servocon.certificates.sampled.integral_bounds import IntegralComparison
 from servocon.errors import CertificateError, InputError
 from servocon.laws import Delayed, Encoders, Lagged, Noisy, Saturated
-from tests.certificates.test_integral import CARTS, Cart
-from tests.certificates.test_late_theorem import pushed
-from tests.certificates.test_sampled_theorem import ARMS, PATH, WIDE, Arm, Block
+from tests.certificates.sampled.test_late import pushed
+from tests.certificates.sampled.test_theorem import ARMS, PATH, WIDE, Arm, Block
+from tests.certificates.theorems.test_integral import CARTS, Cart
 
 FEW = {"samples": (4, 48), "search": (64, 1, 4)}
 FOLLOW = sc.holonomic(lambda q, t: q[0] - 0.3 * jnp.sin(t), rate=4.0, name="follow")

@@ -13,7 +13,7 @@ from servocon.certificates.sampled.held_input import held_input
 from servocon.certificates.sampled.late_inputs import LateInput
 from servocon.certificates.sampled.row_norm import PlainSize, ScaledSize, norms_of
 from servocon.laws import Delayed
-from tests.certificates.test_sampled_theorem import at_one
+from tests.certificates.sampled.test_theorem import at_one
 
 
 class Arm(sc.Lagrangian):

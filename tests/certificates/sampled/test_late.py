@@ -14,8 +14,8 @@ from servocon.certificates.sampled.late_effects import alone_of
 from servocon.certificates.sampled.late_inputs import LateInput, LateValues
 from servocon.certificates.sampled.loop_bounds import LateComparison
 from servocon.laws import Delayed, Lagged, Noisy, Saturated
-from tests.certificates.test_late_loop import moved
-from tests.certificates.test_sampled_theorem import (
+from tests.certificates.sampled.test_late_loop import moved
+from tests.certificates.sampled.test_theorem import (
     ARMS,
     BLOCKS,
     HOLD,

@@ -6,9 +6,8 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
+from servocon.certificates import ExponentialComparison, Guarantee
 from servocon.certificates.assumptions import draw
-from servocon.certificates.comparison import ExponentialComparison
-from servocon.certificates.guarantee import Guarantee
 from servocon.certificates.theorems.switched_signals import (
     Linear,
     Settling,

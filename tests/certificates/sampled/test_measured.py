@@ -8,7 +8,7 @@ from servocon.certificates.sampled.held_input import Ages
 from servocon.certificates.sampled.linear_loop import late_loop
 from servocon.laws import Delayed, Encoders, EventTriggered, Noisy
 from servocon_plants import Cart
-from tests.certificates.test_sampled_theorem import ARMS, LAWS, WIDE, Arm
+from tests.certificates.sampled.test_theorem import ARMS, LAWS, WIDE, Arm
 
 PERIOD, KAPPA, RATE = 0.001, 30.0, 5.0
 COUNT, PUSH, BANDWIDTH = 1e-4, 0.5, 400.0

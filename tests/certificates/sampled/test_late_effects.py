@@ -17,8 +17,8 @@ from servocon.certificates.sampled.late_effects import (
 )
 from servocon.certificates.sampled.late_inputs import LateValues, Nominal, exact_along
 from servocon.certificates.sampled.loop_bounds import found_loops
-from tests.certificates.test_late_theorem import values_with
-from tests.certificates.test_linear_loop import STEPS, H, moved, rows_of
+from tests.certificates.sampled.test_late import values_with
+from tests.certificates.sampled.test_linear_loop import STEPS, H, moved, rows_of
 
 AGES, FACTOR, LEVEL = Ages(H, (0.0, 0.5, 0.5)), 1.5, 6.0
 RATIO = 20.0

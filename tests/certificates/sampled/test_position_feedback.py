@@ -5,13 +5,14 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.comparison import ExponentialComparison, SmallestComparison
+from servocon.certificates import ExponentialComparison
+from servocon.certificates.comparison import SmallestComparison
 from servocon.certificates.sampled.late_inputs import LateInput, Level
 from servocon.certificates.sampled.loop_bounds import LateComparison
 from servocon.certificates.sampled.theorem import HeldInput
 from servocon.laws import Delayed, Lagged
-from tests.certificates.test_late_theorem import pushed
-from tests.certificates.test_sampled_theorem import (
+from tests.certificates.sampled.test_late import pushed
+from tests.certificates.sampled.test_theorem import (
     ARMS,
     BLOCKS,
     LAWS,

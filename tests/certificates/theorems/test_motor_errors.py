@@ -5,8 +5,8 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
+from servocon.certificates import draw_plants
 from servocon.certificates.evaluation import evaluate
-from servocon.certificates.samples import draw_plants
 from servocon.certificates.theorems.motor_errors import MotorDisturbances
 from servocon_plants import flexible_joint_arm
 

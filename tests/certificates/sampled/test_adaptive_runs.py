@@ -13,7 +13,7 @@ from servocon.certificates import RelationTube
 from servocon.errors import CertificateError, InputError
 from servocon.laws import Delayed, Saturated
 from servocon_plants import Cart
-from tests.certificates.test_sampled_theorem import (
+from tests.certificates.sampled.test_theorem import (
     ARMS,
     BLOCKS,
     HOLD,

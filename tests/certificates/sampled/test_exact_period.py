@@ -8,9 +8,9 @@ import pytest
 
 import servocon as sc
 from servocon.errors import InputError
-from tests.certificates.test_late_theorem import pushed
-from tests.certificates.test_position_feedback import BOX, FEW, exact
-from tests.certificates.test_sampled_theorem import ARMS, BLOCKS, SIZE, Arm, Block
+from tests.certificates.sampled.test_late import pushed
+from tests.certificates.sampled.test_position_feedback import BOX, FEW, exact
+from tests.certificates.sampled.test_theorem import ARMS, BLOCKS, SIZE, Arm, Block
 
 
 def law_of(gain, rate):

@@ -13,8 +13,8 @@ from servocon.certificates.sampled.late_inputs import InputRateValues
 from servocon.errors import CertificateError
 from servocon.laws import Delayed, LagCompensated, Lagged, Noisy
 from servocon.laws.law import Room
-from tests.certificates.test_measured import BOX, ICE, KAPPA, LAW, PERIOD, PUSH, RATE
-from tests.certificates.test_sampled_theorem import ARMS, LAWS, Arm
+from tests.certificates.sampled.test_measured import BOX, ICE, KAPPA, LAW, PERIOD, PUSH, RATE
+from tests.certificates.sampled.test_theorem import ARMS, LAWS, Arm
 
 LAG = 0.005
 QUICK = {"samples": (4, 128), "search": (256, 4, 10)}

@@ -6,8 +6,8 @@ import pytest
 import servocon as sc
 from servocon.errors import InputError
 from servocon.laws import Delayed, LagCompensated, Lagged, Noisy
-from tests.certificates.test_measured import BOX, ICE, KAPPA, LAW, PUSH, QUICK, RATE
-from tests.certificates.test_sampled_theorem import ARMS, LAWS, WIDE, Arm
+from tests.certificates.sampled.test_measured import BOX, ICE, KAPPA, LAW, PUSH, QUICK, RATE
+from tests.certificates.sampled.test_theorem import ARMS, LAWS, WIDE, Arm
 
 PERIOD, LAG = 0.002, 0.006
 

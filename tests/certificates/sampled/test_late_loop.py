@@ -14,7 +14,7 @@ from servocon.certificates.sampled.linear_loop import late_loop
 from servocon.certificates.sampled.loop_bounds import Found, found_loops
 from servocon.laws import Delayed, Lagged
 from servocon.laws.law import Estimates
-from tests.certificates.test_sampled_theorem import Block
+from tests.certificates.sampled.test_theorem import Block
 
 BY_EACH = "columns", "by_position", "by_speed", "forward_by_speed", "by_input"
 

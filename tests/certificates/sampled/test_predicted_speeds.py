@@ -13,9 +13,19 @@ from servocon.certificates.sampled.linear_loop import late_loop
 from servocon.certificates.sampled.loop_bounds import Found
 from servocon.laws import Delayed, Encoders, EventTriggered, Lagged
 from servocon.laws.law import Estimates
-from tests.certificates.test_late_theorem import values_with
-from tests.certificates.test_measured import BOX, COUNT, ICE, KAPPA, LAW, PERIOD, PUSH, QUICK, RATE
-from tests.certificates.test_sampled_theorem import (
+from tests.certificates.sampled.test_late import values_with
+from tests.certificates.sampled.test_measured import (
+    BOX,
+    COUNT,
+    ICE,
+    KAPPA,
+    LAW,
+    PERIOD,
+    PUSH,
+    QUICK,
+    RATE,
+)
+from tests.certificates.sampled.test_theorem import (
     ARMS,
     LAWS,
     PATH,

@@ -26,7 +26,7 @@ from servocon.certificates.sampled.adaptive_learning import (
 )
 from servocon.certificates.sampled.adaptive_plane import Curve, Plane, nodes_of
 from servocon.certificates.sampled.held_input import HeldInput
-from tests.certificates.test_sampled_theorem import (
+from tests.certificates.sampled.test_theorem import (
     HOLD,
     MASS,
     PATH,
