@@ -17,7 +17,7 @@ from jaxtyping import Array
 from servocon import linalg, validate
 from servocon.certificates.assumptions import draw
 from servocon.certificates.certificate import Certificate
-from servocon.certificates.evaluation import Evaluation, evaluate, shapes_of
+from servocon.certificates.evaluation import Evaluation, Inputs, evaluate, shapes_of
 from servocon.certificates.guarantee import ALONE, BetaSize, Guarantee, PositionLevel, Related
 from servocon.certificates.inner_states import Errors, Moved, moved, step_of
 from servocon.certificates.samples import WorstSample
@@ -28,10 +28,10 @@ from servocon.constraint.enclosure import PARTS
 from servocon.constraint.switched import schedule_of, with_relation
 from servocon.errors import InputError, apart
 from servocon.laws import Law
-from servocon.laws.block_snapshot import snapshot_at
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
+from servocon.tree.module import Module
 from servocon.user_code import explained
 
 OF_TUBE = "the law of a RelationTube"
@@ -488,5 +488,4 @@ class InputSizes(Module):
 
     def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> Array:
         """|u| (l); traced."""
-        snapshot = snapshot_at(self.law.model, self.law.constraint, q, v, t)
-        return jnp.abs(self.law.command(snapshot, self.law.initial_state(snapshot)).u)
+        return jnp.abs(Inputs(self.law)(q, v, t))

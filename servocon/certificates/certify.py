@@ -99,10 +99,10 @@ def certify(
     guarantee, too, if G does not couple them, as for the robots of a swarm.
 
     The first bound uses the whole set of states. It defines the next set, a tube around the
-    relation, and so on until the bound no longer shrinks; see `servocon.certificates.tubes`. If
-    it follows that the motion stays in the states, the certificate says from which initial errors;
-    if not, it says that it is conditional on this. An ultimate bound beyond the largest sampled ‖β‖
-    is refused.
+    relation, and so on until the bound no longer shrinks; see `servocon.certificates.tubes`. If it
+    follows that the motion stays in the states, the certificate says from which initial errors; if
+    not, it says that it is conditional on this. An ultimate bound beyond the largest sampled ‖β‖ is
+    refused.
 
     Layer 1 of a `BacksteppingLaw` may be such a law, with or without `Robust`; V also includes the
     motors' errors, see `servocon.certificates.theorems.flexible_joints`.
@@ -111,15 +111,15 @@ def certify(
 
     With a `period` the certificate is of the sampled loop: the law acts at least that often, on
     exact measurements, and its inputs are held in between. With `exact_period` it never acts
-    sooner, and Λ may be large. Every law without an internal state can
-    be certified so, also one behind limits; see `servocon.certificates.sampled.theorem`. Around it
-    there may be delays and lags (`Delayed` and `Lagged` with ``initial=None``); then the period is
-    exact, see `servocon.certificates.sampled.late`. The parameters of a plant are constant in time
-    then. An `Integral` term is certified so, too, behind delays and lags only, at the exact period;
-    see `servocon.certificates.sampled.integral`; an `Adaptive` term of one agent without
-    them, also behind limits that never act, see `servocon.certificates.sampled.adaptive`.
-    The bound is of the plain norm of β, or of one that gives each row its mass and bounds the plain
-    one, see `servocon.certificates.sampled.row_norm`.
+    sooner, and Λ may be large. Every law without an internal state can be certified so, also one
+    behind limits; see `servocon.certificates.sampled.theorem`. Around it there may be delays and
+    lags (`Delayed` and `Lagged` with ``initial=None``); then the period is exact, see
+    `servocon.certificates.sampled.late`. The parameters of a plant are constant in time then. An
+    `Integral` term is certified so, too, behind delays and lags only, at the exact period; see
+    `servocon.certificates.sampled.integral`; an `Adaptive` term of one agent without them, also
+    behind limits that never act, see `servocon.certificates.sampled.adaptive`. The bound is of the
+    plain norm of β, or of one that gives each row its mass and bounds the plain one, see
+    `servocon.certificates.sampled.row_norm`.
 
     Such a certificate may be of one relation of several, by its name. For a `PriorityLaw` it is by
     default of the first one, which does not depend on conflicts below it, or of all together if

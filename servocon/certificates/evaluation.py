@@ -11,14 +11,18 @@ import jax.numpy as jnp
 import numpy as np
 from jax.interpreters import partial_eval
 from jax.tree_util import Partial
+from jaxtyping import Array
 
 from servocon import validate
 from servocon.engine.jit import jit, without_error_callbacks
 from servocon.engine.machine.function import machine_code, traced
 from servocon.engine.machine.library import MOST, WIDTH, each
 from servocon.errors import InputError, ShapeError, written
+from servocon.laws import Law
+from servocon.laws.block_snapshot import snapshot_at
 from servocon.precision import float64
 from servocon.tree.batch import Batch
+from servocon.tree.module import Module
 from servocon.tree.packing import Flat, Layout, flatten, pack
 
 LANES, MANY = 512, 8192
@@ -198,6 +202,24 @@ def values_of(function: Callable[..., Any], q: Any, v: Any, t: Any, *more: Any) 
         The pytree of values as NumPy arrays, (…) leading.
     """
     return StateEvaluation(function)(q, v, t, *more)
+
+
+class Inputs(Module):
+    """The inputs of a law without an internal state, as a function of the state.
+
+    They are computed apart from a plant's motion, because they are the same for all plants, and a
+    law in plain Python is slow.
+
+    Attributes:
+        law: The law.
+    """
+
+    law: Law
+
+    def __call__(self, q: Array, v: Array, t: Array) -> Array:
+        """The inputs at one state (l); traced."""
+        snapshot = snapshot_at(self.law.model, self.law.constraint, q, v, t)
+        return self.law.command(snapshot, self.law.initial_state(snapshot)).u
 
 
 def _of_state(function: Callable[..., Any], _: Any, *state: Any) -> Any:

@@ -1,24 +1,20 @@
 """Inputs of a log against those that a certified law wants along its motion."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import jax
 import numpy as np
-from jaxtyping import Array
 
-from servocon.certificates.evaluation import evaluate
-from servocon.certificates.guarantee import ALONE
+from servocon.certificates.evaluation import Inputs, values_of
 from servocon.constraint.switched import schedule_of
 from servocon.errors import apart
 from servocon.identification.equations import Motion
 from servocon.identification.explanation import Explained, Explanation
 from servocon.identification.log import Log
 from servocon.laws import Law
-from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.law import Late
 from servocon.plant import Plant
 from servocon.results.labels import split_label
-from servocon.tree.module import Module
 
 JITTER = 0.01
 """Deviation of a sample's time, relative to the period, that does not count."""
@@ -46,17 +42,6 @@ class Break(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.assumption}: {self.text}, shown at t = {self.time:.4g} s"
-
-
-class Inputs(Module):
-    """Inputs of a law without internal state, as a function of the state."""
-
-    law: Law
-
-    def __call__(self, _: Any, q: Array, v: Array, t: Array) -> Array:
-        """The inputs (l); traced."""
-        snapshot = snapshot_at(self.law.model, self.law.constraint, q, v, t)
-        return self.law.command(snapshot, self.law.initial_state(snapshot)).u
 
 
 class Wanted(NamedTuple):
@@ -108,10 +93,7 @@ def wanted_inputs(
         if not (motion.held or alike) or (len(weights) > 1 and step > (1.0 + JITTER) * period):
             return f"the rows are {step:.4g} s apart, and it acts every {period:g} s"
     of = Inputs(law)
-    each = [
-        np.asarray(evaluate(of, ALONE, (q, v, motion.time))[0])
-        for q, v in ((motion.q, motion.v), *motion.halves)
-    ]
+    each = [values_of(of, q, v, motion.time) for q, v in ((motion.q, motion.v), *motion.halves)]
     acting = lambda u, first: _acting(u, weights, every, first)
     missed = [np.square(acting(each[0], first) - motion.u).sum() for first in range(every)]
     u, *halves = (acting(u, int(np.argmin(missed))) for u in each)

@@ -46,7 +46,6 @@ ROUNDING = 64 * float(np.finfo(float).eps)
 LARGEST_WHOLE = 400
 """Largest number of speeds for which samples are evaluated with full matrices."""
 
-
 NOTICED = 1e-9
 """Part of β outside the range of A above which it is searched, too."""
 

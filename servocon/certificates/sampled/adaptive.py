@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import jax
 import numpy as np
@@ -28,7 +28,6 @@ from servocon.certificates.comparison import Stage
 from servocon.certificates.evaluation import StateEvaluation, evaluate
 from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.inner_states import Inner, Tubes
-from servocon.certificates.invariance import invariance
 from servocon.certificates.sampled.adaptive_inputs import (
     AfterSample,
     Learning,
@@ -47,9 +46,10 @@ from servocon.certificates.sampled.adaptive_learning import (
 )
 from servocon.certificates.sampled.adaptive_plane import Curve, Plane
 from servocon.certificates.sampled.held_input import held_input
-from servocon.certificates.sampled.theorem import BOUND, name_of, near_set, require_memoryless
+from servocon.certificates.sampled.row_norm import BOUND, SampledLoopTheorem
+from servocon.certificates.sampled.theorem import near_set, require_memoryless
 from servocon.certificates.states import States, StateSet
-from servocon.certificates.theorems.theorem import Conclusion, Theorem
+from servocon.certificates.theorems.theorem import Concluding
 from servocon.certificates.tubes import Delayed, Shrinking
 from servocon.errors import InputError, two_digits
 from servocon.laws import Law
@@ -126,19 +126,8 @@ class Found(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SampledAdaptiveTheorem(Theorem):
-    """The theorem about a sampled law whose bound function adapts.
-
-    Attributes:
-        law: The law.
-        period: Largest sampling period h [s].
-        relation: Name of the relation that is certified; None: all.
-    """
-
-    law: Law
-    period: float
-    relation: str | None = None
-    constant_plants: ClassVar[bool] = True
+class SampledAdaptiveTheorem(SampledLoopTheorem):
+    """The theorem about a sampled law whose bound function adapts."""
 
     @cached_property
     def inside(self) -> Law:
@@ -152,18 +141,21 @@ class SampledAdaptiveTheorem(Theorem):
         assert bound is not None  # else there is no such theorem
         return bound.as_numpy
 
-    def conclude(self, samples: Samples, disturbance: Any, states: StateSet) -> Conclusion:
-        """The guarantee of ‖β‖ in the whole set of states, and in tubes around the relation.
+    def norms(self, samples: Samples) -> list[BetaSize]:
+        """The plain norm."""
+        return [BetaSize()]
+
+    def in_norm(
+        self, samples: Samples, norm: BetaSize, disturbance: Any, states: StateSet
+    ) -> Concluding:
+        """The guarantee of ‖β‖ from a curve that no motion crosses.
 
         Raises:
             CertificateError: no curve bounds ‖β‖, or only one beyond the largest ‖β‖ of the states;
                 the error names numbers that would do. Or a limit of the inputs acts.
-            InputError: the law has several agents, no leakage, or another internal state, or one
-                relation of several is wanted.
         """
-        self._require_law(samples)
         bound, factor = self.learned_bound, samples.safety_factor
-        held = held_input(BetaSize().relation_of(self.law), disturbance, samples.speeds)
+        held = held_input(norm.relation_of(self.law), disturbance, samples.speeds)
         motion, inputs = LearningMotion(held), StateEvaluation(LearningInputs(self.inside))
         samples.require_times(
             Learning(motion, LearningInputs(self.inside)), samples.plants.member(0)
@@ -211,16 +203,14 @@ class SampledAdaptiveTheorem(Theorem):
         rho = best.learner.bounds(sampled.basis, 0.0, best.learner.top)[1]
         constants = {"h": self.period, "k₁": float(np.max(bound.growth)), "k₂": bound.leakage}
         constants["largest ρ̂"] = float(rho.max())
-        guarantees = (Guarantee(tuple(shrinking.comparisons), constants, BetaSize()),)
-        name = f"{name_of(self.law)}, sampled at least every {self.period:g} s"
-        inside = invariance(tubes, guarantees, shrinking, factor)
+        guarantees = (Guarantee(tuple(shrinking.comparisons), constants, norm),)
         remarks = shrinking.remarks
         if starts[-1] < float(tubes.largest[0]):
             above = f"from ‖β‖ above {starts[-1]:.4g}"
             remarks = (*remarks, f"{above} nothing is guaranteed: it might leave the states")
-        return Conclusion(name, guarantees, inside, remarks, tubes.position)
+        return self.concluded(tubes, guarantees, shrinking, remarks, factor)
 
-    def _require_law(self, samples: Samples) -> None:
+    def check(self, samples: Samples, disturbance: Any) -> None:
         """Check the law, and that all relations together are wanted."""
         if self.relation is not None:
             raise InputError(

@@ -24,7 +24,7 @@ Terms of third order in the ages are dropped.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 import jax
@@ -36,7 +36,6 @@ from servocon.certificates.comparison import Stage
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.inner_states import Inner, Tubes
-from servocon.certificates.invariance import invariance
 from servocon.certificates.sampled.held_input import Ages, held_input
 from servocon.certificates.sampled.integral_bounds import (
     Found,
@@ -51,17 +50,10 @@ from servocon.certificates.sampled.integral_bounds import (
 from servocon.certificates.sampled.integral_inputs import Equilibrium, LearntInput, LearntValues
 from servocon.certificates.sampled.late_effects import loose_of, norms
 from servocon.certificates.sampled.linear_loop import integral_loop
-from servocon.certificates.sampled.row_norm import SampledLoopTheorem
-from servocon.certificates.sampled.theorem import (
-    BOUND,
-    HALVINGS,
-    name_of,
-    near_of,
-    near_set,
-    require_memoryless,
-)
+from servocon.certificates.sampled.row_norm import BOUND, SampledLoopTheorem
+from servocon.certificates.sampled.theorem import near_of, near_set, require_memoryless
 from servocon.certificates.states import States, StateSet
-from servocon.certificates.theorems.theorem import Concluding, Conclusion
+from servocon.certificates.theorems.theorem import Concluding
 from servocon.certificates.tubes import Delayed, Shrinking
 from servocon.constraint.constraint import constraint_labels
 from servocon.errors import InputError, two_digits
@@ -187,10 +179,7 @@ class SampledIntegralTheorem(SampledLoopTheorem):
         best = min(stages, key=lambda one: one.bound)
         constants = {"h": self.period, "T": ages.age, **best.constants}
         guarantees = (Guarantee(tuple(shrinking.comparisons), constants, norm),)
-        name = f"{name_of(self.law)}, sampled every {self.period:g} s"
-        inside = partial(invariance, tubes, guarantees, None, factor)
-        made = Conclusion(name, guarantees, None, shrinking.remarks, tubes.position)
-        return Concluding(made, inside)
+        return self.concluded(tubes, guarantees, None, shrinking.remarks, factor)
 
     def _require_room(self, samples: Samples, norm: BetaSize, whole: Tried, left: float) -> None:
         """Check that a limit of the integral never acts.
@@ -223,15 +212,14 @@ class SampledIntegralTheorem(SampledLoopTheorem):
         samples.allow("‖XV̇‖, the change of the input", own.change, LARGEST, "finite")
         bound = found.bound
         if not bound <= largest:
-            cure = "Take smaller uncertainties, other gains, or other states."
-            for k in range(1, HALVINGS + 1):
-                other = self.period / 2.0**k
-                ages = self.late(other)[1]
+
+            def would_do(period: float) -> bool | None:
+                ages = self.late(period)[1]
                 if len(ages.weights) > MOST:
-                    break
-                if found_loops(found.values, ages, samples.safety_factor).bound <= largest:
-                    cure = f"period={two_digits(other, up=False):g} would do."
-                    break
+                    return None
+                return found_loops(found.values, ages, samples.safety_factor).bound <= largest
+
+            cure = self.cure(would_do)
         if not np.isfinite(bound):
             self._require_loops(samples, own, cure)
         parts = np.full(own.alone.shape, bound / largest)

@@ -47,7 +47,6 @@ are dropped.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
@@ -58,7 +57,6 @@ from servocon.certificates.comparison import Comparison, SmallestComparison, Sta
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.inner_states import Inner, Tubes
-from servocon.certificates.invariance import invariance
 from servocon.certificates.sampled.adaptive import SampledAdaptiveTheorem
 from servocon.certificates.sampled.held_input import Ages, held_input
 from servocon.certificates.sampled.integral import SampledIntegralTheorem
@@ -80,17 +78,16 @@ from servocon.certificates.sampled.late_inputs import (
 )
 from servocon.certificates.sampled.linear_loop import late_loop
 from servocon.certificates.sampled.loop_bounds import Found
-from servocon.certificates.sampled.row_norm import SampledLoopTheorem
+from servocon.certificates.sampled.row_norm import BOUND, SampledLoopTheorem
 from servocon.certificates.sampled.theorem import (
     SampledTheorem,
     after_sample,
-    name_of,
     near_of,
     near_set,
     require_memoryless,
 )
 from servocon.certificates.states import States, StateSet
-from servocon.certificates.theorems.theorem import Concluding, Conclusion, Theorem
+from servocon.certificates.theorems.theorem import Concluding, Theorem, name_of
 from servocon.certificates.tubes import Delayed, Shrinking
 from servocon.errors import InputError, two_digits
 from servocon.laws import Law
@@ -103,9 +100,6 @@ SEARCHES = 2
 MORE = 1.01
 """Factor on a limit that would do."""
 
-HALVINGS = 12
-"""Number of halvings of the period in the search for one that would do."""
-
 ROWS = 64
 """Largest number of rows of β."""
 
@@ -117,9 +111,6 @@ MOST_FILTERED = 2**14
 
 SLOWEST = 1e-6
 """Least κh of a loop."""
-
-
-BOUND = "ultimate bound of ‖β‖ over the largest in the states"
 
 
 @dataclass(frozen=True)
@@ -195,10 +186,7 @@ class LateTheorem(SampledLoopTheorem):
         constants = {"h": self.period, "T": ages.age} | _best(best).constants
         comparisons = tuple(one for run in runs for one in run.comparisons)
         guarantees = (Guarantee(comparisons, constants, norm),)
-        name = f"{name_of(self.law)}, sampled every {self.period:g} s"
-        inside = partial(invariance, tubes, guarantees, runs[0], factor)
-        made = Conclusion(name, guarantees, None, runs[0].remarks, tubes.position)
-        return Concluding(made, inside)
+        return self.concluded(tubes, guarantees, runs[0], runs[0].remarks, factor)
 
     def _require_room(self, samples: Samples, disturbance: Any) -> None:
         """Check that no limit of the rate of a drive acts.
@@ -297,16 +285,14 @@ class LateTheorem(SampledLoopTheorem):
         if not bound <= largest:
             ways = found_ways(joined, self.late(self.period)[1], factor, moving)
             bound = _best(ways).bound
-            cure = "Take smaller uncertainties, other gains, or other states."
-            for k in range(1, HALVINGS + 1):
-                other = self.period / 2.0**k
-                ages = self.late(other)[1]
+
+            def would_do(period: float) -> bool | None:
+                ages = self.late(period)[1]
                 if len(ages.of_feedback.weights) > MOST or ages.samples > MOST_FILTERED:
-                    break
-                less = found_ways(values, ages, factor, moving, largest)
-                if _best(less).bound <= largest:
-                    cure = f"period={two_digits(other, up=False):g} would do."
-                    break
+                    return None
+                return _best(found_ways(values, ages, factor, moving, largest)).bound <= largest
+
+            cure = self.cure(would_do)
         if not np.isfinite(bound):
             self._require_loops(samples, values, ways[1], cure)
         parts = np.full(values.alone.shape, bound / largest)

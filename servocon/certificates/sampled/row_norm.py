@@ -13,7 +13,9 @@ The norm belongs to the certificate alone; the feedback of the law is not change
 """
 
 from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 import equinox as eqx
@@ -24,12 +26,15 @@ from jaxtyping import Array, Float
 
 from servocon import linalg, validate
 from servocon.certificates.assumptions import Samples
-from servocon.certificates.guarantee import BetaSize, PartOfStack, Related
+from servocon.certificates.guarantee import BetaSize, Guarantee, PartOfStack, Related
+from servocon.certificates.inner_states import Tubes
+from servocon.certificates.invariance import invariance
 from servocon.certificates.sampled.held_input import Ages
 from servocon.certificates.states import StateSet
-from servocon.certificates.theorems.theorem import Concluding, Conclusion, Theorem
+from servocon.certificates.theorems.theorem import Concluding, Conclusion, Theorem, name_of
+from servocon.certificates.tubes import Shrinking
 from servocon.constraint.constraint import Constraint, Stack
-from servocon.errors import CertificateError, InputError
+from servocon.errors import CertificateError, InputError, two_digits
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
@@ -47,6 +52,11 @@ ROWS = 32
 
 PART = 16, 128
 """Numbers of plants and states with which norms are compared."""
+
+HALVINGS = 12
+"""Number of halvings of the period in the search for one that would do."""
+
+BOUND = "ultimate bound of ‖β‖ over the largest in the states"
 
 DEPENDENT = 1e-8
 """Least eigenvalue of a matrix, relative to its largest, with which it has an inverse."""
@@ -292,6 +302,35 @@ class SampledLoopTheorem(Theorem):
         if self.relation is None and part is not None:
             norms += norms_of(self.law, samples)  # ‖β‖ of one is at most that of all
         return norms
+
+    def concluded(
+        self,
+        tubes: Tubes,
+        guarantees: tuple[Guarantee, ...],
+        shrinking: Shrinking | None,
+        remarks: tuple[str, ...],
+        factor: float,
+    ) -> Concluding:
+        """The conclusion with some guarantees; for the other arguments see `invariance`."""
+        often = "every" if self.exact_period else "at least every"
+        name = f"{name_of(self.law)}, sampled {often} {self.period:g} s"
+        inside = partial(invariance, tubes, guarantees, shrinking, factor)
+        return Concluding(Conclusion(name, guarantees, None, remarks, tubes.position), inside)
+
+    def cure(self, would_do: Callable[[float], bool | None], numbers: str = "gains") -> str:
+        """A way to a bound, in words: a shorter period if one would do, else smaller uncertainties.
+
+        Args:
+            would_do: Function of a period; None: no shorter one can be tried.
+            numbers: Other numbers that might help, in words.
+        """
+        for k in range(1, HALVINGS + 1):
+            period = self.period / 2.0**k
+            if (found := would_do(period)) is None:
+                break
+            if found:
+                return f"period={two_digits(period, up=False):g} would do."
+        return f"Take smaller uncertainties, other {numbers}, or other states."
 
     def late(self, period: float) -> tuple[Law, Ages]:
         """The law without a memory inside, and the ages of its inputs."""

@@ -19,7 +19,7 @@ any of the set. So no agent's bound grows with their number.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -28,18 +28,16 @@ from jaxtyping import Array
 from servocon import linalg
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.comparison import FallComparison, JointComparison, Stage
-from servocon.certificates.evaluation import StateEvaluation, evaluate
+from servocon.certificates.evaluation import Inputs, StateEvaluation, evaluate
 from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.inner_states import Inner, Tube, Tubes
-from servocon.certificates.invariance import invariance
 from servocon.certificates.sampled.held_input import HeldInput, SampleValues, held_input
-from servocon.certificates.sampled.row_norm import SampledLoopTheorem, part_of
+from servocon.certificates.sampled.row_norm import BOUND, SampledLoopTheorem, part_of
 from servocon.certificates.states import States, StateSet
-from servocon.certificates.theorems.theorem import Concluding, Conclusion
+from servocon.certificates.theorems.theorem import Concluding, name_of
 from servocon.certificates.tubes import LEVELS, NOTHING, Delayed, Shrinking
-from servocon.errors import InputError, two_digits
+from servocon.errors import InputError
 from servocon.laws import Law
-from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.sampler import state_layout
 from servocon.plant import Plant
 from servocon.tree.module import Module
@@ -70,29 +68,6 @@ FAST = 2.0
 
 FEW_ROWS = 2
 """Largest number of rows of which the sampled states of a tube have β in about all directions."""
-
-HALVINGS = 12
-"""Number of halvings of the period in the search for one that would do."""
-
-BOUND = "ultimate bound of ‖β‖ over the largest in the states"
-
-
-class Inputs(Module):
-    """The inputs of a law without an internal state, as a function of the state.
-
-    They are computed apart from the motion, because they are the same for all plants, and a law in
-    plain Python is slow.
-
-    Attributes:
-        law: The law.
-    """
-
-    law: Law
-
-    def __call__(self, q: Array, v: Array, t: Array) -> Array:
-        """The inputs at one state; traced."""
-        snapshot = snapshot_at(self.law.model, self.law.constraint, q, v, t)
-        return self.law.command(snapshot, self.law.initial_state(snapshot)).u
 
 
 class Whole(Module):
@@ -302,14 +277,13 @@ class SampledTheorem(SampledLoopTheorem):
             Guarantee((staged,), {"h": self.period, "a": x.a, "c": x.c}, _of_agent(norm, k, agents))
             for k, (staged, x) in enumerate(zip(shrinking.comparisons, known, strict=True))
         )
-        inside = partial(invariance, tubes, each, shrinking, factor)
-        name = f"{name_of(self.law)}, sampled at least every {self.period:g} s"
-        if agents > 1:
-            joint = JointComparison(tuple(shrinking.comparisons))
-            each = (Guarantee((joint,), {"agents": float(agents), "h": self.period}, norm), *each)
         remarks = (*shrinking.remarks, *self._sooner(tubes, known))
-        made = Conclusion(name, each, None, remarks, tubes.position)
-        return Concluding(made, inside)
+        found = self.concluded(tubes, each, shrinking, remarks, factor)
+        if agents == 1:
+            return found
+        joint = JointComparison(tuple(shrinking.comparisons))
+        whole = Guarantee((joint,), {"agents": float(agents), "h": self.period}, norm)
+        return Concluding(found.conclusion._replace(guarantees=(whole, *each)), found.inside)
 
     def _sooner(self, tubes: Tubes, known: Sequence[Recursion]) -> tuple[str, ...]:
         """A way to a smaller bound where Λ is larger than the rate of the feedback, in words."""
@@ -395,12 +369,8 @@ class SampledTheorem(SampledLoopTheorem):
             parts[..., k] = np.where(rest == rest.max(), bound / largest[k], 0.0)
         cure = ""
         if not fit(found):
-            cure = "Take smaller uncertainties, other gains or limits, or other states."
-            for k in range(1, HALVINGS + 1):
-                other = self.period / 2.0**k
-                if fit(self._ends([values, *near], factor, other).recursions()):
-                    cure = f"period={two_digits(other, up=False):g} would do."
-                    break
+            ends = lambda period: self._ends([values, *near], factor, period)
+            cure = self.cure(lambda period: fit(ends(period).recursions()), "gains or limits")
         samples.allow(BOUND, parts, 1.0, "≤ 1", samples.basis, cure=cure)
 
 
@@ -421,10 +391,3 @@ def require_memoryless(law: Law, samples: Samples) -> None:
             "limits that never act, but not behind delays or lags; or an integral term, behind "
             "delays and lags only.",
         )
-
-
-def name_of(law: Law) -> str:
-    """A law in words: its layers from outside, or its terms."""
-    terms = getattr(law.layers[-1], "terms", ())
-    inside = " + ".join(term.name for term in terms) or type(law.layers[-1]).__name__
-    return "".join(f"{type(layer).__name__} around " for layer in law.layers[:-1]) + inside

@@ -41,8 +41,8 @@ from servocon.certificates.theorems.motor_errors import (
     of_links,
     require_joints,
 )
-from servocon.certificates.theorems.servo import name_of, theorem_of_beta
-from servocon.certificates.theorems.theorem import Conclusion, Theorem, theorem_of
+from servocon.certificates.theorems.servo import theorem_of_beta
+from servocon.certificates.theorems.theorem import Conclusion, Theorem, name_of, theorem_of
 from servocon.errors import InputError, warn
 from servocon.laws import BacksteppingLaw
 from servocon.laws.boundary_layers import RESIDUES

@@ -41,9 +41,9 @@ from servocon.certificates.lumped_uncertainty import (
     stabilizing_of,
 )
 from servocon.certificates.states import StateSet
-from servocon.certificates.theorems.servo import name_of, servo_theorem_of
+from servocon.certificates.theorems.servo import servo_theorem_of
 from servocon.certificates.theorems.servo_assumptions import feedback_of, require_reached, safe_side
-from servocon.certificates.theorems.theorem import Conclusion, Theorem
+from servocon.certificates.theorems.theorem import Conclusion, Theorem, name_of
 from servocon.certificates.tubes import Delayed, Shrinking
 from servocon.constraint.constraint import constraint_labels
 from servocon.errors import InputError

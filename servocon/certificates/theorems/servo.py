@@ -32,7 +32,13 @@ from servocon.certificates.lumped_uncertainty import (
 )
 from servocon.certificates.states import States, StateSet
 from servocon.certificates.theorems.servo_assumptions import Examined, examine
-from servocon.certificates.theorems.theorem import Conclusion, Theorem, Theorems, theorem_of
+from servocon.certificates.theorems.theorem import (
+    Conclusion,
+    Theorem,
+    Theorems,
+    name_of,
+    theorem_of,
+)
 from servocon.certificates.tubes import Concluded, Delayed, Inequality, Shrinking
 from servocon.errors import InputError, two_digits
 from servocon.laws import Nominal, ServoLaw, Stabilizing
@@ -214,11 +220,6 @@ def theorem_of_beta(name: str, law: ServoLaw) -> ServoTheorem:
         ServoTheorem,
         "a law with a Stabilizing term and at most a robust or adaptive one",
     )
-
-
-def name_of(law: ServoLaw) -> str:
-    """The law in words."""
-    return " + ".join(term.name for term in law.terms)
 
 
 def _guaranteed(

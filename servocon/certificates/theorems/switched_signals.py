@@ -1,8 +1,7 @@
 """The bound of ‖β‖ of relations that switch, for any signal with a dwell time, see `switching`.
 
-Jumps of β after a relation has held for a while, if the relations are linear.
-
-Let β_k = A_k v + C_k q + c_k with constants, a square A_k, and q̇ = v. While relation k holds,
+If the relations are linear, jumps of β are smaller after a relation has held for a while. Let β_k =
+A_k v + C_k q + c_k with constants, a square A_k, and q̇ = v. While relation k holds,
 
     q̇ = −G q − g + A_k⁻¹β_k,    G = A_k⁻¹C_k,  g = A_k⁻¹c_k,
 

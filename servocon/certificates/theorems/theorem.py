@@ -58,6 +58,13 @@ class Concluding(NamedTuple):
         return self.conclusion._replace(invariance=self.inside())
 
 
+def name_of(law: Law) -> str:
+    """A law in words: its layers from outside, or its terms."""
+    terms = getattr(law.layers[-1], "terms", ())
+    inside = " + ".join(term.name for term in terms) or type(law.layers[-1]).__name__
+    return "".join(f"{type(layer).__name__} around " for layer in law.layers[:-1]) + inside
+
+
 @dataclass(frozen=True)
 class Theorem(ABC):
     """Theorem about one kind of law; subclasses state it.
