@@ -62,6 +62,16 @@ def test_blocks_on_ice_are_bounded_nearly_exactly(period):
     assert made.ultimate_bound < SIZE / (2.0 * MASS)
 
 
+@pytest.mark.parametrize("wanted", [False, True])
+def test_initial_errors_from_which_runs_stay_are_sought_on_request(wanted, monkeypatch):
+    sought = []
+    own = "servocon.certificates.sampled.row_norm.invariance"
+    monkeypatch.setattr(own, lambda *_: sought.append(wanted))
+    options = {"disturbance": [SIZE], "period": 0.005, "safety_factor": 1.0, **FEW}
+    sc.certify(BLOCKS, block_law(), SPEEDS, invariance=wanted, **options)
+    assert sought == [True] * wanted
+
+
 CART = Cart(friction=0.8)
 CARTS = sc.Uncertainty(
     CART, {"mass": sc.uncertainty.Interval(0.7, 1.3), "friction": sc.uncertainty.Interval(0.4, 1.2)}

@@ -8,9 +8,8 @@ import pytest
 
 import servocon as sc
 from servocon.errors import InputError
-from tests.certificates.sampled.test_late import pushed
 from tests.certificates.sampled.test_position_feedback import BOX, FEW, exact
-from tests.certificates.sampled.test_theorem import ARMS, BLOCKS, SIZE, Arm, Block
+from tests.certificates.sampled.test_theorem import ARMS, BLOCKS, SIZE, Arm, Block, pushed
 
 
 def law_of(gain, rate):
@@ -75,7 +74,7 @@ def test_no_arm_leaves_the_bound_of_a_fast_rate():
     worst = 0.0
     for mass, start in product((0.9, 1.1), (0, 40, 90, 150)):
         x = np.append(q[start], v[start])
-        sizes, _ = pushed(law, mass, x, times[start], h, size, beta_at)
+        sizes, _ = pushed(law, mass, x, times[start], h, size, beta_at=beta_at)
         worst = max(worst, sizes.max())
     ratios = made.ultimate_bound / worst, often.ultimate_bound / worst
     print(f"certified over the worst run: {ratios[0]:.2f}, at least as often: {ratios[1]:.2f}")

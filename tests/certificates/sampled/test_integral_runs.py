@@ -14,9 +14,8 @@ from servocon.certificates.comparison import StagedComparison
 from servocon.certificates.sampled.integral_bounds import IntegralComparison
 from servocon.errors import CertificateError, InputError
 from servocon.laws import Delayed, Encoders, Lagged, Noisy, Saturated
-from tests.certificates.sampled.test_late import pushed
-from tests.certificates.sampled.test_theorem import ARMS, PATH, WIDE, Arm, Block
-from tests.certificates.theorems.test_integral import CARTS, Cart
+from tests.certificates.sampled.test_theorem import ARMS, PATH, WIDE, Arm, Block, pushed
+from tests.certificates.theorems.test_integral import CARTS, Cart, Wave
 
 FEW = {"samples": (4, 48), "search": (64, 1, 4)}
 FOLLOW = sc.holonomic(lambda q, t: q[0] - 0.3 * jnp.sin(t), rate=4.0, name="follow")
@@ -76,18 +75,6 @@ def test_an_arm_with_a_load_and_disturbances():
         worst = max(worst, sizes[times > t + 0.4].max())
     print(f"arm: certified {made.ultimate_bound:.4f}, run {worst:.4f}")
     assert worst < made.ultimate_bound < 4.0 * worst
-
-
-class Wave(sc.Plant):
-    """A cart under a force of one sign near the relation, and of the other one far away."""
-
-    force_there: float = 0.0
-
-    def mass_matrix(self, q, t):
-        return jnp.eye(1)
-
-    def force(self, q, v, t):
-        return self.force_there * jnp.cos(3.0 * q)
 
 
 def test_what_is_still_to_be_learnt_counts_at_the_start():

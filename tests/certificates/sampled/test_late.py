@@ -32,6 +32,7 @@ from tests.certificates.sampled.test_theorem import (
     beta_at,
     mass_matrix,
     numpy_motion,
+    pushed,
 )
 
 
@@ -252,27 +253,6 @@ def test_no_sampled_run_leaves_its_bound(name, kind):
     assert late < made.ultimate_bound < 2.5 * late
     # Step by step where inputs are hardly late, by the loop where they are.
     assert ("a" in made.constants) == (kind == "1 ms late")
-
-
-def pushed(law, mass, x, t, period, push, beta_at=beta_at):
-    """‖β‖ at many instants of a run by NumPy, with the disturbance that makes ‖β‖ grow most."""
-    sizes, times, steps, end, state = [], [], 2, t + 0.8, None
-    h = period / steps
-    while t < end:
-        sample = law.step(x[:2], x[2:], t, state, period)
-        u, state = sample.u, sample.state
-        for _ in range(steps):
-            sizes.append(np.linalg.norm(beta_at(x, t)))
-            times.append(t)
-            of = np.linalg.inv(mass_matrix(x[:2], mass))
-            d = push * np.sign(of.T @ beta_at(x, t))
-            f = lambda s, y, u=u, d=d: numpy_motion(s, y, mass, u, d)
-            a = f(t, x)
-            b = f(t + h / 2, x + h / 2 * a)
-            c = f(t + h / 2, x + h / 2 * b)
-            x = x + h / 6 * (a + 2 * b + 2 * c + f(t + h, x + h * c))
-            t += h
-    return np.array(sizes), np.array(times)
 
 
 @pytest.mark.parametrize(

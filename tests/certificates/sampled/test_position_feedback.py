@@ -11,7 +11,6 @@ from servocon.certificates.sampled.late_inputs import LateInput, Level
 from servocon.certificates.sampled.loop_bounds import LateComparison
 from servocon.certificates.sampled.theorem import HeldInput
 from servocon.laws import Delayed, Lagged
-from tests.certificates.sampled.test_late import pushed
 from tests.certificates.sampled.test_theorem import (
     ARMS,
     BLOCKS,
@@ -26,6 +25,7 @@ from tests.certificates.sampled.test_theorem import (
     beta_at,
     mass_matrix,
     numpy_motion,
+    pushed,
 )
 
 BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-1.0], [1.0]), t=(0.0, 30.0))
@@ -175,7 +175,7 @@ def test_no_run_leaves_its_bound(kind):
         way = np.array([np.cos(turn), np.sin(turn)])
         at[:2] += 0.05 * way[::-1]
         at[2:] += way - 12.0 * 0.05 * way[::-1]
-        sizes, times = pushed(law, mass, at, t, period, push, steep_beta)
+        sizes, times = pushed(law, mass, at, t, period, push, beta_at=steep_beta)
         assert sizes[0] == pytest.approx(1.0)
         assert np.all(sizes <= under.radius(times - t, sizes[0]) * (1.0 + 1e-9))
         worst = max(worst, sizes[times > t + 0.4].max())

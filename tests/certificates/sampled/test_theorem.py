@@ -11,9 +11,9 @@ from scipy.integrate import solve_ivp
 
 import servocon as sc
 from servocon.certificates.comparison import StagedComparison
-from servocon.certificates.evaluation import evaluate
+from servocon.certificates.evaluation import Inputs, evaluate
 from servocon.certificates.sampled.held_input import HeldInput, largest_sum
-from servocon.certificates.sampled.theorem import Inputs, Whole
+from servocon.certificates.sampled.theorem import Whole
 from servocon_plants import Cart
 
 SIZE, MASS = 1.5, 2.0
@@ -243,14 +243,16 @@ def test_no_sampled_run_leaves_its_bound(name):
     assert late < made.ultimate_bound < 4.0 * late
 
 
-def pushed(law, mass, x, t, period, push, random):
-    """‖β‖ at many instants of a run by NumPy, with samples at random intervals.
+def pushed(law, mass, x, t, period, push, steps=2, duration=0.8, random=None, beta_at=beta_at):
+    """‖β‖ at many instants of a run by NumPy, with samples at random intervals if they are given.
 
     Each step has the disturbance, of a size at most `push`, that makes ‖β‖ grow most.
     """
-    sizes, times, steps, end = [], [], 4, t + 1.0
+    sizes, times, end, state = [], [], t + duration, None
     while t < end:
-        u, length = law.step(x[:2], x[2:], t).u, period * random.choice([1.0, random.random()])
+        sample = law.step(x[:2], x[2:], t, state, period)
+        u, state = sample.u, sample.state
+        length = period * (1.0 if random is None else random.choice([1.0, random.random()]))
         h = length / steps
         for _ in range(steps):
             sizes.append(np.linalg.norm(beta_at(x, t)))
@@ -277,7 +279,7 @@ def test_no_disturbance_and_no_jitter_break_the_bound(name, period):
         t, mass, turn = random.uniform(0.0, 6.0), (0.9, 1.1)[k % 2], random.uniform(0.0, 6.3)
         at = np.array([np.sin(t), 1.0 + 0.5 * np.cos(t), np.cos(t), -0.5 * np.sin(t)])
         at[2:] += invariant.beta * np.array([np.cos(turn), np.sin(turn)])
-        sizes, times = pushed(LAWS[name], mass, at, t, period, push, random)
+        sizes, times = pushed(LAWS[name], mass, at, t, period, push, 4, 1.0, random)
         bounds = made.radius(times - t, sizes[0])
         assert np.all(sizes <= bounds * (1.0 + 1e-9))
         worst = max(worst, sizes[len(sizes) // 2 :].max())
