@@ -24,7 +24,7 @@ from servocon.plant.block_mass import mass_beyond, mass_of_agents
 from servocon.plant.contract import Scalar
 from servocon.precision import float64
 from servocon.results.record import PLANT_BETA, PLANT_POSITION_ERROR
-from servocon.tree.packing import Layout
+from servocon.tree.packing import Flat, Layout, flatten
 
 EXACT = 1e-9
 """Largest error of hand-given A and b, in the scale of their row, that needs no closer check."""
@@ -44,9 +44,10 @@ class Sizes(NamedTuple):
 class Observation(NamedTuple):
     """Everything at one instant; see `servocon.Trajectory` for shapes and units.
 
-    A condition that may end a run is a function of it. `t` is the time, `u` acts, and of a sampled
-    law `law_state` is that with which the next sample begins. `independence` and `row_lengths` are
-    from the `Snapshot`, and not in the record.
+    Many instants are an observation, too: time leads each array, and the batch leads time. A
+    condition that may end a run is a function of one instant. `t` is the time, `u` acts, and of a
+    sampled law `law_state` is that with which the next sample begins. `independence` and
+    `row_lengths` are from the `Snapshot`, and not in the record.
     """
 
     t: Any
@@ -70,6 +71,9 @@ class Observation(NamedTuple):
 class InitialValues(NamedTuple):
     """Model, constraint and plant at the initial state, for the checks of a run.
 
+    An `Observation` has none of these matrices: every output of a run would hold them. `sound` is
+    True if they pass every check beyond doubt, see `judged`.
+
     For many agents the mass matrices are a `BlockBand` (the plant's is a full matrix if it gives no
     blocks) and A is a `BlockRows`. Its error is the part of β's derivative in one direction that
     the blocks lack (m); `mass_error` is the same for the plant's and the model's momentum (n each).
@@ -84,6 +88,40 @@ class InitialValues(NamedTuple):
     A_error: Float[Array, "m n"]
     b_error: Float[Array, " m"]
     mass_error: Any = ()
+    sound: Bool[Array, ""] | None = None
+
+
+def rows_of(now: Observation) -> tuple[Flat, Flat]:
+    """An instant as two rows of numbers, from which `of_rows` makes it again; traced.
+
+    Each array that a compiled program returns costs time, and a compiler that fuses would compute
+    shared values anew for each of many arrays. Most values are computed on the way to the inputs,
+    which have a row of their own. The time is known outside the program.
+    """
+    inputs = flatten((now.u, now.contributions))
+    others = flatten(now._replace(t=None, u=None, contributions=None))
+    return Flat(*inputs), Flat(*others)
+
+
+def of_rows(
+    t: np.ndarray, rows: tuple[np.ndarray, np.ndarray], layouts: tuple[Layout, Layout]
+) -> Observation:
+    """The instants (…) with these rows.
+
+    Args:
+        t: Their times [s] (…).
+        rows: The two kinds of rows (…, any).
+        layouts: Layouts of these.
+    """
+    u, contributions = layouts[0].unpack(rows[0])
+    return layouts[1].unpack(rows[1])._replace(t=t, u=u, contributions=contributions)
+
+
+def states_of(observation: Any) -> np.ndarray:
+    """Coordinates, speeds and internal states of the law at the instants (…, any)."""
+    leaves = [observation.q, observation.v, *jax.tree.leaves(observation.law_state)]
+    lead = np.shape(observation.q)[:-1]
+    return np.concatenate([np.reshape(leaf, (*lead, -1)) for leaf in leaves], axis=-1)
 
 
 def _require_real(law: Law, command: Command) -> None:
@@ -110,7 +148,12 @@ def flat_state(state: Any) -> np.ndarray:
     return np.concatenate([np.zeros(0), *leaves])
 
 
-def sound(values: InitialValues) -> Bool[Array, ""]:
+def judged(values: InitialValues) -> InitialValues:
+    """The values at the initial state, with `sound`."""
+    return values._replace(sound=_sound(values))
+
+
+def _sound(values: InitialValues) -> Bool[Array, ""]:
     """True if the values at the initial state pass every check beyond doubt.
 
     Mass matrices are finite, symmetric and positive definite. If the relation has rows, A is finite

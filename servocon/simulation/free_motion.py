@@ -12,11 +12,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import jax
 import numpy as np
 
 from servocon import linalg
 from servocon.errors import warn
 from servocon.linalg.arrays import evenly
+from servocon.simulation.closed_loop import Observation
 from servocon.simulation.machine import MachineLoop, machine_loop
 from servocon.simulation.sampled_loop import LARGEST, Near, SampledLoop
 from servocon.simulation.sampling import MEMBERS, functions_of_run, sizes_of
@@ -65,13 +67,12 @@ class Growth(NamedTuple):
     member: int = 0
 
 
-def growth_of(setup: Setup, time: np.ndarray, observation: Any) -> Growth | None:
+def growth_of(setup: Setup, observed: Observation) -> Growth | None:
     """The motion that β leaves free and that grew most; None if none did.
 
     Args:
         setup: The run.
-        time: Output times [s] (T).
-        observation: Logged quantities there.
+        observed: The instants at its output times.
     """
     rows, n = len(setup.dimensions.axes.row), setup.v.shape[-1]
     held = rows >= n and setup.dimensions.inputs >= n
@@ -79,10 +80,10 @@ def growth_of(setup: Setup, time: np.ndarray, observation: Any) -> Growth | None
         return None
     if setup.batch_size is None:
         modes = _modes(Start(setup, None))
-        return _most_grown(setup, modes, time, observation.q, observation.v) if modes else None
+        return _most_grown(setup, modes, observed) if modes else None
     for i in evenly(setup.batch_size, MEMBERS).tolist():
         modes = _modes(Start(setup, i))
-        found = _most_grown(setup, modes, time, observation.q[i], observation.v[i])
+        found = _most_grown(setup, modes, jax.tree.map(lambda a, i=i: a[i], observed))
         if found is not None:
             return found._replace(member=i)
     return None
@@ -100,11 +101,10 @@ class Mode(NamedTuple):
     carried: np.ndarray
 
 
-def _most_grown(
-    setup: Setup, modes: Sequence[Mode], time: np.ndarray, q: np.ndarray, v: np.ndarray
-) -> Growth | None:
+def _most_grown(setup: Setup, modes: Sequence[Mode], observed: Observation) -> Growth | None:
     """The coordinate or speed that grew most in a record, in the first mode with growth."""
-    x, nq = np.concatenate([q, v], axis=1), q.shape[1]
+    time, nq = observed.t, observed.q.shape[1]
+    x = np.concatenate([observed.q, observed.v], axis=1)
     there = np.isfinite(x).all(axis=1)
     time, x = time[there], x[there]
     if len(time) < LEAST:
@@ -222,7 +222,7 @@ def _slopes(setup: Setup, numbers: np.ndarray, near: Near) -> _Slopes | None:
     if isinstance(made, MachineLoop) and not sampled:
         at = t[:, None], x
         rates = made.values("field", numbers, *at)
-        betas = np.asarray(made.observation(made.values("log", numbers, *at)).beta)
+        betas = np.asarray(made.observation(t, made.values("log", numbers, *at)).beta)
         of_rate, of_beta = near.slope(rates, differences)[0], near.slope(betas, differences)[0]
         return _Slopes(of_rate, of_beta, near.between(betas)[0])
     if not sampled:

@@ -17,14 +17,13 @@ from servocon.laws.sampler import refuse, refuse_inputs, state_layout
 from servocon.laws.wrapper import unused_name
 from servocon.results.record import Stop
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.closed_loop import flat_state, sound
+from servocon.simulation.checks import warn_of
+from servocon.simulation.closed_loop import InitialValues, Observation, flat_state, judged
 from servocon.simulation.initial_checks import check_initial, initial_rank
-from servocon.simulation.recording import record, warn_of
+from servocon.simulation.run import record
 from servocon.simulation.sampling import warn_of_sampling
-from servocon.simulation.segment import Segment
 from servocon.simulation.setup import Setup
 from servocon.simulation.singular import warn_if_near
-from servocon.simulation.stretches import Segments
 from servocon.simulation.structure import Structure, whole_size
 
 COMPILER = "none: the motion is given"
@@ -56,14 +55,14 @@ class GivenMotion(NamedTuple):
     stop: Stop | None
 
 
-def check_start(setup: Setup) -> Segment:
+def check_start(setup: Setup) -> InitialValues:
     """Check the values at the initial time of a single run.
 
     Args:
         setup: The prepared run.
 
     Returns:
-        An outcome without steps, with these values.
+        These values.
 
     Raises:
         InputError: the values are refused.
@@ -72,21 +71,10 @@ def check_start(setup: Setup) -> Segment:
     # Use the record's program, so that model, relation and law are compiled once for all.
     at = np.array([setup.t0]), x[None], np.zeros((1, setup.dimensions.inputs))
     found = _program(setup)(setup.numbers, np.array(setup.period), *at)
-    observed, (initial, is_sound) = found[1], jax.tree.map(lambda a: a[0], found[2:])
+    observed, first = found[1], jax.tree.map(lambda a: a[0], found[2])
     u = np.sum([part[0] for part in observed.contributions.values()], axis=0)
-    yes, no, none = np.array(True), np.array(False), np.zeros(0)
-    ended = {"finished": yes, "paused": no, "underflow": no, "exhausted": no, "event": no}
-    start = Segment(
-        *(None, None, setup.t0, x, None),
-        **ended,
-        conditions=none,
-        held=none,
-        steps=0,
-        initial=initial,
-        sound=is_sound,
-    )
-    check_initial(setup, start, observed.missing[0], u)
-    return start
+    check_initial(setup, first, observed.missing[0], u)
+    return first
 
 
 def sampler_of(setup: Setup) -> Callable[[float, np.ndarray], tuple[np.ndarray, np.ndarray]]:
@@ -152,40 +140,39 @@ def event_of(setup: Setup) -> Callable[[float, np.ndarray, np.ndarray], tuple[st
 
 
 def record_given(
-    setup: Setup, start: Segment, motion: GivenMotion, held: bool = False
+    setup: Setup, first: InitialValues, motion: GivenMotion, held: bool = False
 ) -> Trajectory:
     """The trajectory of a given motion, with the usual warnings.
 
     Args:
         setup: The prepared run.
-        start: Its values at the initial time, from `check_start`.
+        first: Its values at the initial time, from `check_start`.
         motion: The motion.
         held: True if contacts or constraints outside the plant's model also acted.
     """
     observed = _observed(setup, motion)
-    logged = initial_rank(setup, start, observed)
-    contributions = logged.contributions
+    ranked = initial_rank(setup, first, observed)
+    contributions = ranked.contributions
     if motion.cut is not None:
         contributions = contributions | {unused_name("saturation", contributions): motion.cut}
-    logged = logged._replace(
+    whole = ranked._replace(
         contributions=contributions,
         kinetic_energy=motion.energies[:, 0],
         potential_energy=motion.energies[:, 1],
-        signals=logged.signals | motion.signals,
+        signals=ranked.signals | motion.signals,
     )
-    segments = Segments(logged, motion.time, None, (motion.stop,), False)
-    trajectory = record(setup, segments, COMPILER)
+    trajectory = record(setup, whole, (motion.stop,), COMPILER)
     warn_of(setup, trajectory, False)
-    near = lambda: warn_if_near(setup._replace(grid=motion.time), observed)
+    near = lambda: warn_if_near(setup, observed)
     attempt("the search for singular positions", near, None)
     if not held:
-        sampling = lambda: warn_of_sampling(setup, motion.time, observed, segments.stops)
+        sampling = lambda: warn_of_sampling(setup, observed, trajectory.stops)
         attempt("the look at the sampling period", sampling, None)
     return trajectory
 
 
-def _observed(setup: Setup, motion: GivenMotion) -> Any:
-    """The logged quantities of a motion."""
+def _observed(setup: Setup, motion: GivenMotion) -> Observation:
+    """The instants of a motion."""
     program, count, period = _program(setup), len(motion.time), np.array(setup.period)
     parts = []
     for begin in range(0, count, ROWS):
@@ -203,13 +190,13 @@ def _program(setup: Setup) -> Compiled:
 
 @lru_cache(maxsize=16)
 def _compiled(structure: Structure, inputs: int, numbers: int, width: int) -> Compiled:
-    """A sample and the logged quantities; the values of `check_start`, and True if sound."""
+    """A sample, the instant, and the values of `check_start`."""
 
     def values(numbers: Any, period: Any, t: Any, x: Any, u: Any) -> Any:
         sample, observed, initial = structure.loop(numbers).sampled(t, x, u, period)
         none = jnp.zeros(())  # the other program knows the energies
         observed = observed._replace(kinetic_energy=none, potential_energy=none)
-        return sample, observed, initial, sound(initial)
+        return sample, observed, judged(initial)
 
     states = whole_size(structure, numbers, width)
     sizes = (numbers,), (), (), (states,), (inputs,)

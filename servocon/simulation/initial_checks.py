@@ -23,8 +23,7 @@ from servocon.errors import (
 )
 from servocon.laws import Law
 from servocon.results.record import Axes
-from servocon.simulation.closed_loop import ALIKE
-from servocon.simulation.segment import Segment
+from servocon.simulation.closed_loop import ALIKE, InitialValues, Observation
 from servocon.simulation.setup import Setup
 
 CONCERNED = 1e-3
@@ -37,12 +36,12 @@ MASSES = (
 """Cure of a mass matrix that is not positive definite."""
 
 
-def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.ndarray) -> None:
+def check_initial(setup: Setup, first: InitialValues, missing: np.ndarray, u: np.ndarray) -> None:
     """Check the values at the initial time, for each member of a batch.
 
     Args:
         setup: The run.
-        segment: The outcome of its first stretch.
+        first: The values.
         missing: Part of the desired rate of β that no input can produce (m), or (batch, m).
         u: Inputs at the initial time (l), or (batch, l).
 
@@ -52,18 +51,18 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
     if type(setup.loop.law).check_state is not Law.check_state:
         q, v = (np.atleast_2d(x)[0] for x in (setup.q, setup.v))
         _law(setup, 0).check_state(q, v, setup.t0)
-    single = np.ndim(segment.finished) == 0
-    if single and segment.sound and not missing.any() and np.isfinite(u).all():
+    sound: Any = first.sound
+    single = np.ndim(sound) == 0
+    if single and sound and not missing.any() and np.isfinite(u).all():
         return
-    initial, sound = segment.initial, np.atleast_1d(segment.sound)
     if single:
-        initial = jax.tree.map(lambda a: a[None], initial)
+        first = jax.tree.map(lambda a: a[None], first)
     missing, u = np.atleast_2d(missing), np.atleast_2d(u)
     law = setup.loop.law
     try:
-        _check_members(setup, initial, sound, missing)
+        _check_members(setup, first, missing)
     except MassMatrixError:
-        if np.ndim(segment.finished) == 0:  # one plant: its own check may name the cause
+        if single:  # one plant: its own check may name the cause
             setup.loop.plant.check(setup.q, setup.t0)
             law.model.check(setup.q, setup.t0)
         raise
@@ -78,20 +77,21 @@ def check_initial(setup: Setup, segment: Segment, missing: np.ndarray, u: np.nda
         )
 
 
-def initial_rank(setup: Setup, segment: Segment, observation: Any) -> Any:
-    """The logged quantities, with rows at rounding level removed from the initial rank.
+def initial_rank(setup: Setup, first: InitialValues, observed: Observation) -> Observation:
+    """The instants, with rows at rounding level removed from the initial rank.
 
     Args:
         setup: The run.
-        segment: The outcome of its first stretch, checked.
-        observation: Its logged quantities, over time or (batch, time).
+        first: The values at the initial time, checked.
+        observed: The instants, over time or (batch, time).
     """
-    if segment.sound.all() or isinstance(segment.initial.A, linalg.BlockRows):
-        return observation
-    single = np.ndim(segment.finished) == 0
-    rank, dependent = np.array(observation.rank), np.array(observation.dependent)
-    for i in np.flatnonzero(~np.atleast_1d(segment.sound)).tolist():
-        member = segment.initial if single else jax.tree.map(lambda a, i=i: a[i], segment.initial)
+    sound: Any = first.sound
+    if sound.all() or isinstance(first.A, linalg.BlockRows):
+        return observed
+    single = np.ndim(sound) == 0
+    rank, dependent = np.array(observed.rank), np.array(observed.dependent)
+    for i in np.flatnonzero(~np.atleast_1d(sound)).tolist():
+        member: Any = first if single else jax.tree.map(lambda a, i=i: a[i], first)
         q, v = (np.atleast_2d(x)[i if x.ndim == 2 else 0] for x in (setup.q, setup.v))
         half, law = np.linalg.inv(np.linalg.cholesky(member.M)), _law(setup, i)
         D = member.A @ half.T
@@ -102,23 +102,22 @@ def initial_rank(setup: Setup, segment: Segment, observation: Any) -> Any:
             factor = linalg.rank_factor(jnp.asarray(reached))
             at = (0,) if single else (i, 0)
             rank[at], dependent[at] = factor.rank, factor.dependent
-    return observation._replace(rank=rank, dependent=dependent)
+    return observed._replace(rank=rank, dependent=dependent)
 
 
-def _check_members(setup: Setup, initial: Any, sound: np.ndarray, missing: np.ndarray) -> None:
+def _check_members(setup: Setup, first: InitialValues, missing: np.ndarray) -> None:
     """`_check_member` for every member of a batch that is not sound.
 
     With several members, an error names the member.
 
     Args:
         setup: The run.
-        initial: `InitialValues` of NumPy arrays with a leading batch axis.
-        sound: True for members whose values pass every check except `missing` (batch).
+        first: The values, with a leading batch axis.
         missing: Part of the desired rate of β that no input can produce (batch, m).
     """
-    good = sound & ~np.any(missing, axis=1)
+    good = np.asarray(first.sound) & ~np.any(missing, axis=1)
     for i in np.flatnonzero(~good).tolist():
-        member = jax.tree.map(lambda a, i=i: a[i], initial)
+        member = jax.tree.map(lambda a, i=i: a[i], first)
         try:
             _check_member(setup, i, member, missing[i])
         except InputError as error:

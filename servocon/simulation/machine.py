@@ -10,25 +10,17 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon.engine.machine.function import NO_LLVM, Machine, functions_of, machine_of, traced
-from servocon.engine.machine.integration import (
-    EVENT,
-    EXHAUSTED,
-    FINISHED,
-    FUNCTIONS,
-    RUNNING,
-    UNDERFLOW,
-)
+from servocon.engine.machine.integration import FINISHED, FUNCTIONS
 from servocon.engine.machine.kept import Program, keep, program_key, programs_from_disk
 from servocon.engine.machine.library import WIDTH
 from servocon.engine.machine.motions import Motions, Report, Task
 from servocon.engine.scalars.functions import Emitted
 from servocon.engine.settings import refuse_in_fork, watch_forks
 from servocon.errors import InputError, warn
-from servocon.simulation.closed_loop import Observation, sound
+from servocon.simulation.closed_loop import Observation, judged, of_rows, rows_of
 from servocon.simulation.knots import Knots
 from servocon.simulation.methods import method_of
-from servocon.simulation.segment import Log, Segment
-from servocon.simulation.setup import Setup
+from servocon.simulation.setup import Outcome, Setup
 from servocon.simulation.solvers import FIRST_STEP, IMPLICIT
 from servocon.simulation.structure import TO_BEGIN, Structure, lowest
 from servocon.tree.packing import Flat, Layout, flatten
@@ -43,12 +35,16 @@ SIZES = 4
 """Number of sizes of runs for which memory is kept."""
 
 
+Check = Callable[[Setup, Outcome], Outcome]
+"""Function of a run and the outcome of its first stretch, which it may refuse or amend."""
+
+
 class _Layouts(NamedTuple):
     """Layouts of the return values of functions in machine code.
 
     Attributes:
-        log: Layouts of the two kinds of rows of a `Log`.
-        initial: Layout of (initial values, their soundness).
+        log: Layouts of the two rows of an instant.
+        initial: Layout of the values at the first instant.
     """
 
     log: tuple[Layout, Layout]
@@ -70,8 +66,8 @@ class MachineLoop:
         self.compiler = machine.compiler
         self._idle: dict[tuple[int, ...], Motions] = {}
 
-    def run(self, setup: Setup, report: Report | None) -> tuple[Segment, bool]:
-        """Integrate over the whole grid: the outcome, and True if the keyboard interrupted it.
+    def run(self, setup: Setup, report: Report | None) -> Outcome:
+        """Integrate over the whole grid.
 
         Args:
             setup: The prepared run.
@@ -85,13 +81,13 @@ class MachineLoop:
         if known:
             known.restart(task)
         motions = known or self._machine.motions(method_of(self._structure.solver), task)
-        interrupted = motions.go(report)
-        segment = self._segment(setup, given, x0, motions, knots)
+        motions.go(report)
+        outcome = self._outcome(setup, given, x0, motions, knots)
         if report is None and motions.states.size <= KEPT:
             if len(self._idle) >= SIZES:
                 self._idle.clear()
             self._idle[sizes] = motions
-        return segment, interrupted
+        return outcome
 
     def states(self, setup: Setup) -> Callable[[np.ndarray, np.ndarray], tuple[Any, Any]]:
         """The states at the output times and which runs finished, from any initial state.
@@ -165,10 +161,10 @@ class MachineLoop:
         watch_forks()
         return Given(np.ascontiguousarray(numbers, float), ()).values(self._machine, name, *arrays)
 
-    def observation(self, rows: np.ndarray) -> Observation:
-        """Logged quantities in rows of the function ``"log"``."""
-        split = self._layouts.log[0].size
-        return Log((rows[:, :split], rows[:, split:]), self._layouts.log).at(slice(None))
+    def observation(self, t: np.ndarray, values: np.ndarray) -> Observation:
+        """Instants at times (…), from values of the function ``"log"`` there (…, any)."""
+        split, layouts = self._layouts.log[0].size, self._layouts.log
+        return of_rows(t, (values[..., :split], values[..., split:]), layouts)
 
     def _task(self, setup: Setup, numbers: np.ndarray, x0: np.ndarray, knots: Any) -> Task:
         structure, controls, addresses = self._structure, setup.controls, self._machine.addresses
@@ -204,10 +200,10 @@ class MachineLoop:
             moving=of_plant if structure.sampled and explicit else None,
         )
 
-    def _segment(
+    def _outcome(
         self, setup: Setup, given: "Given", x0: np.ndarray, motions: Motions, knots: Any
-    ) -> Segment:
-        """Outcome and log, at the output times and at the final one."""
+    ) -> Outcome:
+        """The outcome, with everything at the output times and at the final one."""
         machine, lead = self._machine, given.lead
         shaped = lambda array: array.reshape((*lead, *array.shape[1:]))
         final, x = shaped(motions.t).copy(), shaped(motions.x).copy()
@@ -224,47 +220,33 @@ class MachineLoop:
         if "project" in machine.addresses:  # outputs between steps are interpolated
             rows = (given.values(machine, "project", times, *rows),)
         start = given.repeated(np.array([setup.t0]))
-        initial, is_sound = self._layouts.initial.unpack(
-            given.values(machine, "initial", start, x0)
-        )
-        status = shaped(motions.status)
+        first = self._layouts.initial.unpack(given.values(machine, "initial", start, x0))
         at = np.append(setup.checked, len(setup.grid))
-        return Segment(
-            self._log(given, tuple(array[..., at, :] for array in (times, *rows))),
+        log = given.values(machine, "log", *(array[..., at, :] for array in (times, *rows)))
+        status = shaped(motions.status).copy()
+        through = (status == FINISHED).all() and np.isfinite(x).all()
+        return Outcome(
+            self.observation(given.repeated(setup.grid[setup.checked]), log[..., :-1, :]),
             kept=self._kept(setup, given, (times, *rows)),
-            final_time=final,
+            final=None if through else self.observation(final, log[..., -1, :]),
             x=x,
-            carried=None,
-            finished=status == FINISHED,
-            paused=status == RUNNING,
-            underflow=status == UNDERFLOW,
-            exhausted=status == EXHAUSTED,
-            event=status == EVENT,
+            status=status,
             conditions=self._conditions(given, (final[..., None], x, *last)),
-            held=last[0] if last else np.zeros((*lead, 0)),
             steps=shaped(motions.steps).copy(),
-            initial=initial,
-            sound=is_sound,
+            first=first,
+            finite=bool(np.isfinite(log).all()),
         )
 
-    def _log(self, given: "Given", at: tuple[np.ndarray, ...]) -> Log:
-        """Logged quantities at times and states."""
-        log, split = given.values(self._machine, "log", *at), self._layouts.log[0].size
-        return Log((log[..., :split], log[..., split:]), self._layouts.log)
-
-    def _kept(self, setup: Setup, given: "Given", at: tuple[np.ndarray, ...]) -> Any:
-        """The kept part of the logged quantities at the output times, in small blocks."""
+    def _kept(self, setup: Setup, given: "Given", at: tuple[np.ndarray, ...]) -> Observation | None:
+        """The kept part of everything at the output times, in small blocks."""
         if setup.keep is None:
             return None
-        outputs, each = len(setup.grid), len(setup.checked)
-        parts = [
-            setup.keep.thinned(
-                self._log(
-                    given, tuple(array[..., i : min(i + each, outputs), :] for array in at)
-                ).at(slice(None))
-            )
-            for i in range(0, outputs, each)
-        ]
+        each, parts = len(setup.checked), []
+        for i in range(0, len(setup.grid), each):
+            grid = setup.grid[i : i + each]
+            block = (array[..., i : i + len(grid), :] for array in at)
+            log = given.values(self._machine, "log", *block)
+            parts.append(setup.keep.thinned(self.observation(given.repeated(grid), log)))
         return jax.tree.map(lambda *arrays: np.concatenate(arrays, axis=len(given.lead)), *parts)
 
     def _conditions(self, given: "Given", at: tuple[np.ndarray, ...]) -> np.ndarray:
@@ -317,6 +299,23 @@ def machine_loop(setup: Setup) -> MachineLoop | str:
     return loop
 
 
+def integrated(setup: Setup, check: Check | None = None, report: Report | None = None) -> Outcome:
+    """The outcome of a prepared run: in machine code, or by XLA where that cannot express it.
+
+    Args:
+        setup: The prepared run.
+        check: Checks the first stretch, and may refuse or amend it; None for a run that continues
+            a checked one.
+        report: Shows the finished part; without it an interrupt is raised.
+    """
+    loop, check = machine_loop(setup), check or (lambda setup, outcome: outcome)
+    if isinstance(loop, MachineLoop):
+        return check(setup, loop.run(setup, report))
+    from servocon.simulation.xla.parts import in_parts
+
+    return in_parts(setup, check, report)
+
+
 def compiler_of(setup: Setup) -> str:
     """The compiler of a run: ``"llvm"``, ``"cuda"`` with the card, ``"xla"`` with the reason."""
     loop = machine_loop(setup)
@@ -356,7 +355,8 @@ def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | st
     emitted, first = functions_of(functions, parts, lanes), functions_of(whole, {"whole": [0]})
     if isinstance(emitted, str) or isinstance(first, str):
         return emitted if isinstance(emitted, str) else str(first)
-    layouts = _Layouts(shape["log"].layouts, shape["initial"].layout)
+    inputs_row, others_row = shape["log"]
+    layouts = _Layouts((inputs_row.layout, others_row.layout), shape["initial"].layout)
     programs = Program(emitted, list(parts), lanes), Program(first, ["whole"])
     if not impure:
         keep(key, programs, (*layouts.log, layouts.initial))
@@ -404,8 +404,8 @@ def _functions(structure: Structure) -> Any:
             observation, initial = loop.observe(t, x, u), loop.initial_values(t, x)
         else:
             values["field"], observation, initial = loop.evaluated(t, x)
-        values["log"] = Log.of(observation)
-        values["initial"] = Flat(*flatten((initial, sound(initial))))
+        values["log"] = rows_of(observation)
+        values["initial"] = Flat(*flatten(judged(initial)))
         values["conditions"] = structure.conditions(numbers, observation)
         if structure.events:
             values["level"] = lowest(values["conditions"])

@@ -13,8 +13,7 @@ from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.integration import integrated
-from servocon.simulation.machine import MachineLoop, machine_loop
+from servocon.simulation.machine import MachineLoop, integrated, machine_loop
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.provenance import label_of
 from servocon.simulation.setup import Setup
@@ -104,9 +103,8 @@ def _refuse_shapes(setup: Setup, q: np.ndarray, v: np.ndarray) -> None:
 @float64
 def _by_xla(setup: Setup) -> States:
     """The states of a run by XLA, if machine code cannot express it."""
-    segment, logged, _ = integrated(setup)
-    finished = np.asarray(segment.finished) & np.isfinite(segment.x).all(axis=-1)
-    return States(logged.whole.q, logged.whole.v, finished)
+    outcome = integrated(setup)
+    return States(outcome.observed.q, outcome.observed.v, outcome.whole)
 
 
 @explained

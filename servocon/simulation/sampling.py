@@ -19,7 +19,7 @@ from servocon.laws.loop import apart
 from servocon.linalg.arrays import evenly
 from servocon.plant import Plant
 from servocon.precision import float64
-from servocon.simulation.closed_loop import ClosedLoop, Sizes
+from servocon.simulation.closed_loop import ClosedLoop, Observation, Sizes, states_of
 from servocon.simulation.machine import MachineLoop, machine_loop
 from servocon.simulation.methods import stability_limit
 from servocon.simulation.options import Events, Horizon, Options
@@ -99,7 +99,7 @@ def functions_of_run(setup: Setup, numbers: np.ndarray, ran: bool = True) -> Fun
     return Functions(
         sample,
         lambda t, x, u: at("field", t, x, u),
-        lambda t, x: np.asarray(made.observation(at("log", t, x)).beta),
+        lambda t, x: np.asarray(made.observation(t, at("log", t, x)).beta),
     )
 
 
@@ -270,7 +270,7 @@ def _adjustable(layout: Layout) -> dict[str, np.ndarray]:
 
 
 def warn_of_sampling(
-    setup: Setup, time: np.ndarray, observation: Any, stops: Sequence[Any], steps: Any = None
+    setup: Setup, observed: Observation, stops: Sequence[Any], steps: np.ndarray | None = None
 ) -> None:
     """Warn if the period of a sampled run is too long for its law, or any practical one would be.
 
@@ -278,8 +278,7 @@ def warn_of_sampling(
 
     Args:
         setup: The run.
-        time: Output times [s] (T).
-        observation: Logged quantities there.
+        observed: The instants at its output times.
         stops: Early end of each member, or None.
         steps: Number of integration steps of each member; None where another program moved the
             plant.
@@ -295,8 +294,9 @@ def warn_of_sampling(
         going &= lead(steps) * limit > duration / RARE
     if not going.any() or (setup.period is None and setup.structure.agents is not None):
         return
-    few = np.unique((INSTANTS * (len(time) - 1)).astype(int))
-    states = states_of(observation, len(stops), len(time))
+    times, states = np.atleast_2d(observed.t), states_of(observed)
+    states = states.reshape(len(stops), times.shape[1], -1)
+    few = np.unique((INSTANTS * (times.shape[1] - 1)).astype(int))
     members = np.flatnonzero(going)
     for i in members[evenly(len(members), MEMBERS)]:
         x = states[i, few]
@@ -304,7 +304,7 @@ def warn_of_sampling(
         # Differences of a motion that blew up would be far too coarse for the others.
         sound = np.isfinite(x).all(axis=1) & (sizes <= BLOWN * (1.0 + sizes[0]))
         numbers = setup.numbers if setup.numbers.ndim == 1 else setup.numbers[i]
-        at = setup, numbers, time[few][sound], x[sound]
+        at = setup, numbers, times[i, few][sound], x[sound]
         if setup.period is not None:
             need = need_of(*at, end=float(setup.grid[-1]), ran=steps is not None)
             text = "" if need is None else need.words(setup.period)
@@ -334,12 +334,6 @@ def rare_period(setup: Setup, numbers: np.ndarray, t: np.ndarray, x: np.ndarray)
         f"the law's feedback gain is {loop.gains[where]:.3g} 1/s at t = {loop.near.t[where]:.6g} "
         f"s: sampled, it needs a period below {two_digits(period, up=False):g} s"
     )
-
-
-def states_of(observation: Any, members: int, instants: int) -> np.ndarray:
-    """Coordinates, speeds and states of the law at logged instants (members, T, any)."""
-    leaves = [observation.q, observation.v, *jax.tree.leaves(observation.law_state)]
-    return np.concatenate([leaf.reshape(members, instants, -1) for leaf in leaves], axis=2)
 
 
 def sizes_of(setup: Setup) -> tuple[int, int]:

@@ -15,11 +15,12 @@ from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.of_plant import read_from
 from servocon.engine.compiled import evaluator
+from servocon.engine.machine.integration import FINISHED
 from servocon.errors import InputError, NonFiniteError, ShapeError
 from servocon.laws.loop import apart
 from servocon.linalg.arrays import evenly
 from servocon.simulation.assemble import Assembly, assemble
-from servocon.simulation.closed_loop import ClosedLoop
+from servocon.simulation.closed_loop import ClosedLoop, InitialValues, Observation
 from servocon.simulation.dimensions import Dimensions, check_structure
 from servocon.simulation.keeping import Keep
 from servocon.simulation.options import Events, Horizon, Options
@@ -84,6 +85,43 @@ class Setup(NamedTuple):
             return self
         grid = self.grid[self.checked]
         return self._replace(grid=grid, keep=None, checked=np.arange(len(grid)))
+
+
+class Outcome(NamedTuple):
+    """The outcome of an integration, of one run or of each member of a batch; NumPy arrays.
+
+    `Observation` is one kind of data, at instants; this says where an integration ended and why,
+    and has the values for the checks of a run, which no instant of a record has.
+
+    Attributes:
+        observed: The instants at the checked output times (…, T).
+        kept: The kept part at all output times; None for everything.
+        final: The instant at which the integration ended (…); None if all went through to
+            the end of the grid.
+        x: State of plant and law there (…, any). That of `final` is moved onto the constraint where
+            a run stays there, and may then be NaN.
+        status: Outcome by its number in `servocon.engine.machine.integration` (…); RUNNING: it was
+            interrupted, or pauses.
+        conditions: Values of the conditions that may end a run, at the end (…, any).
+        steps: Number of integration steps (…); None if another program moved the plant.
+        first: Values at the first instant, for the checks of a run.
+        finite: True if all numbers of `observed` and `final` are known to be finite.
+    """
+
+    observed: Observation
+    kept: Observation | None
+    final: Observation | None
+    x: np.ndarray
+    status: np.ndarray
+    conditions: np.ndarray
+    steps: np.ndarray | None
+    first: InitialValues
+    finite: bool
+
+    @property
+    def whole(self) -> np.ndarray:
+        """True for a run, or the members of a batch, that went through (…)."""
+        return (self.status == FINISHED) & np.isfinite(self.x).all(axis=-1)
 
 
 def prepare(

@@ -1,31 +1,26 @@
 """Run a closed loop: `simulate` prepares it, integrates it and records it."""
 
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-import numpy as np
-
 from servocon.arrays import ArrayLike
-from servocon.engine.compiled import evaluator
-from servocon.errors import attempt, warn
+from servocon.errors import attempt
 from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.record import FREE_MOTION
 from servocon.results.trajectory import Trajectory
+from servocon.simulation.checks import warn_of, warn_of_dips
 from servocon.simulation.free_motion import growth_of, warn_of_growth
 from servocon.simulation.keeping import Keep
 from servocon.simulation.machine import compiler_of
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.provenance import label_of
-from servocon.simulation.recording import record, thinned, warn_of
-from servocon.simulation.sampling import states_of, warn_of_sampling
+from servocon.simulation.run import record, run, thinned
+from servocon.simulation.sampling import warn_of_sampling
 from servocon.simulation.setup import Setup, prepare
 from servocon.simulation.size import limit_of
-from servocon.simulation.stretches import run
-from servocon.simulation.structure import Structure
 from servocon.tree.batch import Batch
 from servocon.user_code import explained
 
@@ -138,58 +133,17 @@ def finished(setup: Setup, progress: bool, arguments: Mapping[str, Any]) -> Traj
         progress: Show the simulated time.
         arguments: Arguments of `simulate`, for the record.
     """
-    segments = run(setup, progress)
-    grown = attempt(
-        "the look at the motion that β leaves free",
-        growth_of,
-        None,
-        *(setup, segments.time, segments.observation),
-    )
+    outcome, stops = run(setup, progress)
+    looking = "the look at the motion that β leaves free"
+    grown = attempt(looking, growth_of, None, setup, outcome.observed)
     found = {} if grown is None else {FREE_MOTION: grown._asdict()}
-    trajectory = record(setup, segments, compiler_of(setup), arguments, found)
-    warn_of(setup, trajectory, segments.finite)
+    compiler = compiler_of(setup)
+    trajectory = record(setup, outcome.observed, stops, compiler, arguments, found)
+    warn_of(setup, trajectory, outcome.finite)
     if grown is not None:
         warn_of_growth(grown, setup.batch_size is not None)
-    logged = segments.time, segments.observation, segments.stops
-    attempt("the look at the events", warn_of_dips, None, setup, *logged)
+    observed = outcome.observed, stops
+    attempt("the look at the events", warn_of_dips, None, setup, *observed)
     sampling = "the look at the sampling period"
-    attempt(sampling, warn_of_sampling, None, setup, *logged, segments.steps)
-    return thinned(setup, segments, trajectory)
-
-
-def warn_of_dips(setup: Setup, time: np.ndarray, observation: Any, stops: Sequence[Any]) -> None:
-    """Warn where an output of a run with fixed steps shows a condition below zero.
-
-    Adaptive steps are shortened there, and sampled runs end a step at every output.
-
-    Args:
-        setup: The run.
-        time: Output times [s] (T).
-        observation: Logged quantities there.
-        stops: Early end of each member, or None.
-    """
-    structure = setup.structure
-    if not (structure.events and structure.fixed_step) or structure.sampled:
-        return
-    numbers = np.broadcast_to(setup.numbers, (len(stops), setup.numbers.shape[-1]))
-    states = states_of(observation, len(stops), len(time))
-    for i, stop in enumerate(stops):
-        there = time < (np.inf if stop is None else stop.time)
-        values = _conditions(structure)(numbers[i], time[there], states[i][there])
-        below = np.argwhere(values < 0.0)
-        if below.size:
-            row, which = below[np.argmin(below[:, 1])]
-            member = f" of member {i}" if setup.batch_size is not None else ""
-            warn(
-                f"event {setup.events[which]!r} is below zero at t = {time[there][row]:.6g} "
-                f"s{member}, between the ends of two steps, where it is not seen: take a "
-                "smaller step, or an adaptive one"
-            )
-            return
-
-
-@lru_cache(maxsize=16)
-def _conditions(structure: Structure) -> Callable[..., Any]:
-    """Compiled, for many instants."""
-    conditions = lambda numbers, t, x: structure.conditions_at(numbers, t, x)
-    return evaluator(conditions, rows=(1, 2), many=False)
+    attempt(sampling, warn_of_sampling, None, setup, *observed, outcome.steps)
+    return thinned(setup, outcome.kept, trajectory)

@@ -14,9 +14,8 @@ from servocon.errors import few, few_names, warn
 from servocon.results.record import Stop
 from servocon.simulation.closed_loop import Observation
 from servocon.simulation.diagnosis import weakness
-from servocon.simulation.integration import integrated
-from servocon.simulation.machine import MachineLoop, machine_loop
-from servocon.simulation.setup import Setup
+from servocon.simulation.machine import MachineLoop, integrated, machine_loop
+from servocon.simulation.setup import Outcome, Setup
 
 NEAR = 1.5
 """Distance from two outputs, in their spacing, within which the linearly extrapolated part reaches
@@ -166,13 +165,13 @@ class _Weakest(NamedTuple):
 def _looked_at(setup: Setup, observation: Any, index: int, largest: np.ndarray) -> Passage:
     """The passage after an output, from a separate run on a fine grid around it."""
     begin, end = index - 1, index + 2
-    span, start = setup.grid[[begin, end]], (observation.q[begin], observation.v[begin])
+    span, start = observation.t[[begin, end]], (observation.q[begin], observation.v[begin])
     at_once = not isinstance(machine_loop(setup), MachineLoop)
-    fine, logged = _between(setup, *start, span, PARTS + 1)
+    logged: Any = _again(setup, *start, span, PARTS + 1).observed
     there = np.isfinite(logged.v).all(axis=-1)
-    found = closer = _weakest(fine, logged, largest)
+    found = closer = _weakest(logged, largest)
     size = np.abs(logged.v[there]).max()
-    apart = max(1, len(fine) // PARTS)  # a turn in so short a time is not smooth
+    apart = max(1, len(logged.t) // PARTS)  # a turn in so short a time is not smooth
     jump = np.abs(_second_difference(logged.v[there], apart)).max(initial=0.0)
     astray = np.abs(logged.v[-1] - observation.v[end]).max()
     doubtful = not there.all() or bool(max(jump, astray) > TURN * size)
@@ -180,10 +179,10 @@ def _looked_at(setup: Setup, observation: Any, index: int, largest: np.ndarray) 
     lengths = _relative_lengths(logged, largest)
     first, halfway = lengths[0], lengths[found.instant // 2]
     for _ in range(0 if at_once or not there.all() else TIMES):
-        before, after = max(closer.instant - 1, 0), min(closer.instant + 1, len(fine) - 1)
+        before, after = max(closer.instant - 1, 0), min(closer.instant + 1, len(logged.t) - 1)
         start = logged.q[before], logged.v[before]
-        fine, logged = _between(setup, *start, fine[[before, after]], FINER)
-        closer = _weakest(fine, logged, largest)
+        logged = _again(setup, *start, logged.t[[before, after]], FINER).observed
+        closer = _weakest(logged, largest)
         found = min(found, closer, key=lambda weakest: weakest.part)
     straight = np.abs(halfway - 0.5 * (first + found.lengths)) < STRAIGHT * first
     vanished = tuple(np.flatnonzero((found.lengths < SHORT * first) & straight).tolist())
@@ -191,32 +190,22 @@ def _looked_at(setup: Setup, observation: Any, index: int, largest: np.ndarray) 
     return Passage(index, found.time, part, vanished, turned)
 
 
-def _weakest(time: np.ndarray, logged: Any, largest: np.ndarray) -> _Weakest:
+def _weakest(logged: Observation, largest: np.ndarray) -> _Weakest:
     """The weakest instant of a run."""
     there = np.isfinite(logged.v).all(axis=-1)
     part = np.where(there, _parts(logged, largest), np.inf)
     k, lengths = int(np.argmin(part)), _relative_lengths(logged, largest)
     independence = np.where(there, logged.independence, np.inf).min()
-    return _Weakest(k, float(time[k]), float(part[k]), lengths[k], float(independence))
+    return _Weakest(k, float(logged.t[k]), float(part[k]), lengths[k], float(independence))
 
 
-def _between(
-    setup: Setup, q: np.ndarray, v: np.ndarray, span: np.ndarray, count: int
-) -> tuple[np.ndarray, Any]:
-    """Instants from a state on, and what is logged there."""
-    fine, run = _again(setup, q, v, span, count)
-    return fine, run[1].whole
-
-
-def _again(
-    setup: Setup, q: np.ndarray, v: np.ndarray, span: np.ndarray, count: int
-) -> tuple[np.ndarray, Any]:
-    """A number of instants from a state on, and the outcome of the run there."""
+def _again(setup: Setup, q: np.ndarray, v: np.ndarray, span: np.ndarray, count: int) -> Outcome:
+    """The outcome of a run from a state on, at a number of instants."""
     if not isinstance(machine_loop(setup), MachineLoop):
         count = len(setup.grid)  # a program of XLA is made for one number of instants
     fine = np.linspace(span[0], span[1], count)
     again = setup._replace(q=q, v=v, t0=float(fine[0]), grid=fine, checked=np.arange(count))
-    return fine, integrated(again)
+    return integrated(again)
 
 
 def _second_difference(speeds: np.ndarray, apart: int) -> np.ndarray:
@@ -246,7 +235,7 @@ def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
     text = _told(setup, observation, last.output, last.time, sizes, last.vanished)
     projected = setup.structure.projected
     if last.turned:
-        time = float(setup.grid[last.output])
+        time = float(observation.t[last.output])
         cure = "here it left its branch: start again on the wanted one, or "
         cure += "give law and plant the same model" if projected else "use projection=True"
         return Stop(f"{text}; {cure}", time, tuple(q.tolist()), tuple(v.tolist()))
@@ -265,7 +254,7 @@ def warn_if_near(setup: Setup, observation: Observation) -> None:
         return
     k, largest = int(np.nanargmin(part)), float(np.nanmax(part))
     if part[k] < ALMOST * largest:
-        text = _told(setup, observation, k, float(setup.grid[k]), (float(part[k]), largest))
+        text = _told(setup, observation, k, float(observation.t[k]), (float(part[k]), largest))
         warn(f"nearly a {text}")
 
 
@@ -284,10 +273,9 @@ def _told(
     if vanished:
         which = few_names([setup.dimensions.axes.row[i] for i in vanished])
         return f"{where}rows {which} vanish, {size}, and the motion can branch"
-    span = setup.grid[output] + np.array([0.0, setup.grid[1] - setup.grid[0]])
+    span = observation.t[output] + np.array([0.0, observation.t[1] - observation.t[0]])
     state = np.asarray(observation.q[output]), np.asarray(observation.v[output])
-    _, run = _again(setup, *state, span, 2)
-    weak = weakness(setup, run[0].initial)
+    weak = weakness(setup, _again(setup, *state, span, 2).first)
     which = few_names(weak.rows)
     if not weak.reach:
         return f"{where}rows {which} become dependent, {size}, and the motion can branch"

@@ -6,7 +6,7 @@ import pytest
 
 import servocon as sc
 from servocon.engine.machine import motions
-from servocon.simulation.recording import CHECKS
+from servocon.simulation.checks import CHECKS
 from servocon.simulation.xla import parts
 
 GAIN, POINTS = 1.0, 13
@@ -437,7 +437,7 @@ def test_a_motion_without_a_relation_keeps_its_record_and_says_why_it_stopped(
     assert sc.Trajectory.load(ended.save(tmp_path / "stopped.nc")).equals(ended)
 
 
-@pytest.mark.parametrize("broken", ["servocon.simulation.stretches.cause_of", "a check"])
+@pytest.mark.parametrize("broken", ["servocon.simulation.run.cause_of", "a check"])
 def test_a_diagnosis_that_fails_itself_loses_nothing(broken, monkeypatch):
     def fail(*_):
         raise ValueError("zero-size array")

@@ -7,11 +7,12 @@ from typing import Any
 import jax
 import numpy as np
 
+from servocon.engine.machine.integration import FINISHED, RUNNING
 from servocon.engine.machine.motions import Report
+from servocon.simulation.closed_loop import Observation, of_rows
 from servocon.simulation.knots import Knots
-from servocon.simulation.segment import Logged, Segment
-from servocon.simulation.setup import Setup
-from servocon.simulation.xla.programs import compiled
+from servocon.simulation.setup import Outcome, Setup
+from servocon.simulation.xla.programs import Rows, Stretch, compiled
 
 PROGRESS_PARTS = 50
 """Largest number of parts of a run with progress shown."""
@@ -24,37 +25,35 @@ PROGRESS_ROWS = 5_000_000
 
 
 def in_parts(
-    setup: Setup, check: Callable[..., Logged], report: Report | None
-) -> tuple[Segment, Logged, bool]:
+    setup: Setup, check: Callable[[Setup, Outcome], Outcome], report: Report | None
+) -> Outcome:
     """A run by XLA, in parts if its progress is shown.
 
     Each part continues the steps of the one before, in the same compiled program.
 
     Args:
         setup: The prepared run.
-        check: Checks the first part, and may amend its logged quantities.
+        check: Checks the first part, and may amend it.
         report: Shows the finished part; without it an interrupt is raised.
-
-    Returns:
-        Its outcome, the logged quantities, and True if it was interrupted.
     """
     parts = _Parts(setup)
     for pause in _pauses(setup.grid, report is not None):
         try:
-            segment, logged = parts.go_on(pause)
+            outcome = parts.go_on(pause)
         except KeyboardInterrupt:
-            if parts.segment is None:
+            if parts.outcome is None:
                 raise
-            return parts.segment, _blank_after(parts), True
-        if parts.segment is None:
-            logged = check(setup, segment, logged)
-        parts.join(segment, logged, pause)
+            return parts.interrupted()
+        if parts.outcome is None:
+            outcome = check(setup, outcome)
+        parts.join(outcome, pause)
         if not np.any(parts.underway):
             break
         if report is not None:
             report((pause - setup.t0) / (setup.grid[-1] - setup.t0))
-    assert parts.segment is not None  # there is at least one part
-    return parts.segment, parts.logged, False
+    assert parts.outcome is not None  # there is at least one part
+    through = parts.outcome.whole.all()
+    return parts.outcome._replace(final=None) if through else parts.outcome
 
 
 class _Parts:
@@ -62,18 +61,16 @@ class _Parts:
 
     Attributes:
         setup: The prepared run.
-        segment: Outcome; None before the first part.
-        logged: Logged quantities on the whole grid, valid as far as each member got.
+        outcome: Outcome, valid as far as each member got; None before the first part.
         underway: True for a run, or the members of a batch, that can continue.
     """
 
     setup: Setup
-    segment: Segment | None
-    logged: Logged
+    outcome: Outcome | None
     underway: np.ndarray
 
     def __init__(self, setup: Setup):
-        self.setup, self.segment = setup, None
+        self.setup, self.outcome = setup, None
         self._program = compiled(setup.structure, setup.keep)
         self._x0 = np.concatenate([setup.q, setup.v], axis=-1)
         inputs = setup.dimensions.inputs
@@ -84,95 +81,108 @@ class _Parts:
             self._knots = Knots.of(setup.grid, setup.t0, setup.period)
             self._outputs = np.flatnonzero(self._knots.is_output)
 
-    def go_on(self, pause: float) -> tuple[Segment, Logged]:
-        """The next part, up to the pause: outcome and logged quantities."""
+    def go_on(self, pause: float) -> Outcome:
+        """The next part, up to the pause."""
         setup, numbers, controls = self.setup, self.setup.numbers, self.setup.controls
+        at = numbers, self._x0, self._carried
         if setup.period is None:
             span = setup.t0, pause
-            segment = self._program.continuous(
-                numbers, self._x0, self._carried, span, setup.grid, setup.checked, controls
-            )
-            return segment, self._logged(segment, slice(None))
+            made = self._program.continuous(*at, span, setup.grid, setup.checked, controls)
+            return self._outcome(made, slice(-1), slice(None))
         knots = self._knots
         if np.isfinite(pause):
             # The time of an output may differ from its knot by rounding.
             pause = float(knots.times[self._outputs[np.searchsorted(setup.grid, pause)]])
         knots = knots.between(float(self._begin.max()), pause)
-        segment = self._program.sampled(
-            numbers,
-            self._x0,
-            self._carried,
-            knots,
-            self._outputs[setup.checked],
-            setup.period,
-            controls,
+        checked = self._outputs[setup.checked]
+        made = self._program.sampled(*at, knots, checked, setup.period, controls)
+        whole = slice(-1) if setup.keep is not None else self._outputs
+        return self._outcome(made, whole, self._outputs)
+
+    def _outcome(self, made: Stretch, whole: Any, outputs: Any) -> Outcome:
+        """The outcome of a stretch; `whole` and `outputs` are the places of its instants."""
+        (rows, kept, flat), setup = made, self.setup
+        ended: Any = flat.tree()  # an `Ended` of NumPy arrays
+        self._to_carry, self._reached = ended.carried, np.asarray(ended.time, float)
+        lead = self._reached.shape
+        spread = lambda times: np.broadcast_to(times, (*lead, len(times)))
+        return Outcome(
+            _instants(spread(setup.grid[setup.checked]), rows, whole),
+            None if kept is None else _instants(spread(setup.grid), kept, outputs),
+            final=_instants(self._reached, rows, -1),
+            x=ended.x,
+            status=ended.status,
+            conditions=ended.conditions,
+            steps=ended.steps,
+            first=ended.first,
+            finite=False,
         )
-        return segment, self._logged(segment, self._outputs)
 
-    def _logged(self, segment: Segment, outputs: Any) -> Logged:
-        """The logged quantities of a part; a sampled law has different instants."""
-        if self.setup.keep is not None:
-            return Logged(segment.log.at(slice(-1)), segment.kept.at(outputs))
-        sampled = self.setup.period is not None
-        return Logged(segment.log.at(outputs if sampled else slice(-1)))
-
-    def join(self, segment: Segment, logged: Logged, pause: float) -> None:
+    def join(self, outcome: Outcome, pause: float) -> None:
         """Append a part."""
-        setup, sampled = self.setup, self.setup.period is not None
-        before = self.segment
-        if before is None:
-            self.logged = logged
-        else:
+        setup, sampled, before = self.setup, self.setup.period is not None, self.outcome
+        if before is not None:
             begin = self._begin[..., None]
             # Inputs held after a sample are known from the part that begins with it.
             after = self._knots.times[self._outputs] >= begin if sampled else setup.grid > begin
             new = self.underway[..., None] & after
-            new = Logged(new[..., setup.checked], new)
-            self.logged = Logged(
-                *(
-                    jax.tree.map(lambda a, b, new=new: np.where(_like(new, a), a, b), part, before)
-                    for new, part, before in zip(new, logged, self.logged, strict=True)
-                )
+            outcome = outcome._replace(
+                observed=_merged(new[..., setup.checked], outcome.observed, before.observed),
+                kept=_merged(new, outcome.kept, before.kept),
+                first=before.first,
+                **{
+                    name: _merged(self.underway, getattr(outcome, name), getattr(before, name))
+                    for name in ("final", "x", "status", "conditions", "steps")
+                },
             )
-            bare = lambda s: s._replace(log=None, kept=None, initial=None, sound=None)
-            merged = jax.tree.map(
-                lambda a, b: np.where(_like(self.underway, a), a, b), bare(segment), bare(before)
-            )
-            kept = {"initial": before.initial, "sound": before.sound}
-            segment = merged._replace(log=segment.log, **kept)
-        self.segment = segment
-        goes_on = np.asarray(segment.finished & np.isfinite(pause) if sampled else segment.paused)
+        self._carried = _merged(self.underway, self._to_carry, self._carried)
+        self._begin = _merged(self.underway, self._reached, self._begin)
+        self.outcome = outcome
+        if sampled:  # its last knot is the pause
+            goes_on = (outcome.status == FINISHED) & np.isfinite(pause)
+        else:
+            goes_on = outcome.status == RUNNING
         self.underway = self.underway & goes_on
-        self._begin = np.asarray(segment.final_time, float)
-        self._carried = np.array(segment.carried)
         # Members that have ended take no further step.
         self._carried[~self.underway, 0] = 1.0
         self._carried[~self.underway, 1] = setup.grid[-1]
         if sampled:
             self._carried[~self.underway, 2:] = np.nan
 
+    def interrupted(self) -> Outcome:
+        """The outcome of an interrupted run, NaN after the last time reached."""
+        outcome, reached = self.outcome, self._begin
+        assert outcome is not None  # else the interrupt is raised
+
+        def blank(now: Observation | None) -> Any:
+            if now is None:
+                return None
+            passed = now.t <= reached[..., None]
+            nan = lambda a: np.where(_like(passed, a), a, np.nan) if a.dtype == float else a
+            return jax.tree.map(nan, now)._replace(t=now.t)
+
+        pauses = (outcome.status == FINISHED) & (reached < self.setup.grid[-1])
+        return outcome._replace(
+            observed=blank(outcome.observed),
+            kept=blank(outcome.kept),
+            status=np.where(pauses, RUNNING, outcome.status),
+        )
+
+
+def _instants(t: np.ndarray, rows: Rows, which: Any) -> Observation:
+    """Some of the instants of a stretch."""
+    inputs, others = (np.asarray(part.vector)[..., which, :] for part in rows)
+    return of_rows(t, (inputs, others), (rows[0].layout, rows[1].layout))
+
+
+def _merged(new: np.ndarray, part: Any, before: Any) -> Any:
+    """Arrays of a part where `new` is True, else those before."""
+    return jax.tree.map(lambda a, b: np.where(_like(new, a), a, b), part, before)
+
 
 def _like(mask: np.ndarray, array: Any) -> np.ndarray:
     """A mask with as many axes as an array."""
     return mask.reshape(mask.shape + (1,) * (np.ndim(array) - mask.ndim))
-
-
-def _blank_after(parts: _Parts) -> Logged:
-    """The logged quantities of an interrupted run, NaN after the last time reached."""
-    assert parts.segment is not None
-    reached = np.asarray(parts.segment.final_time)[..., None]
-    passed = parts.setup.grid <= reached
-
-    def blank(passed: np.ndarray, a: np.ndarray) -> np.ndarray:
-        return np.where(_like(passed, a), a, np.nan) if a.dtype == float else a
-
-    there = passed[..., parts.setup.checked], passed
-    return Logged(
-        *(
-            jax.tree.map(lambda a, p=p: blank(p, a), part)
-            for p, part in zip(there, parts.logged, strict=True)
-        )
-    )
 
 
 def _pauses(grid: np.ndarray, progress: bool) -> Iterator[float]:

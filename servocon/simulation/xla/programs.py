@@ -4,7 +4,7 @@ A continuous law is one adaptive or fixed-step solve; a sampled one is a scan ov
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import diffrax as dfx
@@ -14,15 +14,15 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon.engine.jit import jit
-from servocon.simulation.closed_loop import sound
+from servocon.engine.machine.integration import EVENT, FINISHED
+from servocon.simulation.closed_loop import InitialValues, judged, rows_of
 from servocon.simulation.keeping import Keep
 from servocon.simulation.knots import Knots
-from servocon.simulation.segment import Log, Segment
 from servocon.simulation.structure import TO_BEGIN, Controls, Structure, whole_size
-from servocon.simulation.xla.solve import Motion, SolveOutcome, method
+from servocon.simulation.xla.solve import Motion, method, status_of
 from servocon.simulation.xla.stepping import Stepping, begin, carried_size, pack_paused, resumed
 from servocon.simulation.xla.watching import ending
-from servocon.tree.packing import Flat
+from servocon.tree.packing import Flat, flatten
 
 AT_ONCE = 100
 """Largest number of states for which all instants are computed at once; memory grows with both."""
@@ -42,36 +42,65 @@ def at_each(function: Callable[..., Any], times: Array, states: Array, *others: 
     return jax.lax.map(lambda at: function(*at), (times, states, *others))
 
 
-class Logs(NamedTuple):
-    """The logs of a run: of everything, and of the kept part.
+class Ended(NamedTuple):
+    """The end of a stretch; traced. `servocon.simulation.setup.Outcome` is made of it.
 
     Attributes:
-        keep: The part; None for everything.
-        checked: Indices of the instants at which everything is logged, if there is a part.
+        time: Time at which integration ended [s].
+        x: State there.
+        status: Outcome by its number in `servocon.engine.machine.integration`.
+        conditions: Values of the conditions there.
+        steps: Number of steps taken.
+        first: Values at the first instant.
+        carried: The data from which a paused run continues, as one vector.
     """
 
-    keep: Keep | None
-    checked: Array
+    time: Array
+    x: Array
+    status: Array
+    conditions: Array
+    steps: Array
+    first: InitialValues
+    carried: Array
 
-    def of(
-        self, observe: Callable[..., Any], times: Array, states: Array, *others: Array
-    ) -> tuple[Log, Log | None]:
-        """Log of everything, and of the kept part.
 
-        Args:
-            observe: Function (t, x, …) → logged quantities.
-            times: Instants [s] (T), the final one last.
-            states: States there (T, x).
-            others: Further arguments (T, any).
-        """
-        at = times, states, *others
-        if self.keep is None:
-            return at_each(lambda *at: Log.of(observe(*at)), *at), None
-        keep, checked = self.keep, jnp.append(self.checked, len(times) - 1)
-        return (
-            at_each(lambda *at: Log.of(observe(*at)), *(array[checked] for array in at)),
-            at_each(lambda *at: Log.of(keep.thinned(observe(*at))), *(a[:-1] for a in at)),
-        )
+Rows = tuple[Flat, Flat]
+"""Instants as rows of numbers, see `servocon.simulation.closed_loop.rows_of`."""
+
+Stretch = tuple[Rows, Rows | None, Flat]
+"""The rows of a stretch, those of the kept part, and its `Ended`."""
+
+Record = Callable[..., tuple[Rows, Rows | None]]
+"""Function of (observe, times, states, …): the rows of a stretch, and those of the kept part."""
+
+
+def recorded(
+    keep: Keep | None,
+    checked: Array,
+    observe: Callable[..., Any],
+    times: Array,
+    states: Array,
+    *others: Array,
+) -> tuple[Rows, Rows | None]:
+    """The rows of a stretch, and those of the kept part; traced.
+
+    Args:
+        keep: The part; None for everything.
+        checked: Indices of the instants at which everything is recorded, if there is a part.
+        observe: Function (t, x, …) → an instant.
+        times: Instants [s] (T), the final one last.
+        states: States there (T, x).
+        others: Further arguments (T, any).
+    """
+    at = times, states, *others
+    whole = lambda *at: rows_of(observe(*at))
+    if keep is None:
+        return at_each(whole, *at), None
+    checked = jnp.append(checked, len(times) - 1)
+    return (
+        at_each(whole, *(array[checked] for array in at)),
+        at_each(lambda *at: rows_of(keep.thinned(observe(*at))), *(a[:-1] for a in at)),
+    )
 
 
 class Compiled:
@@ -97,8 +126,8 @@ class Compiled:
         grid: np.ndarray,
         checked: np.ndarray,
         controls: Controls,
-    ) -> Segment:
-        """Integrate under a continuous law over the grid, with a log of its instants.
+    ) -> Stretch:
+        """Integrate under a continuous law over the grid, with the rows of its instants.
 
         Args:
             numbers: The numbers of loop and conditions.
@@ -110,7 +139,7 @@ class Compiled:
             controls: Tolerances and steps.
         """
         settings = np.array([*span, *controls])
-        return Segment.of(*self._call(numbers, x0, carried, grid, grid, checked, settings))
+        return self._call(numbers, x0, carried, grid, grid, checked, settings)
 
     def sampled(
         self,
@@ -121,12 +150,10 @@ class Compiled:
         checked: np.ndarray,
         period: float,
         controls: Controls,
-    ) -> Segment:
-        """Integrate under held inputs from knot to knot, with a log of the knots."""
+    ) -> Stretch:
+        """Integrate under held inputs from knot to knot, with the rows of the knots."""
         settings, is_sample = np.array([period, np.inf, *controls]), knots.is_sample
-        return Segment.of(
-            *self._call(numbers, x0, carried, knots.times, is_sample, checked, settings)
-        )
+        return self._call(numbers, x0, carried, knots.times, is_sample, checked, settings)
 
     def _traced(
         self,
@@ -137,23 +164,20 @@ class Compiled:
         is_sample: Any,
         checked: Any,
         settings: Any,
-    ) -> tuple[Flat, Log, Log | None]:
+    ) -> Stretch:
         structure, (first, pause) = self._structure, settings[:2]
         controls = Controls(*settings[2:])
 
-        logs = Logs(self._keep, checked)
+        record = partial(recorded, self._keep, checked)
 
-        def run(numbers: Array, x0: Array, carried: Array) -> tuple[Flat, Log, Log | None]:
+        def run(numbers: Array, x0: Array, carried: Array) -> Stretch:
+            at = structure, numbers, x0, carried
             if structure.sampled:
-                segment = integrate_sampled(
-                    structure, numbers, x0, carried, instants, is_sample, first, controls, logs
-                )
+                made = integrate_sampled(*at, instants, is_sample, first, controls, record)
             else:
-                span = first, pause
-                segment = integrate_continuous(
-                    structure, numbers, x0, carried, span, instants, controls, logs
-                )
-            return segment.flat()
+                made = integrate_continuous(*at, (first, pause), instants, controls, record)
+            rows, kept, ended = made
+            return rows, kept, Flat(*flatten(ended))  # each array that is returned costs time
 
         if not any(structure.batch):
             return run(numbers, x0, carried)
@@ -175,9 +199,9 @@ def integrate_continuous(
     span: tuple[Any, Any],
     grid: Array,
     controls: Controls,
-    logs: Logs,
-) -> Segment:
-    """Integrate over the output grid and log it; traced.
+    record: Record,
+) -> tuple[Rows, Rows | None, Ended]:
+    """Integrate over the output grid and record it; traced.
 
     Args:
         structure: The structure of the run.
@@ -187,7 +211,7 @@ def integrate_continuous(
         span: Initial time, and time at which the solve pauses [s].
         grid: Output times [s]; the last one ends the run.
         controls: Tolerances and steps.
-        logs: The logs to make.
+        record: Makes the rows.
     """
     (t0, pause), end = span, grid[-1]
     loop, x0 = structure.loop(numbers), structure.whole(numbers, t0, x0)
@@ -226,20 +250,17 @@ def integrate_continuous(
     states, times = jnp.concatenate([outputs, final[None]]), jnp.append(grid, final_time)
     if structure.projected:  # outputs between steps are interpolated
         states = at_each(project, times, states)
-    outcome = SolveOutcome.of(solution)._replace(steps=solution.controller_state[2])
     unfinished = solution.solver_state, solution.controller_state
-    initial = loop.initial_values(t0, x0)
-    return Segment(
-        *logs.of(loop.observe, times, states),
-        final_time=final_time,
-        x=final,
+    ended = Ended(
+        final_time,
+        final,
+        status_of(solution),
+        structure.conditions_at(numbers, final_time, final),
+        steps=solution.controller_state[2],
+        first=judged(loop.initial_values(t0, x0)),
         carried=pack_paused(carried.size, final_time, final, unfinished),
-        **outcome._asdict(),
-        conditions=structure.conditions_at(numbers, final_time, final),
-        held=jnp.zeros(0),
-        initial=initial,
-        sound=sound(initial),
     )
+    return *record(loop.observe, times, states), ended
 
 
 class _Held(NamedTuple):
@@ -249,18 +270,20 @@ class _Held(NamedTuple):
         x: State of plant and law.
         u: Held inputs.
         time: Time [s], of the end if the run has ended.
-        outcome: Outcome of the last integration, with all steps so far.
+        status: Outcome of the last integration.
+        steps: Number of all steps so far.
     """
 
     x: Array
     u: Array
     time: Array
-    outcome: SolveOutcome
+    status: Array
+    steps: Array
 
     @property
     def running(self) -> Array:
         """True until the run ends early."""
-        return self.outcome.finished
+        return self.status == FINISHED
 
 
 class _Run(NamedTuple):
@@ -297,18 +320,15 @@ class _Run(NamedTuple):
             max_steps=None,  # the step size control counts them
             throw=False,
         )
-        outcome = SolveOutcome.of(solution)
-        steps = held.outcome.steps + outcome.steps
-        return _Held(solution.ys[0], held.u, solution.ts[0], outcome._replace(steps=steps))
+        steps = held.steps + solution.stats["num_steps"]
+        return _Held(solution.ys[0], held.u, solution.ts[0], status_of(solution), steps)
 
     def ended(self, now: _Held, t: Array, sampling: Array) -> _Held:
         """The run ended where a condition is below zero under the inputs of a sample."""
         low = self.structure.level(self.numbers, t, now.x, now.u) < 0.0
         ends = sampling & now.running & low
-        outcome = now.outcome._replace(
-            finished=now.outcome.finished & ~ends, event=now.outcome.event | ends
-        )
-        return now._replace(outcome=outcome, time=jnp.where(ends, t, now.time))
+        status = jnp.where(ends, EVENT, now.status)
+        return now._replace(status=status, time=jnp.where(ends, t, now.time))
 
     def knot(self, held: _Held, here: tuple[Array, Array, Array]) -> tuple[_Held, Any]:
         """A sample if the knot is one, then integration to the next; state and inputs there."""
@@ -333,9 +353,9 @@ def integrate_sampled(
     is_sample: Array,
     period: Array,
     controls: Controls,
-    logs: Logs,
-) -> Segment:
-    """Integrate from knot to knot and log it; traced.
+    record: Record,
+) -> tuple[Rows, Rows | None, Ended]:
+    """Integrate from knot to knot and record it; traced.
 
     Args:
         structure: The structure of the run.
@@ -346,14 +366,12 @@ def integrate_sampled(
         is_sample: True at sampling instants (K − 1).
         period: Sampling period [s].
         controls: Tolerances and steps.
-        logs: The logs to make.
+        record: Makes the rows.
     """
     whole = structure.whole(numbers, knots[0], x0)
     size = whole.size
     _, x0, _ = resumed(carried[: 2 + size], knots[0], whole, ())
-    no, yes = jnp.array(False), jnp.array(True)
-    outcome = SolveOutcome(yes, no, no, no, no, jnp.array(0))
-    first = _Held(x0, carried[2 + size :], knots[0], outcome)
+    first = _Held(x0, carried[2 + size :], knots[0], jnp.array(FINISHED), jnp.array(0))
     knot = _Run(structure, numbers, period, controls).knot
     last, (states, inputs, running) = jax.lax.scan(knot, first, (knots[:-1], knots[1:], is_sample))
     states = jnp.where(running[:, None], states, jnp.inf)
@@ -361,17 +379,14 @@ def integrate_sampled(
     # Inputs at the last knot are still the held ones: the next sample is not yet taken.
     states = jnp.concatenate([states, end[None], last.x[None]])
     inputs = jnp.concatenate([inputs, last.u[None], last.u[None]])
-    kept = jnp.append(pack_paused(2 + size, last.time, last.x, ()), last.u)
     loop, times = structure.loop(numbers), jnp.append(knots, last.time)
-    initial = loop.initial_values(knots[0], x0)
-    return Segment(
-        *logs.of(loop.observe, times, states, inputs),
-        final_time=last.time,
-        x=last.x,
-        carried=kept,
-        **last.outcome._asdict(),
-        conditions=structure.conditions_at(numbers, last.time, last.x, last.u),
-        held=last.u,
-        initial=initial,
-        sound=sound(initial),
+    ended = Ended(
+        last.time,
+        last.x,
+        last.status,
+        structure.conditions_at(numbers, last.time, last.x, last.u),
+        steps=last.steps,
+        first=judged(loop.initial_values(knots[0], x0)),
+        carried=jnp.append(pack_paused(2 + size, last.time, last.x, ()), last.u),
     )
+    return *record(loop.observe, times, states, inputs), ended

@@ -7,6 +7,14 @@ import diffrax as dfx
 import jax.numpy as jnp
 from jaxtyping import Array
 
+from servocon.engine.machine.integration import (
+    EVENT,
+    EXHAUSTED,
+    FINISHED,
+    RUNNING,
+    UNDERFLOW,
+    UNSOLVED,
+)
 from servocon.simulation.methods import method_of
 from servocon.simulation.structure import Controls, Structure
 from servocon.simulation.xla.around import Further, Projected
@@ -83,26 +91,19 @@ def method(
     return solver, controller, None
 
 
-class SolveOutcome(NamedTuple):
-    """The end of a solve; see `servocon.simulation.segment.Segment`."""
+def status_of(solution: Any) -> Array:
+    """Outcome of a solve by its number in `servocon.engine.machine.integration`; traced.
 
-    finished: Any
-    paused: Any
-    underflow: Any
-    exhausted: Any
-    event: Any
-    steps: Any
-
-    @staticmethod
-    def of(solution: Any) -> "SolveOutcome":
-        """The outcome that diffrax reports."""
-        mask = solution.event_mask
-        event = jnp.asarray(False if mask is None else mask)
-        return SolveOutcome(
-            finished=solution.result == dfx.RESULTS.successful,
-            paused=(solution.result == dfx.RESULTS.event_occurred) & ~event,
-            underflow=solution.result == dfx.RESULTS.dt_min_reached,
-            exhausted=solution.result == dfx.RESULTS.max_steps_reached,
-            event=event,
-            steps=solution.stats["num_steps"],
-        )
+    RUNNING: it pauses.
+    """
+    results, mask = dfx.RESULTS, solution.event_mask
+    event = jnp.asarray(False if mask is None else mask)
+    cases = (
+        (event, EVENT),
+        (solution.result == results.successful, FINISHED),
+        (solution.result == results.event_occurred, RUNNING),
+        (solution.result == results.dt_min_reached, UNDERFLOW),
+        (solution.result == results.max_steps_reached, EXHAUSTED),
+    )
+    found, numbers = zip(*cases, strict=True)
+    return jnp.select(found, list(map(jnp.asarray, numbers)), UNSOLVED)

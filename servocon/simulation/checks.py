@@ -1,7 +1,6 @@
-"""The trajectory of a run from its segments, and the warnings about it."""
+"""Checks of a finished run, each of which may give a warning."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -20,87 +19,16 @@ from servocon.constraint.jump_search import Record, jump_along
 from servocon.constraint.jumps import CONTINUOUS, Jump, cure_of
 from servocon.constraint.switched import schedule_of, with_relation
 from servocon.constraint.switches import Switching
+from servocon.engine.compiled import evaluator
 from servocon.engine.jit import jit
 from servocon.errors import attempt, digits, few_names, warn
 from servocon.laws.snapshot import Snapshot
-from servocon.results.record import DIMENSIONS, GROUPS, STATE
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.closed_loop import ClosedLoop, Observation
+from servocon.simulation.closed_loop import ClosedLoop, Observation, states_of
 from servocon.simulation.setup import Setup
-from servocon.simulation.stretches import Segments
-from servocon.tree.batch import Batch
-from servocon.tree.packing import Layout, named_numbers
+from servocon.simulation.structure import Structure
+from servocon.tree.packing import Layout
 from servocon.user_code import explained
-
-
-def record(
-    setup: Setup,
-    segments: Segments,
-    compiler: str,
-    arguments: Mapping[str, Any] | None = None,
-    found: Mapping[str, Any] | None = None,
-) -> Trajectory:
-    """The trajectory of a prepared run at the checked instants.
-
-    Args:
-        setup: The run.
-        segments: Its logged quantities.
-        compiler: The compiler, for the record.
-        arguments: Arguments of `servocon.simulate`, for the record.
-        found: Further attributes with findings about the run.
-    """
-    logged: Any = segments.observation  # NumPy arrays
-    time, axes, layout = segments.time, setup.dimensions.axes, setup.structure.layout
-    return Trajectory(
-        time=time,
-        **_arrays(logged),
-        axes=axes,
-        stops=segments.stops,
-        attributes=setup.attributes | {"compiler": compiler} | dict(found or {}),
-        rank_changes=attempt(
-            "the look at changes of the rank",
-            rank_changes,
-            (),
-            *(logged, time, setup.numbers, layout, axes.row),
-        ),
-        plant=_plant(setup),
-        arguments=arguments,
-    )
-
-
-def _plant(setup: Setup) -> Any:
-    """The plant of a run, or the plants of a batch."""
-    batched, plant = setup.structure.batch[0], setup.loop.plant
-    return Batch(plant, setup.batch_size or 1) if batched else plant
-
-
-def thinned(setup: Setup, segments: Segments, whole: Trajectory) -> Trajectory:
-    """The trajectory with the kept part at all output times.
-
-    Args:
-        setup: The run.
-        segments: Its logged quantities.
-        whole: The trajectory of `record`.
-    """
-    if setup.keep is None or segments.kept is None:
-        return whole
-    logged, time = segments.kept
-    kept = replace(whole, time=time, **_arrays(logged), axes=setup.keep.axes(whole.axes))
-    checked = [array for array in jax.tree.leaves(whole.arrays()) if array.dtype == float]
-    if all(np.isfinite(array).all() for array in checked):  # else already reported
-        _warn_of_not_finite(kept)
-    return kept
-
-
-def _arrays(logged: Any) -> dict[str, Any]:
-    """The logged arrays by their names in the record."""
-    arrays = {name: getattr(logged, name) for name in (*DIMENSIONS, *GROUPS)}
-    return arrays | {"law_state": _named_states(logged.law_state, logged.q.shape[:-1])}
-
-
-def _named_states(state: Any, lead: tuple[int, ...]) -> dict[str, np.ndarray]:
-    named = named_numbers(state, alone=STATE)
-    return {name: np.asarray(value).reshape((*lead, -1)) for name, value in named.items()}
 
 
 def warn_of_derivatives(setup: Setup, trajectory: Trajectory) -> None:
@@ -215,7 +143,7 @@ def warn_of(setup: Setup, trajectory: Trajectory, finite: bool) -> None:
     for what, look in CHECKS.items():
         attempt(what, look, None, setup, trajectory)
     if not finite:
-        attempt("the look for NaN", lambda: _warn_of_not_finite(trajectory), None)
+        attempt("the look for NaN", lambda: warn_of_not_finite(trajectory), None)
 
 
 def _warn_of_stops(setup: Setup, trajectory: Trajectory) -> None:
@@ -241,7 +169,7 @@ def _warn_of_missing(setup: Setup, trajectory: Trajectory) -> None:
         )
 
 
-def _warn_of_not_finite(trajectory: Trajectory) -> None:
+def warn_of_not_finite(trajectory: Trajectory) -> None:
     """Warn of logged quantities that are NaN or infinite at states that are finite."""
     moving = np.concatenate([trajectory.q, trajectory.v], axis=-1)
     there = np.isfinite(moving).all(axis=-1)
@@ -364,33 +292,37 @@ REPORTED = 20
 
 
 def rank_changes(
-    logged: Observation, time: np.ndarray, numbers: np.ndarray, layout: Layout, rows: Sequence[str]
+    observed: Observation, numbers: np.ndarray, layout: Layout, rows: Sequence[str]
 ) -> tuple[dict[str, Any], ...]:
     """The instants at which the rank differs from the previous instant, as plain data.
 
     Each has its time [s], the rank before and after, the singular values of A M^-1/2 (of A M⁻¹B if
     the plant is underactuated) and the rows that depend on others; in a batch also the member.
     """
-    rank = np.asarray(logged.rank)
+    rank = np.asarray(observed.rank)
     if rank.size == 0 or (rank == rank.flat[0]).all():
         return ()
     ranks = np.atleast_2d(rank)
     changes = []
     for member in np.flatnonzero((ranks != ranks[:, :1]).any(axis=1)).tolist():
         before = ranks[member]
-        finite = np.isfinite(np.atleast_3d(logged.q.reshape(len(ranks), len(time), -1))[member])
+        finite = np.isfinite(
+            np.atleast_3d(observed.q.reshape(len(ranks), rank.shape[-1], -1))[member]
+        )
         count = int(finite.all(axis=1).sum())  # a member that stopped early has no rank after that
         for i in (np.flatnonzero(np.diff(before[:count])) + 1)[:REPORTED].tolist():
             at = (member, i) if rank.ndim == 2 else i
             own = numbers[member] if numbers.ndim == 2 else numbers
-            response = np.asarray(_response(layout)(own, logged.q[at], logged.v[at], time[i]))
+            response = np.asarray(
+                _response(layout)(own, observed.q[at], observed.v[at], observed.t[at])
+            )
             change = {
-                "time": float(time[i]),
+                "time": float(observed.t[at]),
                 "before": int(before[i - 1]),
                 "after": int(before[i]),
                 "singular_values": linalg.singular_values(response).tolist(),
                 "dependent": [
-                    row for row, flag in zip(rows, logged.dependent[at], strict=True) if flag
+                    row for row, flag in zip(rows, observed.dependent[at], strict=True) if flag
                 ],
             }
             changes.append(change | ({"member": member} if rank.ndim == 2 else {}))
@@ -423,6 +355,44 @@ def _response(layout: Layout):
         return rows if s.B is None else rows @ linalg.solve_lower(s.L, s.B)
 
     return response
+
+
+def warn_of_dips(setup: Setup, observed: Observation, stops: Sequence[Any]) -> None:
+    """Warn where an output of a run with fixed steps shows a condition below zero.
+
+    Adaptive steps are shortened there, and sampled runs end a step at every output.
+
+    Args:
+        setup: The run.
+        observed: The instants at its output times.
+        stops: Early end of each member, or None.
+    """
+    structure = setup.structure
+    if not (structure.events and structure.fixed_step) or structure.sampled:
+        return
+    numbers = np.broadcast_to(setup.numbers, (len(stops), setup.numbers.shape[-1]))
+    time = np.atleast_2d(observed.t)[0]
+    states = states_of(observed).reshape(len(stops), len(time), -1)
+    for i, stop in enumerate(stops):
+        there = time < (np.inf if stop is None else stop.time)
+        values = _conditions(structure)(numbers[i], time[there], states[i][there])
+        below = np.argwhere(values < 0.0)
+        if below.size:
+            row, which = below[np.argmin(below[:, 1])]
+            member = f" of member {i}" if setup.batch_size is not None else ""
+            warn(
+                f"event {setup.events[which]!r} is below zero at t = {time[there][row]:.6g} "
+                f"s{member}, between the ends of two steps, where it is not seen: take a "
+                "smaller step, or an adaptive one"
+            )
+            return
+
+
+@lru_cache(maxsize=16)
+def _conditions(structure: Structure) -> Callable[..., Any]:
+    """Compiled, for many instants."""
+    conditions = lambda numbers, t, x: structure.conditions_at(numbers, t, x)
+    return evaluator(conditions, rows=(1, 2), many=False)
 
 
 CHECKS: dict[str, Callable[[Setup, Trajectory], None]] = {
