@@ -55,14 +55,14 @@ class GivenMotion(NamedTuple):
     stop: Stop | None
 
 
-def check_start(setup: Setup) -> InitialValues:
+def check_start(setup: Setup) -> tuple[np.ndarray, InitialValues]:
     """Check the values at the initial time of a single run.
 
     Args:
         setup: The prepared run.
 
     Returns:
-        These values.
+        The state of plant and law there, and these values.
 
     Raises:
         InputError: the values are refused.
@@ -74,7 +74,7 @@ def check_start(setup: Setup) -> InitialValues:
     observed, first = found[1], jax.tree.map(lambda a: a[0], found[2])
     u = np.sum([part[0] for part in observed.contributions.values()], axis=0)
     check_initial(setup, first, observed.missing[0], u)
-    return first
+    return x, first
 
 
 def sampler_of(setup: Setup) -> Callable[[float, np.ndarray], tuple[np.ndarray, np.ndarray]]:

@@ -128,16 +128,16 @@ def simulate_mujoco(
     ends = Events.of(events, expected)
     label = label_of(name, seed)
     setup = prepare(motors.plant, law, disturbance, q, v, horizon, options, ends, label)
-    start = check_start(setup)
+    x, first = check_start(setup)
     physics = Physics(model, q, v, step, disturbance_of(setup))
     with physics.listening():
-        motion = _Run(setup, motors, physics, start.x).motion()
+        motion = _Run(setup, motors, physics, x).motion()
     touched = bool(motion.signals[CONTACTS].any())
     found = left_out(model) + ["contacts"] * touched
     setup = setup._replace(attributes=_attributes(setup, model, step, motors, found))
     if motion.stop is None and physics.warnings:
         warn(f"MuJoCo: {physics.warnings[0]}")
-    return record_given(setup, start, motion, held=touched or model.neq > 0)
+    return record_given(setup, first, motion, held=touched or model.neq > 0)
 
 
 def _state(where: str, value: ArrayLike, size: int) -> np.ndarray:
