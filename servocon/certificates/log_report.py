@@ -37,7 +37,7 @@ from servocon.uncertainty.sets import Uncertainty
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from servocon.results.figure import Figure
+    from servocon.results.plot.figures import Figure
 
 Verdict = Literal["kept", "left", "says nothing"]
 """Outcome: the bound is kept, it is left, or the log begins outside the states."""

@@ -27,9 +27,8 @@ from servocon.results.specification import Specification
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.differentiable import Accuracy, motion, sampled_motion
 from servocon.simulation.dimensions import check_kinds, check_structure
-from servocon.simulation.knots import Knots
 from servocon.simulation.options import Options
-from servocon.simulation.solvers import ADAPTIVE
+from servocon.simulation.solvers import ADAPTIVE, Knots
 from servocon.tree.batch import Batch
 from servocon.tree.packing import Layout, pack
 from servocon.user_code import described, explained, explanation

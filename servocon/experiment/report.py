@@ -20,11 +20,10 @@ from servocon.experiment.file_names import file_stem
 from servocon.experiment.interrupts import Interrupts
 from servocon.experiment.plugins import plugin_errors
 from servocon.experiment.runs import Run, finished
-from servocon.results.disk import store
+from servocon.results.disk import sealed_json, store
 from servocon.results.metrics import METRICS, Metrics
 from servocon.results.plain import plain
 from servocon.results.plot.figures import save_figure
-from servocon.results.seal import sealed_json
 from servocon.results.trajectory import Trajectory
 
 RESULTS = "results.json"

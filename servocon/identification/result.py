@@ -23,7 +23,7 @@ from servocon.uncertainty.sets import Uncertainty
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from servocon.results.figure import Figure
+    from servocon.results.plot.figures import Figure
 
 SHOWN = 0.2
 """Least share of a parameter in a direction that is shown."""

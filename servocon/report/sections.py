@@ -12,12 +12,11 @@ from servocon import style
 from servocon.errors import InputError
 from servocon.experiment.report import RESULTS
 from servocon.markup import Picture, Section, Table, Text, page
-from servocon.results.disk import store
+from servocon.results.disk import store, unsealed_json
 from servocon.results.metrics import METRICS, measure
 from servocon.results.plain import plain
 from servocon.results.plot.overview import overview
 from servocon.results.record import Record
-from servocon.results.seal import unsealed_json
 from servocon.results.trajectory import Trajectory
 from servocon.sweeps.store import is_store, load
 from servocon.sweeps.swept import Sweep

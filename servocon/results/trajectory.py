@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from servocon.results.disk import LARGEST
 from servocon.results.metrics import Metrics, measure
 from servocon.results.record import Record
-from servocon.results.seal import LARGEST
 from servocon.tree.batch import Batch
 
 if TYPE_CHECKING:
@@ -169,13 +169,13 @@ class Trajectory(Record):
 
     def to_xarray(self) -> "xr.Dataset":
         """The xarray Dataset, as `xarray.open_dataset` reads it from a saved file."""
-        from servocon.results.export import to_xarray
+        from servocon.results.cf import to_xarray
 
         return to_xarray(self)
 
     def to_control(self) -> "control.TimeResponseData":
         """The python-control response: outputs β (else q), states q and v, inputs u."""
-        from servocon.results.export import to_control
+        from servocon.results.cf import to_control
 
         return to_control(self)
 
@@ -191,6 +191,6 @@ class Trajectory(Record):
         Raises:
             OutputError: it cannot be written; the error says where the results are.
         """
-        from servocon.results.export import to_mat
+        from servocon.results.cf import to_mat
 
         return to_mat(self, path)

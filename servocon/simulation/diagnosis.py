@@ -15,12 +15,10 @@ from servocon.errors import few_names
 from servocon.laws.snapshot import Snapshot
 from servocon.linalg.arrays import evenly
 from servocon.simulation.closed_loop import InitialValues
-from servocon.simulation.knots import Knots
-from servocon.simulation.methods import stability_limit
 from servocon.simulation.options import MOST_STEPS
 from servocon.simulation.sampling import need_of, rare_period, with_advice
 from servocon.simulation.setup import RESOLVED_STEP, Setup
-from servocon.simulation.solvers import IMPLICIT
+from servocon.simulation.solvers import IMPLICIT, Knots, stability_limit
 from servocon.simulation.structure import Structure
 
 AT_ONCE = 64

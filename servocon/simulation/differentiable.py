@@ -11,7 +11,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
-from servocon.simulation.knots import Knots
+from servocon.simulation.solvers import Knots
 from servocon.simulation.xla.solve import solver_of
 
 FIRST_STEP = 1e-4

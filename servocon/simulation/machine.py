@@ -18,10 +18,8 @@ from servocon.engine.scalars.functions import Emitted
 from servocon.engine.settings import refuse_in_fork, watch_forks
 from servocon.errors import InputError, warn
 from servocon.simulation.closed_loop import Observation, judged, of_rows, rows_of
-from servocon.simulation.knots import Knots
-from servocon.simulation.methods import method_of
 from servocon.simulation.setup import Outcome, Setup
-from servocon.simulation.solvers import FIRST_STEP, IMPLICIT
+from servocon.simulation.solvers import FIRST_STEP, IMPLICIT, Knots, method_of
 from servocon.simulation.structure import TO_BEGIN, Structure, lowest
 from servocon.tree.packing import Flat, Layout, flatten
 

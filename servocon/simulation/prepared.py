@@ -15,10 +15,10 @@ from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.machine import MachineLoop, integrated, machine_loop
 from servocon.simulation.options import Events, Horizon, Options
-from servocon.simulation.provenance import label_of
 from servocon.simulation.setup import Setup
 from servocon.simulation.setup import prepare as set_up
 from servocon.simulation.simulate import finished
+from servocon.simulation.structure import label_of
 from servocon.tree.batch import Batch
 from servocon.user_code import explained
 

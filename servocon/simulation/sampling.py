@@ -21,7 +21,6 @@ from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.simulation.closed_loop import ClosedLoop, Observation, Sizes, states_of
 from servocon.simulation.machine import MachineLoop, machine_loop
-from servocon.simulation.methods import stability_limit
 from servocon.simulation.options import Events, Horizon, Options
 from servocon.simulation.sampled_loop import (
     LARGE,
@@ -33,7 +32,7 @@ from servocon.simulation.sampled_loop import (
     functions_of,
 )
 from servocon.simulation.setup import Setup, prepare
-from servocon.simulation.solvers import IMPLICIT
+from servocon.simulation.solvers import IMPLICIT, stability_limit
 from servocon.simulation.structure import Structure
 from servocon.tree.batch import Batch
 from servocon.tree.module import Module

@@ -24,9 +24,13 @@ from servocon.simulation.closed_loop import ClosedLoop, InitialValues, Observati
 from servocon.simulation.dimensions import Dimensions, check_structure
 from servocon.simulation.keeping import Keep
 from servocon.simulation.options import Events, Horizon, Options
-from servocon.simulation.provenance import attributes_of
-from servocon.simulation.size import checked_instants, size_of
-from servocon.simulation.structure import Controls, Structure
+from servocon.simulation.structure import (
+    Controls,
+    Structure,
+    attributes_of,
+    checked_instants,
+    size_of,
+)
 from servocon.tree.batch import Batch, repeated
 from servocon.tree.packing import Layout, pack
 

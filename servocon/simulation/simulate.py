@@ -16,11 +16,10 @@ from servocon.simulation.free_motion import growth_of, warn_of_growth
 from servocon.simulation.keeping import Keep
 from servocon.simulation.machine import compiler_of
 from servocon.simulation.options import Events, Horizon, Options
-from servocon.simulation.provenance import label_of
 from servocon.simulation.run import record, run, thinned
 from servocon.simulation.sampling import warn_of_sampling
 from servocon.simulation.setup import Setup, prepare
-from servocon.simulation.size import limit_of
+from servocon.simulation.structure import label_of, limit_of
 from servocon.tree.batch import Batch
 from servocon.user_code import explained
 

@@ -1,8 +1,17 @@
-"""The structure of a run, which determines its compiled program, and the numbers that do not."""
+"""The structure of a run, which determines its compiled program, its size and its provenance.
 
+All three are known before anything is allocated or compiled. Names, options, parameters and
+versions become plain data for the record.
+"""
+
+import json
+import math
+import os
+import platform
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NamedTuple
 
 import jax
@@ -13,9 +22,15 @@ from jaxtyping import Array
 from servocon import validate
 from servocon.constraint.projection import projected
 from servocon.engine.compiled import evaluator
+from servocon.errors import InputError, written
 from servocon.laws.block_snapshot import agents_by_blocks
+from servocon.linalg.arrays import evenly
+from servocon.memory import NUMBER, require_memory
+from servocon.results.plain import plain
 from servocon.simulation.closed_loop import ClosedLoop, Observation
-from servocon.tree.packing import Layout
+from servocon.simulation.keeping import Keep
+from servocon.tree.fingerprint import fingerprint, fingerprints
+from servocon.tree.packing import Layout, named_numbers
 
 TO_BEGIN = 3
 """Number of projections of the initial state; afterwards only the errors of a step are
@@ -141,3 +156,217 @@ class Controls(NamedTuple):
     smallest_step: Any
     largest_step: Any
     max_steps: Any
+
+
+COPIES = 4
+"""Arrays of the record's size in memory at one time (measured: 3.6)."""
+
+CHECKED = 33
+"""Least number of output times at which a thinned run is checked."""
+
+CHECKED_NUMBERS = 10_000_000
+"""Count of numbers logged for the checks of a thinned run; a small run is checked at all
+outputs."""
+
+LARGEST = 1e300
+"""Number of samples above which they are not counted."""
+
+
+class Size(NamedTuple):
+    """The size of a run.
+
+    Attributes:
+        outputs: Number of output times.
+        samples: Number of samples of the law; 0 for a continuous one.
+        members: Number of members of the batch.
+        width: Count of numbers logged at one instant for one member.
+        checked: Number of output times at which everything is logged, as without `keep`.
+        whole: Count of numbers logged there.
+    """
+
+    outputs: float
+    samples: float
+    members: int
+    width: int
+    checked: int = 0
+    whole: int = 0
+
+    @property
+    def memory(self) -> float:
+        """Memory of the run [bytes]."""
+        instants = self.outputs + self.samples
+        return NUMBER * COPIES * self.members * (self.width * instants + self.whole * self.checked)
+
+    def require(self, limit: float | None) -> None:
+        """Check that the run fits.
+
+        Args:
+            limit: Memory that it may take [GB]; None for half of the machine's.
+
+        Raises:
+            InputError: it needs more.
+        """
+        parts = [f"{self.outputs:.3g} outputs"]
+        parts += [f"{self.samples:.3g} samples of the law"] * (self.samples > 0)
+        members = f" of each of {self.members} members" if self.members > 1 else ""
+        require_memory(
+            "simulate",
+            f"{' and '.join(parts)}{members}",
+            self.memory,
+            "Take fewer points, a longer period or a smaller batch, keep less (keep=...), run it "
+            "in parts, or allow more by max_memory=... [GB].",
+            limit,
+        )
+
+
+def size_of(
+    outputs: int,
+    length: float,
+    period: float | None,
+    members: int | None,
+    state: tuple[int, int],
+    keep: Keep | None = None,
+) -> Size:
+    """The size of a run.
+
+    Args:
+        outputs: Number of output times.
+        length: Horizon [s].
+        period: Sampling period [s], or None.
+        members: Number of members of a batch, or None.
+        state: Numbers of coordinates and of speeds.
+        keep: The part of the record that is kept; None for all of it.
+    """
+    samples = 0.0
+    if period is not None:
+        samples = length / period if period > length / LARGEST else math.inf
+    nq, n = state
+    # State, inputs by law and terms, β with its residuals, law state, and some scalars.
+    whole = nq + n + 4 * n + 16
+    if keep is None:
+        return Size(outputs, samples, members or 1, whole)
+    width = keep.width(n, nq) + (nq + n + (n if period else 0)) // 2
+    checked = checked_instants(outputs, members, state, keep).size
+    return Size(outputs, samples, members or 1, width, checked, whole)
+
+
+def checked_instants(
+    outputs: int, members: int | None, state: tuple[int, int], keep: Keep | None
+) -> np.ndarray:
+    """Indices of the output times at which a run is checked, including the first and the last.
+
+    All of them, unless `keep` leaves something out of a large record.
+
+    Args:
+        outputs: Number of output times.
+        members: Number of members of a batch, or None.
+        state: Numbers of coordinates and of speeds.
+        keep: The part of the record that is kept; None for all of it.
+    """
+    if keep is None:
+        return np.arange(outputs)
+    width = (members or 1) * (state[0] + 5 * state[1] + 16)
+    return evenly(outputs, max(CHECKED, CHECKED_NUMBERS // width))
+
+
+def limit_of(max_memory: float | None) -> float | None:
+    """The user's limit [GB], checked."""
+    return None if max_memory is None else validate.number("max_memory", max_memory)
+
+
+def label_of(name: str | os.PathLike[str], seed: Any) -> tuple[str, Any]:
+    """Name and seed as plain data for the record.
+
+    Raises:
+        InputError: they cannot be stored.
+    """
+    if not isinstance(name, str | os.PathLike):
+        raise InputError("name", got=written(name), expected="a text, or a path")
+    if seed is None:
+        return str(plain(name)), None
+    try:
+        kept = plain(seed)
+        json.dumps(kept)
+    except Exception as error:
+        told = f"{type(seed).__name__}, which cannot be written as text"
+        raise InputError("seed", got=told, expected="a seed that can be kept as text") from error
+    return str(plain(name)), kept
+
+
+def attributes_of(
+    name: str,
+    seed: Any,
+    options: dict[str, Any],
+    loop: ClosedLoop,
+    batch_size: int | None,
+    numbers: np.ndarray,
+    layout: Layout,
+) -> dict[str, Any]:
+    """Names, options, parameters and versions, by name.
+
+    Args:
+        name: Name of the record.
+        seed: Seed that produced the inputs, as plain data.
+        options: Options of the run, by name.
+        loop: The closed loop.
+        batch_size: Number of members of a batch.
+        numbers: Numbers of the closed loop and of the conditions.
+        layout: Layout of these.
+    """
+    single = layout.scalars and numbers.ndim == 1
+    values = numbers.tolist() if single else list(map(_listed, layout.values(numbers)))
+    names = _parameter_names(layout)
+    parameters = {key: value for key, value in zip(names, values, strict=True) if key}
+    return {
+        "name": name,
+        "seed": seed,
+        "plant": type(loop.plant).__name__,
+        "law": type(loop.law).__name__,
+        "structure": _structure(layout),
+        "constraint": loop.law.constraint.name,
+        "batch": batch_size,
+        "options": options,
+        "parameters": parameters,
+        "versions": dict(_versions()),
+    }
+
+
+def _listed(value: np.ndarray) -> Any:
+    """A number, or one of each member, as plain data.
+
+    Most numbers are the same for all members of a batch: their rows are one list.
+    """
+    if value.ndim and len(value) > 1 and (value == value[0]).all():
+        return [value[0].tolist()] * len(value)
+    return value.tolist()
+
+
+@lru_cache(maxsize=128)
+def _structure(layout: Layout) -> dict[str, Any]:
+    """Fingerprints of plant and law; for a wrapped law those of both, the outermost first."""
+    loop: ClosedLoop = layout.unpack(np.zeros(layout.size))[0]
+    return {
+        "plant": fingerprint(loop.plant),
+        "laws": [
+            {"kind": type(law).__name__, "parts": fingerprints(law)} for law in loop.law.layers
+        ],
+        "disturbance": None if loop.disturbance is None else fingerprint(loop.disturbance),
+    }
+
+
+@lru_cache(maxsize=128)
+def _parameter_names(layout: Layout) -> tuple[str, ...]:
+    """Paths of the numbers of a closed loop, e.g. ``"plant.mass"``; empty for numbers of events."""
+    paths = named_numbers(layout.unpack(np.zeros(layout.size)))
+    return tuple(path.removeprefix("0.") if path.startswith("0.") else "" for path in paths)
+
+
+@lru_cache(maxsize=1)
+def _versions() -> tuple[tuple[str, str], ...]:
+    versions = [("python", platform.python_version())]
+    for package in ("servocon", "jax", "equinox", "diffrax", "numpy"):
+        try:
+            versions.append((package, version(package)))
+        except PackageNotFoundError:  # a source tree on the path
+            versions.append((package, "not installed"))
+    return tuple(versions)

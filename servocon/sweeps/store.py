@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from servocon.errors import InputError, OutputError, reason, warn
-from servocon.results.disk import as_path, store
-from servocon.results.uninterrupted import uninterrupted
+from servocon.results.disk import as_path, store, uninterrupted
 from servocon.sweeps.design import Axis, Design
 from servocon.sweeps.manifest import FORMAT, Manifest, differences
 from servocon.sweeps.schema import Schema

@@ -21,9 +21,8 @@ import scipy.io
 
 import servocon as sc
 from servocon.errors import ServoconError
-from servocon.results import seal
-from servocon.results.contents import END, packed
-from servocon.results.files import TEXTS
+from servocon.results import disk
+from servocon.results.files import END, TEXTS, packed
 from tests.attacks.tally import TOO_LONG, Tally
 from tests.results.crafted import CRAFTED, crafted
 from tests.results.records import RECORDS, record
@@ -78,9 +77,9 @@ def _tries(share: float) -> Iterator[tuple[str, bytes, str | None]]:
     count = lambda full: max(1, round(full * share))
     image = packed(record((3,)))
     texts = image.rindex(END)
-    whole = seal.sealed(image)
+    whole = disk.sealed(image)
     for kind in list(RECORDS)[: count(len(RECORDS))]:
-        yield f"whole: {kind}", seal.sealed(packed(RECORDS[kind]())), kind
+        yield f"whole: {kind}", disk.sealed(packed(RECORDS[kind]())), kind
     for position in rng.integers(8 * len(whole), size=count(400)):
         yield f"bit {position}", _flipped(whole, int(position)), None
     for size in rng.integers(len(whole), size=count(200)):
@@ -90,24 +89,24 @@ def _tries(share: float) -> Iterator[tuple[str, bytes, str | None]]:
         yield f"block at {start}", whole[:start] + block + whole[start + 512 :], None
         yield f"inserted at {start}", whole[:start] + block + whole[start:], None
     for position in rng.integers(8 * len(image), size=count(600)):
-        yield f"sealed bit {position}", seal.sealed(_flipped(image, int(position))), "any"
+        yield f"sealed bit {position}", disk.sealed(_flipped(image, int(position))), "any"
     for position in rng.integers(8 * texts, 8 * len(image), size=count(300)):
-        yield f"sealed bit {position}", seal.sealed(_flipped(image, int(position))), "any"
+        yield f"sealed bit {position}", disk.sealed(_flipped(image, int(position))), "any"
     for start in rng.integers(len(image) - 16, size=count(200)):
         changed = image[:start] + rng.bytes(16) + image[start + 16 :]
-        yield f"sealed block at {start}", seal.sealed(changed), "any"
+        yield f"sealed block at {start}", disk.sealed(changed), "any"
     for size in rng.integers(len(image), size=count(100)):
-        yield f"sealed cut to {size}", seal.sealed(image[:size]), None
+        yield f"sealed cut to {size}", disk.sealed(image[:size]), None
     for part in PARTS[: count(len(PARTS))]:
         text = f"[{part * (TEXTS // len(part) - 2)}0]".encode()
-        yield f"texts of {part}", seal.sealed(image[: texts + 1] + text), None
+        yield f"texts of {part}", disk.sealed(image[: texts + 1] + text), None
     with tempfile.TemporaryDirectory() as name:
         for kind in list(CRAFTED)[: count(len(CRAFTED))]:
             yield f"crafted: {kind}", crafted(Path(name) / kind, CRAFTED[kind]).read_bytes(), None
         others = dict(_others(Path(name)))
         for kind in list(others)[: count(len(others))]:
             yield f"other: {kind}", others[kind], None
-            yield f"sealed other: {kind}", seal.sealed(others[kind]), None
+            yield f"sealed other: {kind}", disk.sealed(others[kind]), None
 
 
 def _flipped(content: bytes, bit: int) -> bytes:
@@ -133,7 +132,7 @@ def _others(folder: Path) -> Iterator[tuple[str, bytes]]:
     with h5py.File(folder / "plain.h5", "w") as file:
         file["q"] = np.ones(3)
     with h5netcdf.File(folder / "plain.nc", "w") as file:
-        file.attrs["format"] = seal.FORMAT
+        file.attrs["format"] = disk.FORMAT
     scipy.io.netcdf_file(folder / "old.nc", "w").close()
     record().to_xarray()[["q", "v"]].to_netcdf(folder / "data.nc", engine="h5netcdf")
     for name in ("plain.h5", "plain.nc", "old.nc", "data.nc"):

@@ -2,8 +2,8 @@
 
 import json
 
-from servocon.results import seal
-from servocon.results.contents import END, packed
+from servocon.results import disk
+from servocon.results.files import END, packed
 from tests.results.records import record
 
 
@@ -13,7 +13,7 @@ def crafted(path, change):
     contents = json.loads(text)
     changed = change(contents) or contents
     text = changed if isinstance(changed, str) else json.dumps(changed)
-    path.write_bytes(seal.sealed(image + END + text.encode()))
+    path.write_bytes(disk.sealed(image + END + text.encode()))
     return path
 
 

@@ -4,7 +4,7 @@ import h5py
 import numpy as np
 import pytest
 
-from servocon.results.contents import _place, chunk_shape, joined
+from servocon.results.files import _place, chunk_shape, joined
 
 RNG = np.random.default_rng(0)
 ARRAYS = {

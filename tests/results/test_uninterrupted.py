@@ -8,7 +8,7 @@ import pytest
 import servocon as sc
 from servocon.errors import OutputError
 from servocon.results import files
-from servocon.results.uninterrupted import uninterrupted
+from servocon.results.disk import uninterrupted
 from tests.results.records import record
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.simulation.methods import stability_limit
+from servocon.simulation.solvers import stability_limit
 from servocon_plants import PlanarArm
 from tests.systems import SWING_UP, CartPole, Links, Stretching
 

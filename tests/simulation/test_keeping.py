@@ -6,7 +6,7 @@ import pytest
 
 import servocon as sc
 from servocon.results.record import BETA_NORM, INPUT_NORM
-from servocon.simulation import size
+from servocon.simulation import structure
 
 AGENTS = 4
 START = -14.5 * np.arange(1.0, AGENTS + 1) + np.sin(np.arange(AGENTS))
@@ -53,7 +53,7 @@ def pair(request):
 
 def few_checked(monkeypatch):
     """Check a thinned run at no more than 33 of its outputs, as if it were large."""
-    monkeypatch.setattr(size, "CHECKED_NUMBERS", 0)
+    monkeypatch.setattr(structure, "CHECKED_NUMBERS", 0)
 
 
 def test_metrics_alone(pair, monkeypatch):

@@ -11,7 +11,7 @@ import pytest
 from diffrax import FourthOrderPolynomialInterpolation, ThirdOrderHermitePolynomialInterpolation
 
 from servocon.engine.machine.integration import Method
-from servocon.simulation import methods
+from servocon.simulation import solvers
 from servocon.simulation.solvers import ADAPTIVE, IMPLICIT
 from servocon.simulation.solvers import SOLVERS as NAMES
 from servocon.simulation.xla.solve import SOLVERS
@@ -82,7 +82,7 @@ def _tsitouras(factor: float, roots: Any, rest: Any) -> np.ndarray:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_numbers_are_those_of_diffrax(name):
-    ours, theirs = methods.method_of(name), derived(name)
+    ours, theirs = solvers.method_of(name), derived(name)
     for one, other in zip(ours.further, theirs.further, strict=True):
         assert one[0] == other[0]
         np.testing.assert_allclose(one[1], other[1], atol=1e-12)
@@ -90,13 +90,13 @@ def test_numbers_are_those_of_diffrax(name):
         np.testing.assert_allclose(ours.dense, theirs.dense, atol=1e-6)
         theirs = theirs._replace(further=ours.further, dense=ours.dense)
     assert ours == theirs
-    assert (methods.method_of(name).diagonal > 0.0) == (name in IMPLICIT)
-    assert bool(methods.method_of(name).error) == (name in ADAPTIVE)
+    assert (solvers.method_of(name).diagonal > 0.0) == (name in IMPLICIT)
+    assert bool(solvers.method_of(name).error) == (name in ADAPTIVE)
 
 
 def test_dense_output_of_dopri8_has_order_7():
     """By the order conditions of its stages and weights as they are stored."""
-    method, rows = methods.method_of("dopri8"), list(methods.method_of("dopri8").a)
+    method, rows = solvers.method_of("dopri8"), list(solvers.method_of("dopri8").a)
     for c, row in method.further:
         assert np.abs(Conditions(rows, 6).residual(row, c)).max() < 1e-14
         rows.append(row)
@@ -117,4 +117,4 @@ def test_solvers_are_those_of_diffrax():
 if __name__ == "__main__":
     table = {name: derived(name)._asdict() for name in NAMES}
     lines = (f" {json.dumps(name)}: {json.dumps(numbers)}" for name, numbers in table.items())
-    methods.TABLE.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    solvers.TABLE.write_text("{\n" + ",\n".join(lines) + "\n}\n")

@@ -10,8 +10,8 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.simulation.knots import rounded_up
 from servocon.simulation.machine import made_loop
+from servocon.simulation.solvers import rounded_up
 from servocon_plants import Cart
 
 PERIOD, KAPPA, INTEGRAL = 0.07, 2.0, 1.5

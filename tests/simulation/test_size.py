@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.simulation.size import size_of
+from servocon.simulation.structure import size_of
 
 
 class Mass(sc.Plant):

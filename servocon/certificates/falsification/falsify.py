@@ -41,8 +41,8 @@ from servocon.precision import float64
 from servocon.progress import shown
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
-from servocon.simulation.size import size_of
 from servocon.simulation.solvers import ADAPTIVE
+from servocon.simulation.structure import size_of
 from servocon.tree.batch import Batch
 from servocon.tree.packing import pack
 from servocon.uncertainty.sets import Uncertainty

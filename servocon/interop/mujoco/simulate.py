@@ -27,10 +27,10 @@ from servocon.simulation.given import (
     record_given,
     sampler_of,
 )
-from servocon.simulation.knots import Knots
 from servocon.simulation.options import Events, Horizon, Options
-from servocon.simulation.provenance import label_of
 from servocon.simulation.setup import Setup, prepare
+from servocon.simulation.solvers import Knots
+from servocon.simulation.structure import label_of
 from servocon.user_code import explained
 
 MULTIPLE = 1e-6

@@ -10,8 +10,8 @@ import numpy as np
 from servocon.engine.machine.integration import FINISHED, RUNNING
 from servocon.engine.machine.motions import Report
 from servocon.simulation.closed_loop import Observation, of_rows
-from servocon.simulation.knots import Knots
 from servocon.simulation.setup import Outcome, Setup
+from servocon.simulation.solvers import Knots
 from servocon.simulation.xla.programs import Rows, Stretch, compiled
 
 PROGRESS_PARTS = 50

@@ -17,7 +17,7 @@ from servocon.engine.jit import jit
 from servocon.engine.machine.integration import EVENT, FINISHED
 from servocon.simulation.closed_loop import InitialValues, judged, rows_of
 from servocon.simulation.keeping import Keep
-from servocon.simulation.knots import Knots
+from servocon.simulation.solvers import Knots
 from servocon.simulation.structure import TO_BEGIN, Controls, Structure, whole_size
 from servocon.simulation.xla.solve import Motion, method, status_of
 from servocon.simulation.xla.stepping import Stepping, begin, carried_size, pack_paused, resumed

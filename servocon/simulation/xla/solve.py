@@ -15,7 +15,7 @@ from servocon.engine.machine.integration import (
     UNDERFLOW,
     UNSOLVED,
 )
-from servocon.simulation.methods import method_of
+from servocon.simulation.solvers import method_of
 from servocon.simulation.structure import Controls, Structure
 from servocon.simulation.xla.around import Further, Projected
 from servocon.simulation.xla.watching import Watching

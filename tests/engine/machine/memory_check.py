@@ -31,7 +31,7 @@ from servocon.engine.machine.integration import FUNCTIONS, WORDS, table_of
 from servocon.engine.machine.motions import _OF_TABLE, Motions
 from servocon.engine.settings import own_process
 from servocon.simulation import machine as loops
-from servocon.simulation.methods import method_of
+from servocon.simulation.solvers import method_of
 
 FILLED = {
     *("state", "new", "error", "stage", "end", "increments"),

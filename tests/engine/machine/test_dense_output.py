@@ -11,7 +11,7 @@ import pytest
 from servocon.engine.machine.function import machine_code, traced
 from servocon.engine.machine.integration import EVENT, FINISHED
 from servocon.engine.machine.motions import Motions, Task
-from servocon.simulation.methods import method_of
+from servocon.simulation.solvers import method_of
 from servocon.simulation.xla.solve import solver_of
 
 ECCENTRICITY, PERIOD = 0.3, 2.0 * np.pi

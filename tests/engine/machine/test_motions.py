@@ -18,8 +18,7 @@ from servocon.engine.machine.integration import (
 )
 from servocon.engine.machine.library import WIDTH, address, entry
 from servocon.engine.machine.motions import Motions, Task
-from servocon.simulation.methods import method_of
-from servocon.simulation.solvers import IMPLICIT
+from servocon.simulation.solvers import IMPLICIT, method_of
 from servocon.simulation.xla.solve import SOLVERS, solver_of
 
 N, END = 5, 2.0
