@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from servocon.engine.machine import enclosures
-from servocon.engine.machine.enclosures import Program
+from servocon.engine.machine.enclosures import CODES, Program
 from servocon.engine.scalars.functions import Instruction, Tape
 
 STEPS = (
@@ -35,7 +35,15 @@ STEPS = (
     Instruction("log", (16,)),
     Instruction("min", (17, 18)),
     Instruction("neg", (19,)),
+    Instruction("const", (), -0.1, 0.3),
+    *(Instruction(name, (0, 21)) for name in ("le", "gt", "ge", "eq", "ne")),
+    Instruction("and", (13, 23)),
+    Instruction("or", (22, 24)),
+    Instruction("not", (27,)),
+    Instruction("select", (28, 3, 21)),
+    Instruction("sign", (2,)),
 )
+CONDITIONS = [13, *range(22, 30)]
 
 
 @pytest.mark.skipif(not shutil.which("gcc"), reason="no gcc")
@@ -55,3 +63,8 @@ def test_machine_code_is_the_c_text_bit_for_bit(tmp_path, monkeypatch):
     for ours, its in zip(found, program(lower, upper), strict=True):
         np.testing.assert_array_equal(ours, its)
     assert np.isfinite(found.upper).mean() > 0.5
+    assert {step.operation.upper() for step in STEPS} - {"SIN", "COS"} == set(CODES) - {"SINCOS"}
+    for slot in CONDITIONS:  # 0 and 1 are the ends of what is known of a condition
+        both = np.unique([found.lower[:, slot], found.upper[:, slot]])
+        np.testing.assert_array_equal(both, [0.0, 1.0])
+    assert not np.any(found.slope[:, :, CONDITIONS])
