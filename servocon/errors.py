@@ -429,7 +429,9 @@ class MissingRequirementError(PluginError):
 
 
 class OutputError(ServoconError, OSError):
-    """Results that could not be written to the requested place."""
+    """Results that could not be written; `result` holds them if nothing else does."""
+
+    result: Any = None
 
 
 class ExecutorError(ServoconError, RuntimeError):

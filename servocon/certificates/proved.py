@@ -156,6 +156,8 @@ class Proof:
         if self.ultimate_bound is not None:
             bound = f"{rounded(self.ultimate_bound)}, without safety factor"
             lines += [f"proved ultimate bound of ‖β‖: {bound}", self.condition]
+            if not any(claim.key == "continuous" for claim in self.claims):
+                lines.append("that β and f do not jump rests on the samples of the certificate")
         if self.log is not None:
             lines.append(f"log {self.log}; verify it with  servocon verify {self.log}")
         return tuple(lines)

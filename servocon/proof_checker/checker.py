@@ -45,6 +45,7 @@ class ClaimCheck(NamedTuple):
         key: Stable key of the claim.
         text: Claim in words.
         dimensions: Number of inputs that are not fixed.
+        continuous: True if the claim is also that the outputs are continuous.
         leaves: Number of leaves of the tree.
         checked: Number of leaves that were proved anew.
         evaluations: Number of boxes on which the tape was evaluated.
@@ -57,6 +58,7 @@ class ClaimCheck(NamedTuple):
     key: str
     text: str
     dimensions: int = 0
+    continuous: bool = False
     leaves: int = 0
     checked: int = 0
     evaluations: int = 0
@@ -85,7 +87,7 @@ class ClaimCheck(NamedTuple):
         figures = (
             f"{self.dimensions} dimensions, {self.leaves:,} leaves, "
             f"{self.evaluations:,} evaluations, {self.seconds:.1f} s"
-        )
+        ) + (", continuous" if self.continuous else "")
         return f"{self.text}\n  {figures}\n  {self.verdict}"
 
 
@@ -266,7 +268,7 @@ def _opened(row: dict[str, Any], words: list[str]) -> tuple[Tree | None, ClaimCh
     try:
         claim = claim_of(row)
         dimensions = sum(map(float.__lt__, claim.lower, claim.upper))
-        result = ClaimCheck(claim.key, claim.text, dimensions)
+        result = ClaimCheck(claim.key, claim.text, dimensions, claim.continuous)
         tree = Tree(claim, codes_of(words, len(claim.names)))
     except LogError as error:
         return None, result._replace(reason=str(error))

@@ -7,7 +7,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from servocon.proof_checker.programs import Instruction, LogError, index, number, read_tape
+from servocon.proof_checker.programs import (
+    Instruction,
+    LogError,
+    index,
+    number,
+    read_tape,
+    require_continuous,
+)
 
 CODE = re.compile(r"(?P<only>[VO])|(?P<kind>[S+^_-])(?P<input>0|[1-9]\d{0,8})")
 
@@ -27,6 +34,7 @@ class Claim(NamedTuple):
         upper: Upper ends of the domain; a fixed input has equal ends.
         tape: Instructions.
         output: Slots of the outputs.
+        continuous: True: the outputs are continuous on the domain, too.
     """
 
     key: str
@@ -36,6 +44,7 @@ class Claim(NamedTuple):
     upper: list[float]
     tape: list[Instruction]
     output: list[int]
+    continuous: bool
 
     def box(self, lo: list[float], hi: list[float]) -> str:
         """Box in words, by the names of the inputs."""
@@ -108,7 +117,8 @@ def claim_of(row: dict[str, Any]) -> Claim:
     """Claim from its line.
 
     Raises:
-        LogError: it is not complete, its domain is none, or its tape is wrong.
+        LogError: it is not complete, its domain is none, its tape is wrong, or its outputs may jump
+            although it says that they are continuous.
     """
     names = row.get("names")
     if not isinstance(names, list) or not names:
@@ -127,7 +137,12 @@ def claim_of(row: dict[str, Any]) -> Claim:
             raise LogError(f"the lower end of {name}, {low!r}, exceeds its upper end, {high!r}")
     tape, output = read_tape(row.get("tape"), len(names), row.get("output"))
     key, text = (_text(row, word, "claim") for word in ("key", "text"))
-    return Claim(key, text, names, ends[0], ends[1], tape, output)
+    continuous = row.get("continuous", False)
+    if type(continuous) is not bool:
+        raise LogError(f"continuous: got {continuous!r}, expected true or false")
+    if continuous:
+        require_continuous(tape, output)
+    return Claim(key, text, names, ends[0], ends[1], tape, output, continuous)
 
 
 def codes_of(words: Iterable[str], inputs: int) -> list[tuple[str, int]]:

@@ -22,6 +22,9 @@ LOGIC = {"and": 2, "or": 2, "not": 1}
 
 OPERATIONS = ("input", "const", "select", *NUMBERS, *COMPARISONS, *LOGIC)
 
+JUMPING = ("sign", "select", *COMPARISONS, *LOGIC)
+"""Operations that may jump; the others are continuous wherever they are defined."""
+
 
 class LogError(Exception):
     """Reason why a log or a claim is not accepted."""
@@ -309,6 +312,17 @@ def reached(tape: list[Instruction], output: list[int]) -> set[int]:
     """Inputs on which the outputs of a tape depend."""
     needed = _needed(tape, output)
     return {tape[i].constants[0] for i in needed if tape[i].op == "input"}
+
+
+def require_continuous(tape: list[Instruction], output: list[int]) -> None:
+    """Require outputs that are continuous wherever they are defined.
+
+    Raises:
+        LogError: they depend on an operation that may jump.
+    """
+    for i in sorted(_needed(tape, output)):
+        if tape[i].op in JUMPING:
+            raise LogError(f"instruction {i} ({tape[i].op}) may jump, in a claim of continuity")
 
 
 def _needed(tape: list[Instruction], output: list[int]) -> set[int]:

@@ -42,7 +42,7 @@ def as_path(path: Any) -> Path:
     return Path(path)
 
 
-def store(path: Any, content: bytes, ending: str) -> Path:
+def store(path: Any, content: bytes, ending: str, where: str = "path") -> Path:
     """Write a file whole or not at all; if that fails, the content is saved elsewhere.
 
     The content is written to a temporary file in the same folder, which then replaces the older
@@ -52,6 +52,7 @@ def store(path: Any, content: bytes, ending: str) -> Path:
         path: The file; a link stays, and its target is replaced.
         content: All bytes of the file.
         ending: Suffix of the fallback file, e.g. ``".nc"``.
+        where: The argument that gives the path.
 
     Raises:
         OutputError: it cannot be written. The message says where the content was saved.
@@ -61,7 +62,7 @@ def store(path: Any, content: bytes, ending: str) -> Path:
         _replace(Path(os.path.realpath(target)), content)
     except (OSError, ValueError) as error:  # ValueError: an invalid file name
         raise OutputError(
-            f"path: got {str(target)!r}, which cannot be written ({reason(error)}); expected a "
+            f"{where}: got {str(target)!r}, which cannot be written ({reason(error)}); expected a "
             f"writable file. {_rescued(content, ending)}"
         ) from error
     return target

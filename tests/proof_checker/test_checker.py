@@ -168,6 +168,8 @@ def test_several_outputs(tmp_path):
     assert only(verify(write(tmp_path / "a.proof", [(row, ["V"])]))).verified
     reason = only(verify(write(tmp_path / "b.proof", [(row, ["^0", "V"])]))).reason
     assert reason.startswith("leaf ^0: the outputs are not proved to rise along x[0] in 1000 parts")
+    reason = only(verify(write(tmp_path / "b.proof", [(row, ["_0", "V"])]))).reason
+    assert reason.startswith("leaf _0: the outputs are not proved to fall along x[0] in 1000 parts")
     row = claim_row(tape, [x - 1.0, -x - 0.5], [-1.0], [1.0])
     reason = only(verify(write(tmp_path / "c.proof", [(row, ["V"])]))).reason
     assert reason.startswith("an output is positive at x[0] = -0.")
@@ -182,6 +184,27 @@ def test_a_face_is_the_one_towards_which_the_output_rises(tmp_path):
         assert reason == f"an output is positive at x = {end}, in a leaf V"
         true = claim_row(tape, [slope * x - 1.5], [-1.0], [1.0], names=["x"])
         assert only(verify(write(tmp_path / "b.proof", [(true, [code, "V"])]))).verified
+
+
+def test_a_slope_is_that_of_its_own_input(tmp_path):
+    """x − y rises along x and falls along y, and no other code is accepted."""
+    tape = Tape(2)
+    x, y = tape.x
+    out = tape.sin(0.1 * x) * tape.exp(0.1 * x) - tape.sin(0.1 * y) * tape.exp(0.1 * y) - 0.5
+    row = claim_row(tape, [out], [0.0, 0.0], [1.0, 1.0], names=["x", "y"])
+    path = tmp_path / "a.proof"
+    assert only(verify(write(path, [(row, ["^0", "_1", "V"])]))).verified
+    for code, reason in (("_0", "fall along x"), ("^1", "rise along y")):
+        assert reason in only(verify(write(path, [(row, [code, "V"])]))).reason
+
+
+def test_a_value_of_0_is_not_positive(tmp_path):
+    tape = Tape(1)
+    x = tape.x[0]
+    row = claim_row(tape, [tape.min(x, -x)], [-1.0], [1.0])  # 0 at the centre, ≤ 0 in both halves
+    claim = only(verify(write(tmp_path / "a.proof", [(row, ["V"])])))
+    assert claim.verified
+    assert claim.evaluations == 3
 
 
 def test_fixed_inputs_and_points(tmp_path):
@@ -273,6 +296,33 @@ def test_a_box_where_the_output_is_undefined_is_not_discarded(sign, code, name, 
     codes = ["S0", "S0", "O", "S0", code, "O", "O"]
     reason = only(verify(write(tmp_path / "a.proof", [(row, codes)]))).reason
     assert f"not proved to {name} along x[0]" in reason
+
+
+JUMPS = {
+    "sign": lambda t, x: t.sign(x),
+    "select": lambda t, x: t.select(t.gt(x, t.const(0.0)), x, -x),
+    "lt": lambda t, x: t.select(t.lt(x, t.const(0.0)), -x, x),
+}
+
+
+@pytest.mark.parametrize("name", JUMPS)
+def test_a_claim_of_continuity_has_no_operation_that_may_jump(name, tmp_path):
+    tape = Tape(1)
+    x = tape.x[0]
+    smooth, jump = tape.abs(x) - 2.0, JUMPS[name](tape, x) - 2.0
+    path = tmp_path / "a.proof"
+    for row, continuous in ((claim_row(tape, [smooth], [-1.0], [1.0]), True), (None, False)):
+        row = row or claim_row(tape, [jump], [-1.0], [1.0])
+        claim = only(verify(write(path, [({**row, "continuous": continuous}, ["V"])])))
+        assert claim.verified
+        assert claim.continuous is continuous
+        assert str(claim).splitlines()[1].endswith("s, continuous" if continuous else " s")
+    row = claim_row(tape, [smooth, jump], [-1.0], [1.0])
+    reason = only(verify(write(path, [({**row, "continuous": True}, ["V"])]))).reason
+    assert re.fullmatch(r"instruction \d+ \(\w+\) may jump, in a claim of continuity", reason)
+    assert f"({name})" in reason or name == "select"  # its condition comes first
+    reason = only(verify(write(path, [({**row, "continuous": 1}, ["V"])]))).reason
+    assert reason == "continuous: got 1, expected true or false"
 
 
 def test_a_binary_file_is_refused(tmp_path):

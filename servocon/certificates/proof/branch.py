@@ -52,6 +52,7 @@ class Claim:
         lower: Least inputs.
         upper: Largest inputs; equal to the least for a fixed one.
         tape: The function, with one output.
+        continuous: True: the claim says also that the function is continuous.
     """
 
     key: str
@@ -60,6 +61,7 @@ class Claim:
     lower: tuple[float, ...]
     upper: tuple[float, ...]
     tape: Tape
+    continuous: bool = False
 
 
 class Branching:
@@ -87,6 +89,8 @@ class Branching:
     def run(self, deadline: float, report: Report = lambda part: None) -> Outcome:
         """Bisect until all is proved, a point refutes the claim, or time is up.
 
+        One batch of boxes is enclosed in any case.
+
         Args:
             deadline: Time on the clock of `time.monotonic` [s].
             report: Called with the proved part of the volume.
@@ -94,10 +98,10 @@ class Branching:
         begin = monotonic()
         try:
             while len(self._stack.node) and self._point is None and self.narrow <= UNDECIDED:
-                if monotonic() > deadline:
-                    break
                 self._step()
                 report(self.volume)
+                if monotonic() > deadline:
+                    break
         finally:
             self.seconds += monotonic() - begin
         return self.outcome

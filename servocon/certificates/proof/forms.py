@@ -210,6 +210,18 @@ class Forms:
         sides = np.concatenate([least, lower]), np.concatenate([most, upper])
         return Box((*own, *names), *sides, state)
 
+    @property
+    def claimed(self) -> list[tuple[Function, Box]]:
+        """The functions of a proof, each with a domain; those within a tube consist of these."""
+        functions: list[Function] = [Forms.indefinite, Forms.decays, Forms.bracket]
+        functions += [Forms.large] if self.term is None else [Forms.acts, Forms.beyond]
+        functions.append(Forms.residuals)
+        if not self.follows:
+            return [(function, self.box) for function in functions]
+        functions += [Forms.level, Forms.outside if self.are_coordinates else Forms.depth]
+        inner = [(Forms.bracket, self.tube(1.0, 1.0))] if self.are_coordinates else []
+        return [(function, self.box) for function in functions] + inner
+
     def tape(self, function: Function, box: Box) -> Tape:
         """A function as a tape of the entries of a box, and of the number that it takes.
 
@@ -328,6 +340,12 @@ class Forms:
         if self.term is not None and self.term.convention == "relative":
             bound = values.robust * bound
         return values.size - factor * bound
+
+    def residuals(self, plant: Plant, q: Array, v: Array, t: Array, most: Array) -> Array:
+        """The largest entry of β and f less a number; traced. Its operations are theirs."""
+        model, constraint = self.law.model, self.law.constraint
+        both = constraint.beta(model, q, v, t), constraint.position_error(model, q, t)
+        return jnp.max(jnp.concatenate(both)) - most
 
     def large(self, plant: Plant, q: Array, v: Array, t: Array, most: Array) -> Array:
         """‖ζ‖ less a number; traced."""
@@ -455,16 +473,6 @@ RESERVE = 1e-6
 
 MARGIN = 1e-6
 """Part of the feedback's κr that V̇ keeps at least, so that a tube is entered in finite time."""
-
-
-FITTED = 1e-12
-"""Relative error of a fitted λ."""
-
-
-def fitted(rate: float) -> float:
-    """The number with few digits of which a fitted λ is the value, or else λ itself."""
-    short = float(f"{rate:.9g}")
-    return short if abs(short - rate) <= FITTED * abs(rate) else rate
 
 
 def _order(X: np.ndarray) -> list[int]:

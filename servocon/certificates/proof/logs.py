@@ -1,11 +1,12 @@
 """Logs of proofs: what an independent checker needs, one JSON value on each line.
 
-    {"servocon_proof": 1, "of": text, "law": fingerprint, "claims": n}
+    {"servocon_proof": 1, "of": text, "law": fingerprint, "claims": n,
+     "unfinished": [[claim, codes], …]}
 
 and for each claim
 
     {"key": …, "text": …, "names": […], "lower": [hex floats], "upper": [hex floats],
-     "tape": [[operation, [slots], constants…], …], "output": [slot]}
+     "tape": [[operation, [slots], constants…], …], "output": [slot], "continuous": true or false}
     {"tree": "codes in preorder, separated by blanks"}, on as many lines as are needed
 
 Instruction i of a tape defines slot i; the operations are `servocon.engine.scalars.functions.
@@ -15,11 +16,10 @@ The claim: the output is at most 0 at every point of the box. The codes: "Sk" bi
 (lower + upper)/2, the lower child's tree first; "V" the output is at most 0 here; "+k" and "-k" no
 maximum here, as the output rises or falls with input k; "^k" and "_k" the same on a box that
 touches the domain's upper or lower face, which the child is; "O" open, so that the log is not a
-proof yet.
+proof yet. Unfinished claims are none of the log's: a later call goes on with them.
 """
 
 import json
-import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -31,6 +31,7 @@ import numpy as np
 from servocon.certificates.proof.branch import Claim
 from servocon.engine.scalars.functions import Instruction, Tape
 from servocon.errors import InputError
+from servocon.results.disk import store
 
 VERSION = 1
 
@@ -59,13 +60,17 @@ class Log(NamedTuple):
     Attributes:
         law: Fingerprint of the law.
         records: Its claims.
+        unfinished: Claims that a later call may go on with.
     """
 
     law: str
     records: tuple[Record, ...]
+    unfinished: tuple[Record, ...] = ()
 
 
-def write(path: Path, of: str, law: str, records: Iterable[Record]) -> None:
+def write(
+    path: Path, of: str, law: str, records: Iterable[Record], unfinished: Iterable[Record] = ()
+) -> None:
     """Write a log; a file that exists is replaced at once, so that no half of a log is left.
 
     Args:
@@ -73,17 +78,18 @@ def write(path: Path, of: str, law: str, records: Iterable[Record]) -> None:
         of: Text about the certificate.
         law: Fingerprint of the law.
         records: Its claims.
+        unfinished: Claims that a later call may go on with.
+
+    Raises:
+        OutputError: the file cannot be written; the error says where the log is instead.
     """
     records = list(records)
     head = {"servocon_proof": VERSION, "of": of, "law": law, "claims": len(records)}
-    beside = _beside(path)
-    with open(beside, "w", encoding="utf-8") as file:
-        file.write(_json(head) + "\n")
-        for record in records:
-            file.write(_json(_written(record.claim)) + "\n")
-            for some in _lines(record.codes):
-                file.write(_json({"tree": some}) + "\n")
-    os.replace(beside, path)
+    head |= {"unfinished": [[_written(one.claim), " ".join(one.codes)] for one in unfinished]}
+    lines: list[Any] = [head]
+    for record in records:
+        lines += [_written(record.claim), *({"tree": some} for some in _lines(record.codes))]
+    store(path, "".join(f"{_json(line)}\n" for line in lines).encode(), path.suffix, "log")
 
 
 def read(path: Path) -> Log:
@@ -103,10 +109,11 @@ def read(path: Path) -> Log:
                 records[-1].codes.extend(value["tree"].split())  # pyright: ignore
             else:
                 records.append(Record(_read(value), []))
-        for record in records:
+        unfinished = [Record(_read(claim), tree.split()) for claim, tree in head["unfinished"]]
+        for record in (*records, *unfinished):
             _require_tree(record)
-        return Log(head["law"], tuple(records))
-    except (ValueError, LookupError, TypeError) as error:
+        return Log(head["law"], tuple(records), tuple(unfinished))
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise InputError(
             "log",
             got=f"{path}, which cannot be read ({type(error).__name__}: {error})",
@@ -175,6 +182,7 @@ def _written(claim: Claim) -> dict[str, Any]:
         "upper": [float(x).hex() for x in claim.upper],
         "tape": [_of_instruction(step) for step in claim.tape.instructions],
         "output": list(claim.tape.outputs),
+        "continuous": claim.continuous,
     }
 
 
@@ -203,4 +211,5 @@ def _read(value: dict[str, Any]) -> Claim:
     ends = ([float.fromhex(x) for x in value[side]] for side in ("lower", "upper"))
     lower, upper = (tuple(x) for x in ends)
     tape = Tape(tuple(steps), tuple(value["output"]), len(lower))
-    return Claim(value["key"], value["text"], tuple(value["names"]), lower, upper, tape)
+    names, continuous = tuple(value["names"]), value["continuous"]
+    return Claim(value["key"], value["text"], names, lower, upper, tape, continuous)

@@ -7,7 +7,6 @@ branch and bound proves it with a little room.
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -16,21 +15,16 @@ from servocon import validate
 from servocon.certificates.assumptions import Assumption
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.log_report import required
-from servocon.certificates.proof import logs
-from servocon.certificates.proof.branch import Branching, Claim
-from servocon.certificates.proof.forms import Box, Forms, Function, fitted
-from servocon.certificates.proof.points import LargePoints
+from servocon.certificates.proof.claims import Claims, jumping
+from servocon.certificates.proof.forms import Box, Forms, Function
 from servocon.certificates.proved import Proof, ProvedClaim, rounded
 from servocon.certificates.samples import WorstSample
 from servocon.certificates.theorems.theorem import theorem_of
 from servocon.constraint.derivatives import gives_derivatives
 from servocon.constraint.switched import schedule_of
-from servocon.engine.machine.enclosures import Program
-from servocon.engine.scalars.functions import Tape
 from servocon.errors import CertificateError, InputError
 from servocon.precision import float64
-from servocon.progress import Report, shown
-from servocon.tree.fingerprint import fingerprint
+from servocon.progress import shown
 from servocon.user_code import explained
 
 ROOM = {1.005: 0.05, 1.02: 0.1, 1.1: 0.15, 1.3: 0.2, 2.0: 0.3, 4.0: 0.5}
@@ -71,6 +65,10 @@ EXACT = 1.0 - 1e-9
 """Part of the law's effectiveness that must be proved; the rest is rounding."""
 
 
+FITTED = 1e-12
+"""Relative error of a fitted λ."""
+
+
 @explained
 @float64
 def prove(
@@ -93,10 +91,12 @@ def prove(
         certificate: The certificate, made in this process, of a law that acts continuously: a
             `ServoLaw` with `Stabilizing` and at most one `Robust` term of one agent, on a
             `StateBox`.
-        budget: Time for the proof [s].
+        budget: Time for the bisection of boxes [s]. Tracing, the search for large points and the
+            boxes that a log holds come on top. Every claim gets one batch of boxes at least, so
+            that calls with the same log come to an end, however small their budgets are.
         log: File for the proof, which an independent checker can verify. If it exists and is of
             the same law, the work goes on from it: its boxes are enclosed once more, which takes
-            about half the time, on top of the budget, but nothing is searched. None: no file.
+            about half the time, but nothing is searched. None: no file.
         progress: Show the proved part of the volume of each claim.
 
     Returns:
@@ -106,19 +106,25 @@ def prove(
         CertificateError: an assumption is refuted by a point; the error names it.
         InputError: the budget is not positive, no proof is known for such a certificate, or a
             function has no enclosure; the error names the operation and the line.
+        OutputError: the log cannot be written in the end; the error says where it is instead, and
+            its `result` is the certificate with its proof.
     """
     validate.instance("certificate", certificate, Certificate, "a servocon Certificate")
-    validate.positive("budget", budget)
+    budget = validate.number("budget", budget, "one positive, finite number [s]")
     subject = required(certificate.subject)
     _require_provable(certificate, subject.law)
     feedback, term = theorem_of(subject.law).provable()
     law: Any = subject.law
     states, level = certificate.states, certificate.level
-    rate = 0.0 if level is None else fitted(level.rate)  # a claim proves it
+    rate = 0.0 if level is None else _fitted(level.rate)  # a claim proves it
     forms = Forms(subject.plants, law, feedback, term, subject.disturbance, states, rate)
     path = None if log is None else Path(validate.instance("log", log, (str, Path), "a path"))
-    with shown(progress, "proving") as report, _Claims(path, law, forms, budget, report) as claims:
-        return replace(certificate, proof=_Prover(certificate, forms, claims).proof())
+    with shown(progress, "proving") as report:
+        claims = Claims(path, law, forms, budget, report)
+        claims.prepare()
+        with claims.kept_if_interrupted():
+            proof = _Prover(certificate, forms, claims).proof()
+        return claims.logged(replace(certificate, proof=proof))
 
 
 def _require_provable(certificate: Certificate, law: Any) -> None:
@@ -143,105 +149,10 @@ def _require_provable(certificate: Certificate, law: Any) -> None:
     raise InputError("certificate", got=got, expected=f"{expected}, for a proof", cure=cure)
 
 
-class _Claims:
-    """The claims of a proof, with its log and its budget; a context that writes the log.
-
-    Args:
-        path: The log; None for none.
-        law: The law.
-        forms: Its forms.
-        budget: Time for all claims [s].
-        report: Shows the progress.
-    """
-
-    def __init__(self, path: Path | None, law: Any, forms: Forms, budget: float, report: Report):
-        self.path, self.forms, self._report = path, forms, report
-        self.deadline, self._law = monotonic() + budget, fingerprint(law)
-        self._begun: dict[str, tuple[Claim, Branching]] = {}
-        self._kept: list[logs.Record] = []
-        self._tapes: dict[Any, Tape] = {}
-        if path is None:
-            return
-        logs.require_writable(path)
-        if path.exists():
-            read = logs.read(path)
-            if read.law != self._law:
-                raise InputError(
-                    "log",
-                    got=f"{path}, a proof of another law",
-                    expected="a log of this law, or a new file",
-                    cure="Give another path.",
-                )
-            self._kept = list(read.records)
-
-    def __enter__(self) -> "_Claims":
-        return self
-
-    def __exit__(self, error: object, *_: object) -> None:
-        """Write the log; if the proof was interrupted, also the claims that it did not reach."""
-        if self.path is not None:
-            of = f"{type(self.forms.law).__name__}: " + ", ".join(self.forms.box.names)
-            records = [logs.Record(c, b.codes()) for c, b in self._begun.values()]
-            if error is not None:
-                records += [r for r in self._kept if r.claim.key not in self._begun]
-            logs.write(self.path, of, self._law, records)
-
-    @property
-    def left(self) -> float:
-        """Time left [s]."""
-        return max(0.0, self.deadline - monotonic())
-
-    def points(self, function: Function, box: Box) -> LargePoints:
-        """The points of a box at which a function is largest; no claim rests on them."""
-        return LargePoints(Program(self._tape(function, box)), box.lower, box.upper)
-
-    def _tape(self, function: Function, box: Box) -> Tape:
-        """The tape of a function in the entries of a box, made once."""
-        key = function.__name__, box.names
-        if key not in self._tapes:
-            self._tapes[key] = self.forms.tape(function, box)
-        return self._tapes[key]
-
-    def proved(
-        self,
-        key: str,
-        text: str,
-        function: Function,
-        box: Box,
-        number: float = 0.0,
-        share: float = 1.0,
-    ) -> ProvedClaim:
-        """Prove that a function is at most 0 everywhere in a box, within a share of the time left.
-
-        Args:
-            key: Key of the claim in the log; a later claim with the same key takes its place.
-            text: The claim in words.
-            function: The function.
-            box: The box.
-            number: The number that the function takes.
-            share: Part of the time left that may be used.
-        """
-        tape = self._tape(function, box)
-        lower, upper = ((*side.tolist(), number) for side in (box.lower, box.upper))
-        claim = Claim(key, text, (*box.names, "number"), lower, upper, tape)
-        same = (r.codes for r in self._kept if _same(r.claim, claim))
-        begin = monotonic()
-        branching = Branching(claim, next(same, []))
-        self.deadline += monotonic() - begin  # the budget is for what is not yet in the log
-        self._begun[key] = claim, branching
-        outcome = branching.run(
-            monotonic() + share * self.left, lambda part: self._report(part, text)
-        )
-        return ProvedClaim(key, text, box.names, number, outcome)
-
-    def drop(self, key: str) -> None:
-        """Leave a claim out of the log."""
-        self._begun.pop(key, None)
-
-
-def _same(a: Claim, b: Claim) -> bool:
-    """True for claims with the same function on the same box."""
-    return (a.key, a.lower, a.upper, a.tape) == (b.key, b.lower, b.upper, b.tape)
+def _fitted(rate: float) -> float:
+    """The number with few digits of which a fitted λ is the value, or else λ itself."""
+    short = float(f"{rate:.9g}")
+    return short if abs(short - rate) <= FITTED * abs(rate) else rate
 
 
 class _Prover:
@@ -253,7 +164,7 @@ class _Prover:
         claims: The claims that are proved.
     """
 
-    def __init__(self, certificate: Certificate, forms: Forms, claims: _Claims):
+    def __init__(self, certificate: Certificate, forms: Forms, claims: Claims):
         self.certificate, self.forms, self.claims = certificate, forms, claims
         self.lines: list[ProvedClaim] = []
 
@@ -265,14 +176,14 @@ class _Prover:
             least = COARSE if self.forms.follows else SHARP
             bound = self._bound("bound", Forms.bracket, self.forms.box, np.inf, least)
         if bound is not None:
+            self._continuous()
             initial, reason = self._initial(bound)
             follows = any(line.key == "level" for line in self.lines)
             if follows:
                 bound = self._in_tubes(bound)
             elif self.forms.follows:
-                sharp = self._bound("bound", Forms.bracket, self.forms.box, np.inf, SHARP)
+                sharp = self._bound("bound", Forms.bracket, self.forms.box, bound, SHARP)
                 bound = sharp or bound
-        path = self.claims.path
         return Proof(
             claims=tuple(self.lines),
             dimensions=self.forms.box.names,
@@ -280,7 +191,7 @@ class _Prover:
             initial=initial,
             reason=reason,
             factor=factor,
-            log=None if path is None else str(path),
+            log=None,
         )
 
     @property
@@ -416,16 +327,35 @@ class _Prover:
                 continue
             if not r < below:
                 break
-            where = "everywhere" if below == np.inf else "in a tube"
+            where = "everywhere" if key == "bound" else "in a tube"
             text = f"V̇ < 0 for ‖β‖ ≥ {rounded(r)} {where}"
             line = self.claims.proved(key, text, function, box, r, share)
             if line.holds or not below < np.inf:
                 self._add(line)
             if line.holds:
                 return r
-        if below < np.inf:
+        if not any(line.key == key for line in self.lines):
             self.claims.drop(key)
         return None
+
+    def _continuous(self) -> None:
+        """Prove that β and f do not jump, if no operation of theirs can.
+
+        Where they are defined everywhere, so is each of their operations, and is continuous.
+        """
+        function, box = Forms.residuals, self.forms.box
+        if jumping(self.claims.tape(function, box)):
+            return
+        number = 2.0 * abs(self.claims.points(function, box).largest(0.0)) + 1.0
+        if not np.isfinite(number):
+            return
+        line = self.claims.proved(
+            "continuous", "β and f do not jump", function, box, number, SHARE, continuous=True
+        )
+        if line.holds:
+            self._add(line)
+        else:
+            self.claims.drop("continuous")
 
     def _in_tubes(self, bound: float) -> float:
         """The bound in tubes, each of the size of the bound before."""

@@ -37,7 +37,7 @@ _INSTRUCTION = np.dtype(
     + [("of_inputs", "u8"), ("lo", "f8"), ("hi", "f8")]
 )
 
-_LOGICAL = frozenset(["lt", "le", "gt", "ge", "eq", "ne", "and", "or", "not"])
+LOGICAL = frozenset(["lt", "le", "gt", "ge", "eq", "ne", "and", "or", "not"])
 """Operations whose results are conditions, of which no derivatives are written."""
 
 
@@ -226,7 +226,7 @@ def _assembled(tape: Tape, varying: np.ndarray | None = None) -> _Code:
                 heapq.heappush(free, place[x])
     outputs = np.array([place[x] for x in tape.outputs], np.int64)
     of_outputs = np.array(
-        [0 if steps[x].operation in _LOGICAL else depends[x] for x in tape.outputs], np.uint64
+        [0 if steps[x].operation in LOGICAL else depends[x] for x in tape.outputs], np.uint64
     )
     numbers = np.array(operands or [0], np.int64)
     rows = np.array(rows, _INSTRUCTION)

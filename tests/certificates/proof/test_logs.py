@@ -1,6 +1,7 @@
 """Logs of proofs: their lines, and claims that are read again."""
 
 import json
+from dataclasses import replace
 from time import monotonic
 
 import jax
@@ -38,10 +39,15 @@ def test_the_lines_of_a_log(tmp_path):
         1,
     )
     own = Claim("bound", "V̇ < 0", ("t",), (-1.0,), (0.0,), tape)
-    path = tmp_path / "some.proof"
-    logs.write(path, "arms", "0123", [logs.Record(own, ["S0", "V", "^0", "V"])])
+    path, begun = (
+        tmp_path / "some.proof",
+        logs.Record(replace(own, continuous=True), ["S0", "O", "V"]),
+    )
+    logs.write(path, "arms", "0123", [logs.Record(own, ["S0", "V", "^0", "V"])], [begun])
     first, second, third = (json.loads(line) for line in path.read_text("utf-8").splitlines())
+    assert first.pop("unfinished") == [[{**second, "continuous": True}, "S0 O V"]]
     assert first == {"servocon_proof": 1, "of": "arms", "law": "0123", "claims": 1}
+    assert logs.read(path).unfinished == (begun,)
     assert second == {
         "key": "bound",
         "text": "V̇ < 0",
@@ -54,6 +60,7 @@ def test_the_lines_of_a_log(tmp_path):
             ["sub", [0, 1]],
         ],
         "output": [2],
+        "continuous": False,
     }
     assert third == {"tree": "S0 V ^0 V"}
     assert [p.name for p in tmp_path.iterdir()] == ["some.proof"]
