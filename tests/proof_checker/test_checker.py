@@ -7,6 +7,7 @@ import random
 import re
 import sys
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 
@@ -80,6 +81,7 @@ def test_cart_and_arm_are_verified(cart, arm, tmp_path):
         assert claim.checked == claim.leaves == leaves > 50
         assert claim.evaluations >= leaves
         assert claim.dimensions == len(row["names"])
+        assert 0.0 < claim.seconds < 600.0
     assert result.law == "0123abcd"
     assert result.of == "a test"
 
@@ -244,6 +246,7 @@ def test_open_leaves_are_no_proof(cart, tmp_path):
     whole = only(verify(write(tmp_path / "b.proof", [(row, ["O"])])))
     assert whole.verdict == "NOT a proof: 0.0 % of the volume"
     assert (whole.leaves, whole.checked) == (0, 0)
+    assert only(verify(tmp_path / "b.proof", share=0.5)) == whole._replace(seconds=ANY)
     halves = only(verify(write(tmp_path / "c.proof", [(row, ["S0", "O", "S1", "O", "O"])])))
     assert halves.open_volume == 1.0
 

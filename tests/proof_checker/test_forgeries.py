@@ -53,7 +53,7 @@ FORGED = {
     "an empty tree": (lambda row, codes: (row, []), r"truncated: 1 boxes have no code"),
     "a tree with codes left over": (
         lambda row, codes: (row, [*codes, "V"]),
-        r"the tree ends before its code \d+, V",
+        r"the tree ends before its code \d+, V$",
     ),
     "a split of a fixed input": (
         lambda row, codes: ({**row, "upper": [*row["upper"][:4], H(0.0)]}, ["S4", "V", "V"]),
@@ -69,6 +69,17 @@ FORGED = {
             ["S0", "V", "V"],
         ),
         r"code S0 \(mass\): no float lies between the ends",
+    ),
+    "a split between neighbouring floats whose middle is the upper one": (
+        lambda row, codes: (
+            {**row, "lower": [H(1.0 + 2.0**-52)] * 5, "upper": [H(1.0 + 2.0**-51)] * 5},
+            ["S0", "V", "V"],
+        ),
+        r"code S0 \(mass\): no float lies between the ends",
+    ),
+    "a slope with codes left over": (
+        lambda row, codes: (row, [*codes, "+2"]),
+        r"the tree ends before its code \d+, \+2$",
     ),
     "a split of no input": (
         lambda row, codes: (row, ["S5", "V", "V"]),

@@ -91,6 +91,54 @@ def test_a_sharp_bound_that_is_not_proved_leaves_the_coarse_one(cart, tmp_path, 
     )
 
 
+def attacked(q, v, t, duration, step=2e-4):
+    """Motions under an adversary who makes |β| grow most, by mass, friction and force at any time.
+
+    The law by hand; at every instant one of the corners of the set is the worst.
+
+    Returns:
+        |β| and the largest |q| and |v| so far, after each step.
+    """
+    m, c, d = (x.ravel()[:, None] for x in np.meshgrid([0.7, 1.3], [0.4, 1.2], [-1.0, 1.0]))
+    sizes, reach = [], np.zeros(2)
+    for _ in range(round(duration / step)):
+        f = q - np.sin(t)
+        beta = v - np.cos(t) + 2.0 * f
+        rho = ALPHA[0] + ALPHA[1] * np.abs(v) + ALPHA[2] * v**2
+        robust = rho * np.clip(beta * rho / WIDTH, -1.0, 1.0) / EFFECTIVENESS
+        b = -np.sin(t) - 2.0 * (v - np.cos(t))
+        u = b - GAIN * beta - robust + 0.8 * v  # of the model, whose mass is 1
+        rates = (u - c * v + d) / m
+        best = np.argmax(np.sign(beta) * rates, axis=0)
+        rate = rates[best, np.arange(len(q))]
+        q, v, t = q + step * v, v + step * rate, t + step
+        sizes.append(np.abs(v - np.cos(t) + 2.0 * (q - np.sin(t))))
+        reach = np.maximum(reach, [np.abs(q).max(), np.abs(v).max()])
+    return np.array(sizes), reach
+
+
+def test_an_adversary_keeps_the_proved_bounds(cart):
+    """From the edge of the tube on: all signs of β and f, at times of all phases of the path."""
+    proof = sc.certificates.prove(cart, budget=60.0).proof
+    lines = {claim.key: claim for claim in proof.claims}
+    wide, position = proof.initial
+    angle = np.linspace(0.0, 2.0 * np.pi, 24, endpoint=False)
+    sides = [(a, b) for a in (-1.0, 0.0, 1.0) for b in (-1.0, 0.0, 1.0)]
+    beta, f, t = (
+        x.ravel()
+        for x in np.broadcast_arrays(*np.array(sides).T[:, :, None], angle / 2.0 / np.pi * 6.0)
+    )
+    beta, f = wide * beta, position * f
+    q, v = f + np.sin(t), beta - 2.0 * f + np.cos(t)
+    sizes, (far, fast) = attacked(q, v, t, 3.5)
+    first = np.maximum(np.abs(beta), lines["bound"].number)
+    assert np.all(sizes <= first * (1.0 + 1e-3))
+    assert far <= 1.3
+    assert fast <= 1.5
+    late = sizes[-5000:].max()
+    assert 0.9 * proof.ultimate_bound < late <= proof.ultimate_bound
+
+
 def forms(found):
     subject = found.subject
     _, feedback, term = subject.law.terms
