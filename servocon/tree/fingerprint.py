@@ -49,7 +49,7 @@ def fingerprints(value: Any) -> dict[str, str]:
     """Fingerprint of each part of a module, by its path; entries of a tuple are separate parts."""
     found: dict[str, str] = {"": _digest(key_of_class(type(value)))}
     for field in dataclasses.fields(value):
-        part = getattr(value, field.name, None)
+        part: Any = getattr(value, field.name, None)
         if field.metadata.get("static"):
             found[field.name] = _digest(key_of(part))
         elif isinstance(part, tuple | list):

@@ -18,11 +18,11 @@ from servocon.certificates.proof.branch import Branching, Claim
 from servocon.certificates.proof.forms import Box, Forms, Function
 from servocon.certificates.proof.points import LargePoints
 from servocon.certificates.proved import ProvedClaim
-from servocon.tree.fingerprint import fingerprint
 from servocon.engine.machine.enclosures import LOGICAL, Program
 from servocon.engine.scalars.functions import Tape
 from servocon.errors import InputError, OutputError
 from servocon.progress import Report
+from servocon.tree.fingerprint import fingerprint
 
 JUMPING = frozenset(["sign", "select", *LOGICAL])
 """Operations that jump; all others are continuous where they are defined."""
