@@ -267,7 +267,7 @@ WRONG = {
     "got '0.5', expected float.hex()": ([X, ["const", [], "0.5", H(0.75)]], [1]),
     "got 0.5, expected float.hex()": ([X, ["const", [], 0.5, 0.75]], [1]),
     "got '0x1.0p+2000', expected float.hex()": ([X, ["const", [], H(0.0), "0x1.0p+2000"]], [1]),
-    "expected float.hex() of a number below 1e+150": ([X, ["const", [], H(0.0), H(1e200)]], [1]),
+    "expected float.hex() of a number below 1e+150": ([X, ["const", [], H(0.0), H(1e150)]], [1]),
     "instruction 1 (const): got 1 constants, expected 2": ([X, ["const", [], H(1.0)]], [1]),
     "instruction 1 (neg): got 1 constants, expected 0": ([X, ["neg", [0], H(1.0)]], [1]),
     "instruction 0 (input): got 3, expected a whole number from 0 to 0": ([["input", [], 3]], [0]),
