@@ -20,7 +20,16 @@ import numpy as np
 from jax.core import Tracer
 
 from servocon.errors import not_the_users
-from servocon.tree.identity import PLAIN, Key, One, Static, attributes, key_of, key_of_class
+from servocon.tree.identity import (
+    PLAIN,
+    Key,
+    One,
+    Static,
+    attributes,
+    key_of,
+    key_of_class,
+    unwrapped,
+)
 from servocon.tree.packing import structure_of
 
 LENGTH = 16
@@ -119,7 +128,7 @@ class _Text:
             return library_name(value, self._libraries)
         except UnknownCodeError:
             if isinstance(value, FunctionType):
-                return self.of(key_of(value))
+                return self.of(key_of(unwrapped(value)))
             key = key_of_class(value) if isinstance(value, type) else value
             return self.of(key) if key is not value else self.callable(value)
 
@@ -221,7 +230,7 @@ def library_name(value: Any, libraries: Collection[str]) -> str:
     found: Any = sys.modules.get(module)
     for name in value.__qualname__.split("."):
         found = getattr(found, name, None)
-    if found is not value:
+    if unwrapped(found) is not unwrapped(value):
         raise UnknownCodeError
     return f"{module}.{value.__qualname__}"
 

@@ -307,9 +307,15 @@ def _method(value: Any) -> Any:
         value = value.fget
     elif isinstance(value, cached_property):
         value = value.func
+    value = unwrapped(value)
+    return None if isinstance(value, _PYTHONS) else value
+
+
+def unwrapped(value: Any) -> Any:
+    """The function within the wrappers of `WRAPPERS`, or a value itself."""
     while hasattr(value, "__wrapped__") and _wrapper_of(value) in WRAPPERS:
         value = value.__wrapped__
-    return None if isinstance(value, _PYTHONS) else value
+    return value
 
 
 WRAPPERS = {"servocon", "equinox", "jax", "jaxlib", "jaxtyping", "beartype", "_lru_cache_wrapper"}

@@ -12,6 +12,7 @@ import servocon as sc
 from servocon.simulation.machine import made_loop
 from servocon.tree.fingerprint import fingerprint
 from servocon.tree.identity import key_of, key_of_class
+from servocon_plants import flexible_joint_arm
 
 GAIN = 2.0
 TABLE = np.arange(3.0)
@@ -326,3 +327,11 @@ def test_a_method_with_side_effects_is_told():
     law = sc.ServoLaw(Mass(), sc.residual(lambda q, v, t: v, name="speed"), sc.Stabilizing(5.0))
     with pytest.warns(sc.errors.ServoconWarning, match="Counted changed something that it reads"):
         sc.simulate(Counted(), law, [0.0], [0.1], 1.0, points=3)
+
+
+def test_the_environment_of_a_process_does_not_count(monkeypatch):
+    """The hook that checks shapes wraps functions of the plants in functions that read it."""
+    arm = flexible_joint_arm(1)
+    before = fingerprint(arm)
+    monkeypatch.setenv("SERVOCON_SOME_VARIABLE", "1")
+    assert fingerprint(arm) == before
