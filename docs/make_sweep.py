@@ -22,7 +22,7 @@ FEW, ALL = (10, 10, 10), (50, 50, 40)
 def arguments() -> dict:
     """Arguments of one run: from motors at rest, as in the experiment."""
     experiment = FlexibleJoint()
-    accuracy = {"points": 101, "rtol": 1e-6, "atol": 1e-8}
+    accuracy = {"points": 101, "solver": sc.Solver(rtol=1e-6, atol=1e-8)}
     return {**next(experiment.runs()).arguments, **accuracy}
 
 

@@ -44,6 +44,9 @@ from .laws.loop import Loop as Loop
 # Simulation and its record
 from .simulation.simulate import simulate as simulate
 from .simulation.prepared import prepare as prepare
+from .simulation.options import Solver as Solver
+from .simulation.options import Event as Event
+from .simulation.keeping import Keep as Keep
 from .interop.mujoco.simulate import simulate_mujoco as simulate_mujoco
 from .simulation.closed_loop import ClosedLoop as ClosedLoop
 from .tree.batch import batch as batch

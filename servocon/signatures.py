@@ -1,8 +1,11 @@
 """Errors for calls that do not match a signature."""
 
+import dataclasses
 import difflib
 import inspect
-from collections.abc import Callable
+import types
+import typing
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from servocon.errors import ArgumentError, few
@@ -47,8 +50,9 @@ def argument_error(
                 if others
                 else "",
             )
-        close = difflib.get_close_matches(unknown or "", names, n=1)
-        cure = f"Did you mean {close[0]!r}?" if close else ""
+        close = meant(function, unknown or "")
+        close = close or [repr(x) for x in difflib.get_close_matches(unknown or "", names, n=1)]
+        cure = f"Did you mean {close[0]}?" if close else ""
         stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
         all_names = few((stars.get(p.kind, "") + p.name for p in valid), MOST)
         return ArgumentError(name, got=got, expected=f"({all_names})", cure=cure)
@@ -59,6 +63,33 @@ def defaults_of(function: Callable[..., Any]) -> dict[str, Any]:
     """The defaults of the arguments that a function takes by name only."""
     parameters = inspect.signature(function).parameters.values()
     return {one.name: one.default for one in parameters if one.kind is one.KEYWORD_ONLY}
+
+
+def meant(function: Callable[..., Any], name: str) -> list[str]:
+    """The argument that takes an object with such a field, as a call writes it; or none.
+
+    Args:
+        function: Function that has no argument of that name.
+        name: The name: of the field, or of argument and field, as in ``keep_agents``.
+    """
+    for argument in inspect.signature(function).parameters.values():
+        if argument.default is argument.empty:  # a plant or a law: the user has one
+            continue
+        for kind, inside in _kinds(argument.annotation):
+            for field in dataclasses.fields(kind):
+                if name in (field.name, f"{argument.name}_{field.name}"):
+                    made = f"sc.{kind.__name__}({field.name}=...)"
+                    return [f"{argument.name}={f'{{...: {made}}}' if inside else made}"]
+    return []
+
+
+def _kinds(annotation: Any, inside: bool = False) -> Iterator[tuple[Any, bool]]:
+    """Dataclasses in an annotation, and whether they are inside a container."""
+    if isinstance(annotation, type) and dataclasses.is_dataclass(annotation):
+        yield annotation, inside
+    container = typing.get_origin(annotation) not in (None, types.UnionType, typing.Union)
+    for part in typing.get_args(annotation):
+        yield from _kinds(part, inside or container)
 
 
 def unwritten_methods(kind: Any) -> ArgumentError | None:

@@ -63,8 +63,12 @@ def explained(entrance: Function) -> Function:
 
     An error of a user's function becomes a `FunctionError`, and a call with unexpected arguments an
     `ArgumentError`. An `InputError` loses the frames of the framework, which mean nothing to the
-    caller.
+    caller. Of a class, the constructor is decorated.
     """
+    if isinstance(entrance, type):
+        entrance.__init__ = explained(entrance.__init__)
+        return entrance
+    name = entrance.__qualname__.removesuffix(".__init__")
 
     @functools.wraps(entrance)
     def call(*arguments: Any, **options: Any) -> Any:
@@ -78,7 +82,7 @@ def explained(entrance: Function) -> Function:
         except TRANSLATED as error:
             told = explanation(error)
             if told is None and isinstance(error, TypeError):
-                told = argument_error(entrance.__qualname__, entrance, arguments, options)
+                told = argument_error(name, entrance, arguments, options)
             if told is None:
                 raise
             raise told from None

@@ -35,7 +35,12 @@ def test_squeezer_at_the_end_of_its_run():
     """Seven turns of the crank in 0.03 s, and the work of the motor."""
     law = sc.ServoLaw(SQUEEZER, CLOSURE)
     run = sc.simulate(
-        SQUEEZER, law, SQUEEZER_START, np.zeros(7), 0.03, projection=True, rtol=1e-11, atol=1e-12
+        SQUEEZER,
+        law,
+        SQUEEZER_START,
+        np.zeros(7),
+        0.03,
+        solver=sc.Solver(rtol=1e-11, atol=1e-12, projection=True),
     )
     np.testing.assert_allclose(run.q[-1], ANGLES, rtol=1e-9, atol=1e-10)
     np.testing.assert_allclose(run.v[-1], RATES, rtol=1e-7)
@@ -87,7 +92,9 @@ def test_bicycle_that_is_pushed_aside():
     v[4] = 1e-3
     q, v = sc.constraint.project(BICYCLE, ROLLING, q, v)[:2]
     law = sc.ServoLaw(BICYCLE, ROLLING)
-    run = sc.simulate(BICYCLE, law, q, v, 1.0, projection=True, rtol=1e-9, atol=1e-12)
+    run = sc.simulate(
+        BICYCLE, law, q, v, 1.0, solver=sc.Solver(rtol=1e-9, atol=1e-12, projection=True)
+    )
     energy = run.kinetic_energy + run.potential_energy
     np.testing.assert_allclose(energy, energy[0], rtol=1e-11)
     upright = BICYCLE.upright(5.0)

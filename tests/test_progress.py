@@ -26,7 +26,16 @@ class Terminal(io.StringIO):
 def simulate(compiler, shown):
     relation = sc.residual(lambda q, v, t: v[0] - 0.5, name="speed")
     law = sc.ServoLaw(Cart(), relation, sc.Stabilizing(gain=4.0))
-    return sc.simulate(Cart(), law, [0.0], [1.0], 1.0, points=60, compiler=compiler, progress=shown)
+    return sc.simulate(
+        Cart(),
+        law,
+        [0.0],
+        [1.0],
+        1.0,
+        points=60,
+        solver=sc.Solver(compiler=compiler),
+        progress=shown,
+    )
 
 
 @pytest.mark.parametrize("compiler", ["llvm", "xla"])

@@ -100,9 +100,8 @@ class ArmSet(sc.Experiment):
             v0=[1.0, -1.0],
             duration=self.duration,
             points=401,
-            solver="bosh3",  # compiles in half the time of a higher order
-            rtol=self.rtol,
-            atol=1e-2 * self.rtol,
+            # It compiles in half the time of a higher order.
+            solver=sc.Solver(method="bosh3", rtol=self.rtol, atol=1e-2 * self.rtol),
             disturbance=torques,
         )
 

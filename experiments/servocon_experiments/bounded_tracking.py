@@ -105,8 +105,7 @@ class BoundedTracking(sc.Experiment):
             v0=[self.v0],
             duration=self.duration,
             points=1001,
-            rtol=self.rtol,
-            max_step=0.02,
+            solver=sc.Solver(rtol=self.rtol, max_step=0.02),
         )
 
     def runs(self) -> Iterator[sc.Run]:

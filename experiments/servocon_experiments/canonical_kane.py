@@ -75,9 +75,7 @@ class CanonicalKane(sc.Experiment):
                 "q0": [0.0, 0.0, 0.2],
                 "v0": v0,
                 "duration": self.duration,
-                "rtol": self.rtol,
-                "atol": 1e-2 * self.rtol,
-                "max_step": 0.02,
+                "solver": sc.Solver(rtol=self.rtol, atol=1e-2 * self.rtol, max_step=0.02),
             }
             yield sc.Run(name, **own)
 

@@ -83,8 +83,7 @@ class EmergencyBrake(sc.Experiment):
             v0=np.full(n, self.leader.cruise),
             duration=self.duration,
             points=151,
-            rtol=self.rtol,
-            max_step=0.1,
+            solver=sc.Solver(rtol=self.rtol, max_step=0.1),
         )
 
     def _limited(self, law: sc.Law) -> sc.Law:

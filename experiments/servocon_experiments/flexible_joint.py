@@ -85,8 +85,8 @@ class FlexibleJoint(sc.Experiment):
     def _described(
         self, name: str, law: sc.laws.BacksteppingLaw, q0: ArrayLike, v0: ArrayLike
     ) -> sc.Run:
-        duration, rtol = self.duration, self.rtol
-        return sc.Run(name, plant=self.plant, law=law, q0=q0, v0=v0, duration=duration, rtol=rtol)
+        own = {"q0": q0, "v0": v0, "duration": self.duration, "solver": sc.Solver(rtol=self.rtol)}
+        return sc.Run(name, plant=self.plant, law=law, **own)
 
     def _on_manifold(
         self, law: sc.laws.BacksteppingLaw, run: sc.Trajectory

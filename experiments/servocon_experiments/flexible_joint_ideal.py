@@ -54,7 +54,7 @@ class FlexibleJointIdeal(sc.Experiment):
             "q0": self.q0,
             "v0": self.v0,
             "duration": self.duration,
-            "rtol": self.rtol,
+            "solver": sc.Solver(rtol=self.rtol),
         }
         yield sc.Run("link side", **own)
 

@@ -142,7 +142,7 @@ class FlexiblePanda(sc.Experiment):
             v0=np.zeros(14),
             duration=self.duration,
             period=self.period,
-            rtol=1e-6,
+            solver=sc.Solver(rtol=1e-6),
         )
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:

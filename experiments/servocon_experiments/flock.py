@@ -101,9 +101,7 @@ class Flock(sc.Experiment):
             "v0": np.zeros(2 * self.robots),
             "duration": self.duration,
             "points": 61,
-            "rtol": self.rtol,
-            "atol": 1e-8,
-            "solver": "tsit5",
+            "solver": sc.Solver(method="tsit5", rtol=self.rtol, atol=1e-8),
             "seed": SEED,
         }
         yield sc.Run("flock", **own)

@@ -54,8 +54,7 @@ class FourBarInSpace(sc.Experiment):
             ignores=".*'joint 1 .rad.' moved by up to",  # it should fall
             duration=self.duration,
             points=301,
-            rtol=self.rtol,
-            atol=1e-2 * self.rtol,
+            solver=sc.Solver(rtol=self.rtol, atol=1e-2 * self.rtol),
         )
 
     def arm(self) -> PlanarArm:

@@ -66,10 +66,8 @@ class HoopOnCylinder(sc.Experiment):
             "v0": [0.0, *(speed * turn)],
             "duration": self.duration,
             "points": 2001,
-            "rtol": self.rtol,
-            "atol": 1e-2 * self.rtol,
-            "events": {"departure": normal_force},
-            "expected": ["departure"],
+            "solver": sc.Solver(rtol=self.rtol, atol=1e-2 * self.rtol),
+            "events": {"departure": sc.Event(normal_force, expected=True)},
         }
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:

@@ -72,9 +72,7 @@ class KaneExamples(sc.Experiment):
                 q0=q0,
                 v0=[0.0] * n,
                 duration=self.duration,
-                rtol=self.rtol,
-                atol=1e-2 * self.rtol,
-                max_step=0.02,
+                solver=sc.Solver(rtol=self.rtol, atol=1e-2 * self.rtol, max_step=0.02),
             )
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:

@@ -52,9 +52,7 @@ class KnifeEdge(sc.Experiment):
             },
             q0=[0.0, 0.0, 0.0],
             duration=self.duration,
-            rtol=self.rtol,
-            atol=1e-2 * self.rtol,
-            max_step=0.02,
+            solver=sc.Solver(rtol=self.rtol, atol=1e-2 * self.rtol, max_step=0.02),
         )
 
     def cycloid(self, time: np.ndarray) -> np.ndarray:

@@ -120,7 +120,7 @@ class LoopClosure(sc.Experiment):
         """Arguments of a run with the loops built in."""
         law = self.make_law(*curve)
         own = {"plant": law.model, "law": law, "q0": HOME, "v0": np.zeros(6)}
-        return {**own, "duration": self.duration, "rtol": self.rtol}
+        return {**own, "duration": self.duration, "solver": sc.Solver(rtol=self.rtol)}
 
     def runs(self) -> Iterator[sc.Run]:
         """The curve with exact and with MuJoCo's loops, and the twist beyond 90°."""

@@ -55,7 +55,7 @@ class Obstacles(sc.Experiment):
             "v0": v0,
             "duration": self.duration,
             "points": 301,
-            "rtol": self.rtol,
+            "solver": sc.Solver(rtol=self.rtol),
         }
         yield sc.Run("past obstacles", **own)
 

@@ -61,7 +61,7 @@ class PlatoonGaps(sc.Experiment):
             v0=v0,
             duration=self.duration,
             points=1201,
-            rtol=self.rtol,
+            solver=sc.Solver(rtol=self.rtol),
             events={"collision": self.plant.collision()},
         )
 

@@ -43,8 +43,7 @@ class QuaternionTurning(sc.Experiment):
             "q0": [1.0, 0.0, 0.0, 0.0],
             "v0": [0.0, *(0.5 * np.asarray(self.spin))],
             "duration": self.duration,
-            "rtol": self.rtol,
-            "atol": 1e-2 * self.rtol,
+            "solver": sc.Solver(rtol=self.rtol, atol=1e-2 * self.rtol),
         }
         yield sc.Run("quaternion", **own)
 

@@ -47,8 +47,7 @@ class RollingDisk(sc.Experiment):
             law=law,
             q0=upright,
             duration=self.duration,
-            rtol=self.rtol,
-            atol=1e-2 * self.rtol,
+            solver=sc.Solver(rtol=self.rtol, atol=1e-2 * self.rtol),
         )
 
     @property

@@ -142,7 +142,7 @@ class SatelliteFormation(sc.Experiment):
             v0=v0,
             duration=self.duration,
             points=601,
-            rtol=self.rtol,
+            solver=sc.Solver(rtol=self.rtol),
             disturbance=error,
         )
 

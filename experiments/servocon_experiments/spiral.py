@@ -64,9 +64,11 @@ class Spiral(sc.Experiment):
         without = sc.ServoLaw(self.plant, speeds)
         moved = np.asarray(self.q0) + np.asarray(self.perturbation)
         # Short steps, so that interpolated outputs are as accurate as the steps.
-        fine = {"rtol": self.rtol, "atol": 1e-2 * self.rtol, "max_step": 0.005 * self.duration}
+        short = 0.005 * self.duration
+        fine = {"solver": sc.Solver(rtol=self.rtol, atol=1e-2 * self.rtol, max_step=short)}
         # The method and the tolerance of MATLAB's ode45, which the paper used.
-        coarse = {"rtol": self.coarse_rtol, "atol": 1e-3 * self.coarse_rtol, "solver": "dopri5"}
+        rtol = self.coarse_rtol
+        coarse = {"solver": sc.Solver(method="dopri5", rtol=rtol, atol=1e-3 * rtol)}
         changes = {
             "with feedback": {"law": with_feedback, **fine},
             "without feedback": {"law": without, **fine},

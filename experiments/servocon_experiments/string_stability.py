@@ -92,7 +92,7 @@ class StringStability(sc.Experiment):
             "duration": self.duration,
             "period": period,
             "points": 901,
-            "rtol": self.rtol,
+            "solver": sc.Solver(rtol=self.rtol),
             "events": {"collision": self.plant.collision()},
         }
 

@@ -54,7 +54,7 @@ class SwarmAggregation(sc.Experiment):
             v0=self.v0,
             duration=self.duration,
             points=751,
-            rtol=self.rtol,
+            solver=sc.Solver(rtol=self.rtol),
             events={"collision": self.plant.collision(self.diameter)},
         )
 

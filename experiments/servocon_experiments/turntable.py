@@ -59,9 +59,9 @@ class Turntable(sc.Experiment):
             q0=q0,
             v0=v0,
             duration=duration,
-            rtol=self.rtol,
-            atol=1e-2 * self.rtol,
-            max_step=0.005 * duration,  # interpolated outputs as accurate as the steps
+            solver=sc.Solver(
+                rtol=self.rtol, atol=1e-2 * self.rtol, max_step=0.005 * duration
+            ),  # interpolated outputs as accurate as the steps
         )
 
     def initial_state(self) -> tuple[np.ndarray, np.ndarray]:

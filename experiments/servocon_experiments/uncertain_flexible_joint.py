@@ -147,7 +147,7 @@ class UncertainFlexibleJoint(sc.Experiment):
             v0=v0,
             duration=self.duration,
             points=301,
-            rtol=self.rtol,
+            solver=sc.Solver(rtol=self.rtol),
             disturbance=torques,
             seed=2,
         )

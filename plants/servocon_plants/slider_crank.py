@@ -14,7 +14,7 @@ class SliderCrank(sc.Lagrangian):
     the rod in the slider. If crank and rod are equally long, the closure loses rank in the upright
     position with the slider at the crank's axis: the mechanism could continue as a slider-crank or
     folded, as a pendulum. Closure errors decide which, so a simulation must remove them:
-    ``sc.simulate(..., projection=True)``.
+    ``sc.simulate(..., solver=sc.Solver(projection=True))``.
 
     Raises:
         InputError: a mass or a length is not positive.

@@ -25,10 +25,10 @@ from servocon.results.metrics import SIGNALS, Measured, Metrics, Settings, units
 from servocon.results.record import PLANT_BETA, PLANT_POSITION_ERROR
 from servocon.results.specification import Specification
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
-from servocon.simulation.differentiable import Accuracy, motion, sampled_motion
+from servocon.simulation.differentiable import motion, sampled_motion
 from servocon.simulation.dimensions import check_kinds, check_structure
-from servocon.simulation.options import Options
-from servocon.simulation.solvers import ADAPTIVE, Knots
+from servocon.simulation.options import Solver, check_sampled, period_of
+from servocon.simulation.solvers import Knots
 from servocon.tree.batch import Batch
 from servocon.tree.packing import Layout, pack
 from servocon.user_code import described, explained, explanation
@@ -136,6 +136,13 @@ class Tuning:
     message: str
 
 
+FINE = Solver(method="tsit5", rtol=1e-9, atol=1e-11, max_steps=20_000)
+"""Default solver: the search stalls on the noise of larger tolerances."""
+
+UNUSED = "max_step", "projection", "compiler", "max_memory"
+"""Fields of a solver that a differentiated run has no use for."""
+
+
 @explained
 @float64
 def tune(
@@ -148,17 +155,14 @@ def tune(
     v0: ArrayLike,
     duration: float,
     *,
-    combine: Callable[[Any], Any] = jnp.mean,
-    period: float | None = None,
     t0: float = 0.0,
     points: int = 201,
-    rtol: float = 1e-9,
-    atol: float = 1e-11,
-    solver: str = "tsit5",
+    period: float | None = None,
     disturbance: Callable[..., Any] | None = None,
+    solver: str | Solver = FINE,
+    combine: Callable[[Any], Any] = jnp.mean,
     max_iterations: int = 50,
     tolerance: float = 1e-6,
-    max_steps: int = 20_000,
 ) -> Tuning:
     """Find the gains within bounds that minimize a cost of a closed loop, or of a batch of them.
 
@@ -180,20 +184,18 @@ def tune(
         q0: Initial coordinates (nq), or (batch, nq).
         v0: Initial speeds (n), or (batch, n).
         duration: Horizon [s].
-        combine: Function that combines the costs of a batch (batch): ``jnp.mean``, or ``jnp.max``
-            for the worst one; for a specification always the worst one counts.
-        period: Sampling period [s] of the law, whose inputs are held between samples; None: a
-            continuous law.
         t0: Initial time [s].
         points: Number of evenly spaced instants of the run given to the objective.
-        rtol: Relative tolerance of the adaptive step size, tighter than in `simulate` because the
-            search stalls on the noise of a larger one.
-        atol: Absolute tolerance of the adaptive step size.
-        solver: Solver with an adaptive step size; ``"kvaerno5"`` for stiff loops.
+        period: Sampling period [s] of the law, whose inputs are held between samples; None: a
+            continuous law.
         disturbance: Additional generalized force d(q, v, t) on the plants (n).
+        solver: Name of a method with an adaptive step size, ``"kvaerno5"`` for stiff loops, or a
+            `servocon.Solver`. The default has tighter tolerances than that of `simulate`, because
+            the search stalls on the noise of larger ones.
+        combine: Function that combines the costs of a batch (batch): ``jnp.mean``, or ``jnp.max``
+            for the worst one; for a specification always the worst one counts.
         max_iterations: Largest number of iterations.
         tolerance: Relative decrease of the cost in one iteration below which the search ends.
-        max_steps: Largest number of integration steps of a run.
 
     Returns:
         The gains, the law with them, and the record of the search. A `ServoconWarning` says if it
@@ -206,8 +208,8 @@ def tune(
         NonFiniteError: with the initial gains the run diverges or its cost is not finite.
     """
     runs, scale = _runs(plant, q0, v0), scale_of(initial, bounds)
-    validate.choice("solver", solver, ADAPTIVE)
-    options = Options(solver, rtol, atol, None, None, max_steps, period, False, "xla").checked()
+    used = Solver.adaptive(solver, FINE, "tune", *UNUSED)
+    period = period_of(period, used)
     duration, tolerance = (
         validate.number(where, value)
         for where, value in (("duration", duration), ("tolerance", tolerance))
@@ -226,8 +228,8 @@ def tune(
         validate.function(where, function, arguments=arguments)
     first = _called("law_of", law_of, scale.gains(scale.initial))
     check_kinds(runs.member, first)
-    options = options._replace(period=apart(first, period)[1])
-    options.check_law(first)
+    period = apart(first, period)[1]
+    check_sampled(first, period)
     sizes = Sizes(runs.q.shape[-1], runs.v.shape[-1])
     check_structure(pack((ClosedLoop(runs.member, first, disturbance, sizes), ()), "")[1])
 
@@ -235,8 +237,7 @@ def tune(
     loop_of = lambda numbers, z: ClosedLoop(
         runs.layout.unpack(numbers), law_of(scale.gains(z)), disturbance, sizes, own_beta=True
     )
-    accuracy = Accuracy(solver, options.rtol, options.atol, options.max_steps)
-    cost = _cost(runs, loop_of, scale, accuracy, objective, combine, times, options.period)
+    cost = _cost(runs, loop_of, scale, used, objective, combine, times, period)
     at_start = lambda: _without_derivative(runs, loop_of, scale, times[0])
     return _search(cost, law_of, scale, max_iterations, tolerance, at_start)
 
@@ -287,7 +288,7 @@ def _cost(
     runs: _Runs,
     loop_of: Callable[..., ClosedLoop],
     scale: Scale,
-    accuracy: Accuracy,
+    solver: Solver,
     objective: Callable[[ClosedLoopResponse], Any],
     combine: Callable[[Any], Any],
     times: np.ndarray,
@@ -299,10 +300,10 @@ def _cost(
         args = numbers, z
         loop = loop_of(*args)
         if period is None:
-            at = (jnp.asarray(times), motion(loop_of, args, q, v, jnp.asarray(times), accuracy))
+            at = (jnp.asarray(times), motion(loop_of, args, q, v, jnp.asarray(times), solver))
         else:
             knots = Knots.of(times, times[0], period)
-            at = (jnp.asarray(times), *sampled_motion(loop, q, v, knots, period, accuracy))
+            at = (jnp.asarray(times), *sampled_motion(loop, q, v, knots, period, solver))
         # A loop over the instants compiles faster than all at once.
         log = jax.lax.map(lambda at: loop.observe(*at), at)
         own = log.signals[PLANT_BETA], log.signals[PLANT_POSITION_ERROR]

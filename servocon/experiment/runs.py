@@ -25,7 +25,8 @@ from servocon.errors import (
 from servocon.laws import Law
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.options import each_state
+from servocon.signatures import meant
+from servocon.simulation.options import Event, each_state
 from servocon.simulation.simulate import simulate
 
 
@@ -71,7 +72,7 @@ class Run:
         where, (known, needed) = f"Run {name!r}", _parameters(simulator)
         for argument in arguments:
             if known is not None and argument not in known:
-                raise UnknownNameError(where, argument, known)
+                raise UnknownNameError(where, argument, known, meant(simulator, argument) or None)
         for argument in needed:
             if argument not in arguments:
                 raise InputError(where, got=f"no {argument}", expected=few(needed, MANY_NAMES))
@@ -138,8 +139,8 @@ class Run:
                 laws.
         """
         law = self.arguments.get("law")
-        if not isinstance(law, Law) or not self.takes("events", "expected"):
-            expected = "a run under one law, by a simulator that takes events and expected"
+        if not isinstance(law, Law) or not self.takes("events"):
+            expected = "a run under one law, by a simulator that takes events"
             raise InputError(f"Run {self.name!r}", got="no end at a ‖β‖", expected=expected)
         beta = lambda q, v, t: law.constraint.beta(law.model, q, v, t)
         below = lambda now: jnp.linalg.norm(now.beta) - error
@@ -149,9 +150,8 @@ class Run:
         if min(float(jnp.linalg.norm(beta(*start))) for start in starts) <= error:
             return self
         name = f"‖β‖ below {error:g}"
-        events = {**(self.arguments.get("events") or {}), name: below}
-        expected = (*self.arguments.get("expected", ()), name)
-        return self.with_arguments(events=events, expected=expected)
+        events = {**(self.arguments.get("events") or {}), name: Event(below, expected=True)}
+        return self.with_arguments(events=events)
 
 
 @lru_cache(maxsize=16)

@@ -26,8 +26,8 @@ class Given(Law):
     """u = u(t), whatever the plant does; without a function u = 0, and the plant moves freely.
 
     ``servocon.simulate(plant, None, ...)`` is short for this law without arguments. If u jumps, an
-    adaptive step may miss a short pulse: give `simulate` a ``max_step`` of at most half the
-    shortest pulse.
+    adaptive step may miss a short pulse: give `simulate` a ``sc.Solver(max_step=...)`` of at
+    most half the shortest pulse.
 
     Args:
         inputs: u as a function of the time t [s] in jax.numpy (l); it may return a number if there

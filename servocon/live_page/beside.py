@@ -128,7 +128,7 @@ def _cloud(answer: Answer, members: int, spread: float) -> Cloud:
         raise InputError("main run", got=got, expected="a single run of servocon.simulate")
     ranges, said = _ranges(answer, spread)
     sample = ranges.sample(members, SEED)
-    asked = {**arguments, "plant": sample.plants, "keep": (), "keep_agents": None}
+    asked = {**arguments, "plant": sample.plants, "keep": ()}
     run = simulate(**asked)
     kept = answer.curves.kept[answer.curves.kept < run.time.size]
     size = run.plant_beta_norm if run.plant_beta_norm is not None else run.beta_norm

@@ -249,13 +249,13 @@ class Record:
             InputError: `servocon.simulate` kept only a part.
         """
         if kept := self.attributes.get("kept"):
-            parts = ("names", "keep"), ("agents", "keep_agents")
+            parts = ("names", "keep"), ("agents", "agents")
             said = [f"{word}={kept[key]!r}" for key, word in parts if kept[key] is not None]
             raise InputError(
                 "run",
                 got=f"a thinned record ({', '.join(said)})",
                 expected=f"a whole one, for {purpose}",
-                cure="Simulate without keep and keep_agents.",
+                cure="Simulate without keep.",
             )
 
     @property

@@ -251,8 +251,9 @@ def _warn_of_small_motions(setup: Setup, trajectory: Trajectory) -> None:
         warn(
             f"the whole motion{which} stays within {size[member]:.3g} (q and v), which is "
             f"{size[member] / atol:.3g} times atol = {atol:.3g}: its steps are as accurate as atol "
-            f"says, not as rtol = {rtol:.3g}. Give simulate atol={rtol * size[member]:.0e}, or "
-            "take units in which the motion is about 1"
+            f"says, not as rtol = {rtol:.3g}. Give simulate "
+            f"solver=sc.Solver(atol={rtol * size[member]:.0e}), or take units in which the motion "
+            "is about 1"
         )
 
 

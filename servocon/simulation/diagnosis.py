@@ -362,8 +362,8 @@ def _slow(looking: _Looking) -> str:
     if failure.exhausted:
         feedback = _by_feedback(looking)
         return (
-            f"the time is long: max_steps={_enough(looking)} would do, or larger rtol and atol"
-            f"{f'; {feedback}' if feedback else ''}"
+            f"the time is long: solver=sc.Solver(max_steps={_enough(looking)}) would do, or "
+            f"larger rtol and atol{f'; {feedback}' if feedback else ''}"
         )
     if solver in IMPLICIT:
         return f"solver {solver!r} does not get on: try larger rtol and atol"

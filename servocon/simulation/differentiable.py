@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import diffrax as dfx
 import jax
@@ -11,27 +11,12 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
+from servocon.simulation.options import Solver
 from servocon.simulation.solvers import Knots
 from servocon.simulation.xla.solve import solver_of
 
 FIRST_STEP = 1e-4
 """First trial step as a fraction of the horizon; an estimate would compile the field twice more."""
-
-
-class Accuracy(NamedTuple):
-    """Solver and tolerances of a motion.
-
-    Attributes:
-        solver: One of `servocon.simulation.solvers.ADAPTIVE`.
-        rtol: Relative tolerance of the step size.
-        atol: Absolute tolerance of the step size.
-        max_steps: Largest number of steps.
-    """
-
-    solver: str
-    rtol: Any
-    atol: Any
-    max_steps: int
 
 
 def motion(
@@ -40,7 +25,7 @@ def motion(
     q: Float[Array, " nq"],
     v: Float[Array, " n"],
     times: Float[Array, " T"],
-    accuracy: Accuracy,
+    solver: Solver,
 ) -> Float[Array, "T x"]:
     """The states [q, v, internal state of the law] at given instants; not finite after a failure.
 
@@ -52,7 +37,7 @@ def motion(
         q: Coordinates at the first instant.
         v: Speeds at the first instant.
         times: The instants [s].
-        accuracy: Solver and tolerances.
+        solver: Method, tolerances and largest number of steps.
     """
     sizes = Sizes(q.shape[0], v.shape[0])
 
@@ -61,16 +46,16 @@ def motion(
 
     solution: Any = dfx.diffeqsolve(
         dfx.ODETerm(field),
-        solver_of(accuracy.solver, times),
+        solver_of(solver.method, times),
         times[0],
         times[-1],
         FIRST_STEP * (times[-1] - times[0]),
         loop_of(*arguments).initial(q, v, times[0]),
         arguments,
         saveat=dfx.SaveAt(ts=times),
-        stepsize_controller=dfx.PIDController(rtol=accuracy.rtol, atol=accuracy.atol),
+        stepsize_controller=dfx.PIDController(rtol=solver.rtol, atol=solver.atol),
         adjoint=dfx.ForwardMode(),
-        max_steps=accuracy.max_steps,
+        max_steps=solver.max_steps,
         throw=False,
     )
     return solution.ys
@@ -82,7 +67,7 @@ def sampled_motion(
     v: Float[Array, " n"],
     knots: Knots,
     period: float,
-    accuracy: Accuracy,
+    solver: Solver,
 ) -> tuple[Float[Array, "T x"], Float[Array, "T l"]]:
     """States and inputs at the output times of a loop under a sampled law, likewise.
 
@@ -94,7 +79,7 @@ def sampled_motion(
         v: Speeds at the first instant.
         knots: Output times and sampling instants.
         period: Sampling period [s].
-        accuracy: Solver and tolerances.
+        solver: Method, tolerances and largest number of steps.
     """
     last = int(np.argmax(knots.times == knots.times[-1]))  # the rest is padding
     times, sampling = jnp.asarray(knots.times[: last + 1]), jnp.asarray(knots.is_sample[:last])
@@ -107,15 +92,15 @@ def sampled_motion(
         u, after = jax.lax.cond(sample, take, lambda: (u, x))
         solution: Any = dfx.diffeqsolve(
             dfx.ODETerm(field),
-            solver_of(accuracy.solver, jnp.zeros(0)),
+            solver_of(solver.method, jnp.zeros(0)),
             t0,
             t1,
             t1 - t0,
             after,
             (loop, u),
-            stepsize_controller=dfx.PIDController(rtol=accuracy.rtol, atol=accuracy.atol),
+            stepsize_controller=dfx.PIDController(rtol=solver.rtol, atol=solver.atol),
             adjoint=dfx.ForwardMode(),
-            max_steps=accuracy.max_steps,
+            max_steps=solver.max_steps,
             throw=False,
         )
         return (solution.ys[-1], u), (x, u)

@@ -1,6 +1,7 @@
 """Records thinned during a run: some arrays, some agents, or only what metrics need."""
 
 from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import jax
@@ -8,6 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from servocon import validate
+from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint, Stack
 from servocon.errors import InputError, UnknownNameError, written
 from servocon.plant.block_mass import mass_band
@@ -26,6 +28,7 @@ from servocon.results.record import (
 )
 from servocon.simulation.closed_loop import ClosedLoop, Observation
 from servocon.tree.packing import named_numbers
+from servocon.user_code import explained
 
 ARRAYS = ("q", "v", "u", "contributions", "beta", "position_error", "signals", "law_state")
 """Names of what can be kept, besides single contributions, signals and law states."""
@@ -34,8 +37,48 @@ OF_ROWS = {PLANT_BETA: "beta", PLANT_POSITION_ERROR: "position_error"}
 """Signals that are kept with an array."""
 
 
-class Keep(NamedTuple):
-    """The part of a record that is kept; hashable.
+@explained
+@dataclass(frozen=True)
+class Keep:
+    """The part of a record to keep, for a run whose full record is too large.
+
+    Norms of all rows and inputs, energies and the rank are always kept, and every metric covers the
+    whole run. A large run is then checked at some of its output times, at least 33.
+
+    Attributes:
+        names: Names of the arrays: any of ``q, v, u, contributions, beta, position_error, signals,
+            law_state``, or a single contribution, signal or law state; ``()`` keeps what metrics
+            need; None for all.
+        agents: Agents whose components are kept, counted from 0; None for all.
+
+    Raises:
+        InputError: `names` are no names, or `agents` no numbers of agents.
+    """
+
+    names: Collection[str] | None = None
+    agents: ArrayLike | None = field(default=None, kw_only=True)
+
+    def __post_init__(self):
+        names, agents = self.names, self.agents
+        if names is not None:
+            if isinstance(names, str):
+                cure = f"Write ({names!r},)."
+                raise InputError("keep", got=repr(names), expected="a tuple of names", cure=cure)
+            if not isinstance(names, Collection) or not all(isinstance(n, str) for n in names):
+                raise InputError("keep", got=written(names), expected="a tuple of names")
+            object.__setattr__(self, "names", tuple(sorted(set(names))))
+        if agents is not None:
+            validate.array("keep, agents", agents, "numbers of agents, counted from 0")
+            given = np.ravel(np.asarray(agents)).tolist()
+            agents = tuple(validate.integer("keep, agents", i, 0) for i in given)
+            if len(set(agents)) != len(agents) or not agents:
+                expected = "different numbers of agents, one at least"
+                raise InputError("keep, agents", got=written(agents), expected=expected)
+            object.__setattr__(self, "agents", agents)
+
+
+class Kept(NamedTuple):
+    """The part of a loop's record that is kept; hashable.
 
     Attributes:
         names: Names of arrays, contributions, signals and law states; None for all.
@@ -52,31 +95,19 @@ class Keep(NamedTuple):
     relations: tuple[int, ...] | None = None
 
     @staticmethod
-    def of(names: Any, agents: Any) -> "Keep | None":
-        """The part requested from `servocon.simulate`; None for everything.
+    def of(keep: Any) -> "Kept | None":
+        """The part requested from `servocon.simulate`, names or a `Keep`; None for everything.
 
         Raises:
-            InputError: an argument is not a name or not an agent's number.
+            InputError: these are no names.
         """
-        if names is None and agents is None:
+        if keep is None:
             return None
-        if names is not None:
-            if isinstance(names, str):
-                cure = f"Write ({names!r},)."
-                raise InputError("keep", got=repr(names), expected="a tuple of names", cure=cure)
-            if not isinstance(names, Collection) or not all(isinstance(n, str) for n in names):
-                raise InputError("keep", got=written(names), expected="a tuple of names")
-            names = tuple(sorted(set(names)))
-        if agents is not None:
-            validate.array("keep_agents", agents, "numbers of agents, counted from 0")
-            given = np.ravel(np.asarray(agents)).tolist()
-            agents = tuple(validate.integer("keep_agents", i, 0) for i in given)
-            if len(set(agents)) != len(agents) or not agents:
-                expected = "different numbers of agents, one at least"
-                raise InputError("keep_agents", got=written(agents), expected=expected)
-        return Keep(names, agents)
+        asked: Any = keep if isinstance(keep, Keep) else Keep(keep)
+        nothing_asked = asked.names is None and asked.agents is None
+        return None if nothing_asked else Kept(asked.names, asked.agents)
 
-    def checked(self, loop: ClosedLoop, observed: Callable[[], Observation]) -> "Keep":
+    def checked(self, loop: ClosedLoop, observed: Callable[[], Observation]) -> "Kept":
         """The part, after checking that the loop has it.
 
         Args:
@@ -101,7 +132,7 @@ class Keep(NamedTuple):
             keep = self._replace(names=tuple(sorted(names)))
         return keep if self.agents is None else keep._of_agents(loop)
 
-    def _of_agents(self, loop: ClosedLoop) -> "Keep":
+    def _of_agents(self, loop: ClosedLoop) -> "Kept":
         """The part, with the number of the loop's agents."""
         assert self.agents is not None
         pattern = loop.law.constraint.coupling
@@ -113,7 +144,7 @@ class Keep(NamedTuple):
             number = None if band is None else band.blocks[0].shape[0]
         if number is None:
             raise InputError(
-                "keep_agents",
+                "keep, agents",
                 got=written(self.agents),
                 expected="None: neither plant nor relation says which coordinates are an agent's",
                 cure="Make the plant by servocon.agents, or keep arrays by their names.",
@@ -121,7 +152,7 @@ class Keep(NamedTuple):
         for agent in self.agents:
             if agent >= number:
                 expected = f"numbers from 0 to {number - 1}"
-                raise InputError("keep_agents", got=agent, expected=expected)
+                raise InputError("keep, agents", got=agent, expected=expected)
         if pattern is None:
             return self._replace(number=number)
         rows, relations = _entries(loop, loop.law.constraint, number, self.agents)

@@ -1,6 +1,7 @@
-"""Output times, solver options and events of a run, checked before anything is compiled."""
+"""Output times, solver and events of a run, checked before anything is compiled."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,7 +10,8 @@ from servocon import validate
 from servocon.arrays import ArrayLike
 from servocon.errors import InputError, out_of_order, written
 from servocon.laws import Law
-from servocon.simulation.solvers import SOLVERS
+from servocon.simulation.solvers import ADAPTIVE, METHODS
+from servocon.user_code import explained
 
 MOST_STEPS = 2**31 - 1
 """Largest allowed number of integration steps; the counter has 32 bits."""
@@ -84,31 +86,55 @@ COARSEST = 0.1
 """Largest relative tolerance; with errors as large as the state, a solution means nothing."""
 
 
-class Options(NamedTuple):
-    """Solver, tolerances and steps of a run, as `servocon.simulate` documents them."""
+@explained
+@dataclass(frozen=True, kw_only=True)
+class Solver:
+    """Integration of a run: method, tolerances, steps, compiler and memory.
 
-    solver: str
-    rtol: float
-    atol: float
-    step: float | None
-    max_step: float | None
-    max_steps: int
-    period: float | None
-    projection: bool
-    compiler: str
+    A `Solver` counts as it is. The name of a method instead, ``solver="kvaerno5"``, changes the
+    method of a function's default.
 
-    def checked(self) -> "Options":
-        """The options as floats and integers, checked as far as possible without plant and law.
+    Attributes:
+        method: One of `servocon.simulation.solvers.METHODS`; ``"kvaerno5"`` for stiff loops.
+        rtol: Relative tolerance of the adaptive step size, at most 0.1.
+        atol: Absolute tolerance of the adaptive step size, in the units of q and v; a motion
+            smaller than 300 times this gives a warning.
+        step: A fixed step size [s] instead of an adaptive one.
+        max_step: Largest adaptive step [s]; a small one makes interpolated outputs more accurate
+            and does not miss short pulses.
+        max_steps: Largest number of integration steps (for a sampled law: between two knots).
+        projection: Project the state onto the law's constraint after every step and at every
+            output: first the position, then the speeds, each by the shortest way in the mass
+            metric. Use it against drift if the constraint is part of the mechanism; a servo
+            constraint is reached by feedback.
+        compiler: ``"llvm"`` for machine code, which compiles quickly; ``"cuda"`` for the same on an
+            NVIDIA card, one member of a batch in each thread; ``"xla"`` for the slower compiler,
+            which accepts every function that JAX can trace; ``"auto"`` for LLVM if possible.
+            ``Trajectory.attributes["compiler"]`` says which was used, and why.
+        max_memory: Largest memory that the run may take [GB], estimated before it begins; None for
+            half of the machine's.
 
-        Raises:
-            InputError: one of them cannot be used.
-        """
-        steps = validate.whole("max_steps", self.max_steps, most=MOST_STEPS)
-        numbers: dict[str, Any] = {"max_steps": steps}
-        for name in ("rtol", "atol", "step", "max_step", "period"):
-            value = getattr(self, name)
-            if value is not None or name in ("rtol", "atol"):
-                numbers[name] = validate.number(name, value)
+    Raises:
+        InputError: a field cannot be used.
+    """
+
+    method: str = "dopri8"
+    rtol: float = 1e-8
+    atol: float = 1e-10
+    step: float | None = None
+    max_step: float | None = None
+    max_steps: int = 100_000
+    projection: bool = False
+    compiler: str = "auto"
+    max_memory: float | None = None
+
+    def __post_init__(self):
+        numbers: dict[str, Any] = {
+            name: validate.number(name, value)
+            for name in ("rtol", "atol", "step", "max_step", "max_memory")
+            if (value := getattr(self, name)) is not None or name in ("rtol", "atol")
+        }
+        numbers["max_steps"] = validate.whole("max_steps", self.max_steps, most=MOST_STEPS)
         if numbers["rtol"] > COARSEST:
             raise InputError(
                 "rtol",
@@ -116,87 +142,155 @@ class Options(NamedTuple):
                 expected=f"at most {COARSEST}: the error of a step relative to the state",
                 cure="Leave it out: 1e-8. A quick look needs no more than 1e-3.",
             )
-        validate.choice("solver", self.solver, SOLVERS)
+        validate.choice("method", self.method, METHODS)
         validate.choice("compiler", self.compiler, COMPILERS)
-        validate.flag("projection", self.projection)
-        if self.projection and self.period is not None:
+        numbers["projection"] = validate.flag("projection", self.projection)
+        if self.step is None and self.method not in ADAPTIVE:
             raise InputError(
-                "projection",
-                got=f"True, with a sampling period of {self.period} s",
-                expected="a continuous law",
-                cure="Held inputs cannot be the constraint forces of a mechanism: projection would "
-                "feed it energy. Let a law stabilize the constraint instead.",
+                "step",
+                got=None,
+                expected=f"a step size [s] for the solver {self.method!r}",
+                cure=f"Give solver=sc.Solver(method={self.method!r}, step=...).",
             )
-        if self.step is None and self.solver == "euler":
-            raise InputError("step", got=None, expected="a step size [s] for the solver 'euler'")
-        return self._replace(**numbers)
+        for name, value in numbers.items():
+            object.__setattr__(self, name, value)
 
-    def check_law(self, law: Law) -> None:
-        """Check that a law that counts its samples has a period, and one that it can be used with.
+    def replace(self, **changes: Any) -> "Solver":
+        """Make a copy with other values of some fields, such as ``solver.replace(rtol=1e-6)``.
 
         Raises:
-            InputError: it has none, or one that is too long for the law.
+            InputError: there is no such field, or its value cannot be used.
         """
-        if self.period is None and law.sampled_only:
-            raise InputError(
-                "period",
-                got=None,
-                expected="a sampling period [s]: this law counts its samples",
-                cure="Give period=, or put servocon.Loop(period=...) around the law.",
-            )
-        if self.period is not None:
-            law.check_period(self.period)
+        return Solver(**{**self.to_dict(), **changes})
 
-
-class Events(NamedTuple):
-    """The conditions that may end a run, and those that are expected to.
-
-    Attributes:
-        conditions: Functions g(now) of an `Observation`, by name.
-        expected: Names of the expected ends.
-    """
-
-    conditions: Mapping[str, Callable[..., Any]]
-    expected: Collection[str]
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data: the fields by name."""
+        return asdict(self)
 
     @staticmethod
-    def of(conditions: Any, expected: Any) -> "Events":
-        """The conditions given to `servocon.simulate`, or none.
+    def of(given: Any, default: "Solver") -> "Solver":
+        """The solver that a function was given: itself, or a default by another method.
+
+        Args:
+            given: A solver, or the name of a method.
+            default: Solver of the function.
 
         Raises:
-            InputError: they are not functions by name.
+            InputError: it is neither.
         """
-        given = {} if conditions is None else conditions
-        if not isinstance(given, Mapping) or not all(isinstance(name, str) for name in given):
-            functions = "functions by name, {'landed': lambda now: now.q[0]}"
-            raise InputError("events", got=written(conditions), expected=functions)
-        return Events(dict(given), expected)
+        if isinstance(given, Solver):
+            return given
+        if not isinstance(given, str):
+            expected = "the name of a method, or a servocon.Solver"
+            raise InputError("solver", got=written(given), expected=expected)
+        validate.choice("solver", given, METHODS)
+        return default.replace(method=given)
 
-    def check(self) -> None:
-        """Check the conditions and the names of the expected ends.
+    @staticmethod
+    def adaptive(given: Any, default: "Solver", function: str, *unused: str) -> "Solver":
+        """The solver of a function that adapts the steps and has no use for some fields.
+
+        Args:
+            given: A solver, or the name of a method.
+            default: Solver of the function.
+            function: Name of the function.
+            unused: Names of the fields.
 
         Raises:
-            InputError: a condition is no function of an observation, or a name belongs to none.
+            InputError: the method has fixed steps, or a field differs from its default.
         """
-        for name, condition in self.conditions.items():
-            where = f"event {name!r}"
-            validate.function(where, condition, "a function g(now)", "now")
-        if isinstance(self.expected, str) or not self._known(self.expected):
-            names = ", ".join(self.conditions)
-            raise InputError(
-                "expected",
-                got=written(self.expected),
-                expected=f"names of events ({names})" if names else "nothing: no events are given",
-            )
+        if isinstance(given, Solver | str):
+            validate.choice("solver", getattr(given, "method", given), ADAPTIVE)
+        solver = Solver.of(given, default)
+        for name in ("step", *unused):
+            value, usual = getattr(solver, name), getattr(Solver, name)
+            if value != usual:
+                expected = f"{usual!r}: {function} has no use for another"
+                raise InputError(f"solver, {name}", got=written(value), expected=expected)
+        return solver
 
-    def _known(self, names: Any) -> bool:
-        if not isinstance(names, Collection):
-            return False
-        try:
-            every = tuple(names)
-        except TypeError:  # a 0-d array claims to be a collection, but cannot be iterated
-            return False
-        return all(isinstance(name, str) and name in self.conditions for name in every)
+
+@explained
+@dataclass(frozen=True)
+class Event:
+    """A condition that ends a run.
+
+    Args:
+        condition: Function g(now) of an instant, see `servocon.simulate`; the run ends when it
+            falls to zero or becomes NaN.
+        expected: True for the intended end of a run. It is recorded in `Trajectory.stops` without a
+            warning and does not count as `Trajectory.stopped`.
+
+    Raises:
+        InputError: `expected` is not True or False.
+    """
+
+    condition: Callable[..., Any]
+    expected: bool = field(default=False, kw_only=True)
+
+    def __post_init__(self):
+        validate.flag("expected", self.expected)
+
+
+def events_of(given: Any) -> dict[str, Event]:
+    """The events given to `servocon.simulate`, by name.
+
+    Raises:
+        InputError: they are not functions of an instant by name.
+    """
+    events = {} if given is None else given
+    if not isinstance(events, Mapping) or not all(isinstance(name, str) for name in events):
+        functions = "functions by name, {'landed': lambda now: now.q[0]}"
+        raise InputError("events", got=written(given), expected=functions)
+    made = {k: one if isinstance(one, Event) else Event(one) for k, one in events.items()}
+    for name, event in made.items():
+        validate.function(f"event {name!r}", event.condition, "a function g(now)", "now")
+    return made
+
+
+def period_of(period: Any, solver: Solver) -> float | None:
+    """The sampling period of a law, checked as far as possible without the law.
+
+    Args:
+        period: The period [s]; None for a continuous law.
+        solver: The solver.
+
+    Raises:
+        InputError: it is no period, or projection would move the state under held inputs.
+    """
+    if period is None:
+        return None
+    period = validate.number("period", period)
+    if solver.projection:
+        raise InputError(
+            "projection",
+            got=f"True, with a sampling period of {period} s",
+            expected="a continuous law",
+            cure="Held inputs cannot be the constraint forces of a mechanism: projection would "
+            "feed it energy. Let a law stabilize the constraint instead.",
+        )
+    return period
+
+
+def check_sampled(law: Law, period: float | None) -> None:
+    """Check that a law that counts its samples has a period, and one that it can be used with.
+
+    Args:
+        law: The law.
+        period: Its sampling period [s]; None for a continuous law.
+
+    Raises:
+        InputError: it has none, or one that is too long for the law.
+    """
+    if period is None and law.sampled_only:
+        raise InputError(
+            "period",
+            got=None,
+            expected="a sampling period [s]: this law counts its samples",
+            cure="Give period=, or put servocon.Loop(period=...) around the law.",
+        )
+    if period is not None:
+        law.check_period(period)
 
 
 def each_state(q: np.ndarray, v: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:

@@ -14,11 +14,10 @@ from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.machine import MachineLoop, integrated, machine_loop
-from servocon.simulation.options import Events, Horizon, Options
+from servocon.simulation.options import Horizon, Solver
 from servocon.simulation.setup import Setup
 from servocon.simulation.setup import prepare as set_up
 from servocon.simulation.simulate import finished
-from servocon.simulation.structure import label_of
 from servocon.tree.batch import Batch
 from servocon.user_code import explained
 
@@ -119,17 +118,9 @@ def prepare(
     t0: float = 0.0,
     points: int = 2,
     times: ArrayLike | None = None,
-    rtol: float = 1e-8,
-    atol: float = 1e-10,
-    solver: str = "dopri8",
-    step: float | None = None,
-    max_step: float | None = None,
     period: float | None = None,
-    projection: bool = False,
     disturbance: Callable[..., Any] | Batch | None = None,
-    max_steps: int = 100_000,
-    max_memory: float | None = None,
-    compiler: str = "auto",
+    solver: str | Solver = "dopri8",
 ) -> PreparedLoop:
     """Prepare a closed loop for many runs from different initial states.
 
@@ -145,17 +136,9 @@ def prepare(
         t0: Initial time [s].
         points: Number of evenly spaced output times; 2 are the first and the last instant.
         times: Output times [s] instead, as for `servocon.simulate`.
-        rtol: Relative tolerance of the adaptive step size.
-        atol: Absolute tolerance of the adaptive step size.
-        solver: One of `servocon.simulation.solvers.SOLVERS`.
-        step: A fixed step size [s] instead of an adaptive one.
-        max_step: Largest adaptive step [s].
         period: Sampling period [s] of the law; None for a continuous law, or the law's own.
-        projection: Move the state onto the law's constraint after every step.
         disturbance: Further generalized force d(q, v, t) on the plant (n), or a batch of them.
-        max_steps: Largest number of integration steps.
-        max_memory: Largest memory that a run may take [GB]; None for half of the machine's.
-        compiler: ``"llvm"``, ``"cuda"``, ``"xla"`` or ``"auto"``, as for `servocon.simulate`.
+        solver: Name of a method, or a `servocon.Solver`, as for `servocon.simulate`.
 
     Returns:
         The loop, ``loop(q0, v0)``. The numbers of plant and law are fixed; to change them, prepare
@@ -165,8 +148,6 @@ def prepare(
         InputError: an argument cannot be used; subclasses say in which way.
     """
     arguments = dict(locals())
-    options = Options(solver, rtol, atol, step, max_step, max_steps, period, projection, compiler)
-    horizon, ends = Horizon(t0, duration, points, times), Events.of(None, ())
-    label = label_of("", None)
-    setup = set_up(plant, law, disturbance, q0, v0, horizon, options, ends, label, max_memory)
+    horizon, used = Horizon(t0, duration, points, times), Solver.of(solver, Solver())
+    setup = set_up(plant, law, disturbance, q0, v0, horizon, used, period)
     return PreparedLoop(setup, finished(setup, False, arguments))

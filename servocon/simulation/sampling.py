@@ -21,7 +21,7 @@ from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.simulation.closed_loop import ClosedLoop, Observation, Sizes, states_of
 from servocon.simulation.machine import MachineLoop, machine_loop
-from servocon.simulation.options import Events, Horizon, Options
+from servocon.simulation.options import Horizon, Solver
 from servocon.simulation.sampled_loop import (
     LARGE,
     LARGEST,
@@ -443,10 +443,8 @@ def largest_period(
     """
     # A law may refuse a long period; those that are tried do not depend on this one.
     short = SHORT * max(1.0, abs(t)) if isinstance(t, (int, float)) else SHORT
-    options = Options("dopri8", 1e-8, 1e-10, None, None, 1000, short, False, "auto")
-    horizon, ends = Horizon(t, 2.0, 2, None), Events.of(None, ())
-    bare = apart(law, None)[0]
-    setup = prepare(plant, bare, disturbance, q, v, horizon, options, ends, ("", None))
+    bare, horizon = apart(law, None)[0], Horizon(t, 2.0, 2, None)
+    setup = prepare(plant, bare, disturbance, q, v, horizon, Solver(), short)
     one = setup.batch_size is None
     x = setup.structure.begun(setup.numbers, setup.t0, setup.q, setup.v) if one else np.zeros(0)
     if not one or x.size > LARGEST:

@@ -3,7 +3,7 @@
 A run is refused if float64 cannot tell its own times apart.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -22,8 +22,8 @@ from servocon.linalg.arrays import evenly
 from servocon.simulation.assemble import Assembly, assemble
 from servocon.simulation.closed_loop import ClosedLoop, InitialValues, Observation
 from servocon.simulation.dimensions import Dimensions, check_structure
-from servocon.simulation.keeping import Keep
-from servocon.simulation.options import Events, Horizon, Options
+from servocon.simulation.keeping import Kept
+from servocon.simulation.options import Event, Horizon, Solver, check_sampled, period_of
 from servocon.simulation.structure import (
     Controls,
     Structure,
@@ -80,7 +80,7 @@ class Setup(NamedTuple):
     expected: tuple[str, ...]
     batch_size: int | None
     attributes: dict[str, Any]
-    keep: Keep | None
+    keep: Kept | None
     checked: np.ndarray
 
     def at_checked(self) -> "Setup":
@@ -135,11 +135,11 @@ def prepare(
     q0: ArrayLike,
     v0: ArrayLike,
     horizon: Horizon,
-    options: Options,
-    events: Events,
-    label: tuple[str, Any],
-    max_memory: float | None = None,
-    keep: Keep | None = None,
+    solver: Solver,
+    period: float | None = None,
+    events: Mapping[str, Event] | None = None,
+    label: tuple[str, Any] = ("", None),
+    keep: Kept | None = None,
 ) -> Setup:
     """Check the arguments of a run and pack them.
 
@@ -150,73 +150,74 @@ def prepare(
         q0: Initial coordinates (nq), or (batch, nq).
         v0: Initial speeds (n), or (batch, n).
         horizon: Initial time and output times.
-        options: Solver, tolerances and steps.
-        events: The conditions that may end the run.
+        solver: Method, tolerances and steps.
+        period: Sampling period [s]; None for a continuous law, or the law's own.
+        events: The conditions that may end the run, by name; None for none.
         label: Name and seed, for the record, as plain data.
-        max_memory: Largest memory that the run may take [GB]; None for half of the machine's.
         keep: The part of the record that is kept; None for all of it.
 
     Raises:
         InputError: an argument cannot be used; subclasses say in which way.
     """
-    law, period = apart(law, options.period)
-    horizon, options = horizon.checked(), options._replace(period=period).checked()
+    law, period = apart(law, period)
+    horizon, period, events = horizon.checked(), period_of(period, solver), events or {}
     made = assemble(plant, law, disturbance, q0, v0, horizon.t0)
     state = made.q.shape[-1], made.v.shape[-1]
     outputs, length = horizon.size()
-    steps = {name: getattr(options, name) for name in ("step", "max_step", "period")}
+    steps = {"step": solver.step, "max_step": solver.max_step, "period": period}
     if abs(horizon.t0) > length:  # then the late time makes the period too small, not its size
         require_resolved_steps(horizon.t0, length, **steps)
     keep = None if keep is None else _kept(keep, made)
-    size_of(outputs, length, options.period, made.batch_size, state, keep).require(max_memory)
+    size_of(outputs, length, period, made.batch_size, state, keep).require(solver.max_memory)
     grid = horizon.grid()
     require_resolved(grid, horizon.t0)
     require_resolved_steps(horizon.t0, length, **steps)
-    options.check_law(made.loop.law)
+    check_sampled(made.loop.law, period)
     # Through the types: a method of an Equinox module is wrapped at each access.
     check_horizon = type(made.loop.law.constraint).check_horizon
     if made.lead is None and check_horizon is not Constraint.check_horizon:
         law = made.loop.law
         check_horizon(law.constraint, law.model, grid[evenly(grid.size, FORESEEN)])
-    events.check()
     numbers, layout = _packed(made, events)
     dimensions = check_structure(layout)
-    if options.projection and not dimensions.axes.row:
+    if solver.projection and not dimensions.axes.row:
         expected = "a relation, onto which the states are moved"
         raise InputError("projection", got="True, without a relation", expected=expected)
     structure = Structure(
         layout=layout,
         shared=made.shared,
-        solver=options.solver,
-        fixed_step=options.step is not None,
-        events=len(events.conditions),
+        solver=solver.method,
+        fixed_step=solver.step is not None,
+        events=len(events),
         batch=(made.batched, made.q.ndim == 2),
-        sampled=options.period is not None,
-        projected=bool(options.projection),
+        sampled=period is not None,
+        projected=solver.projection,
         # Else it is proportional to the step, because of what the law does not model.
-        move_is_error=bool(options.projection) and made.is_modelled,
-        compiler=options.compiler,
+        move_is_error=solver.projection and made.is_modelled,
+        compiler=solver.compiler,
         own_beta=not made.shared and _own_beta(layout, numbers),
     )
-    if events.conditions:
-        _require_positive(structure, numbers, horizon.t0, made, tuple(events.conditions))
-    shown = {"t0": horizon.t0, **options._asdict()}
-    shown |= {"events": list(events.conditions), "expected": list(events.expected)}
+    if events:
+        _require_positive(structure, numbers, horizon.t0, made, tuple(events))
+    expected = tuple(name for name, event in events.items() if event.expected)
+    shown = {"t0": horizon.t0, "solver": solver.method, **solver.to_dict(), "period": period}
+    shown |= {"events": list(events), "expected": list(expected)}
+    shown = {name: value for name, value in shown.items() if name not in ("method", "max_memory")}
     attributes = attributes_of(*label, shown, made.loop, made.batch_size, numbers, layout)
     attributes |= {"relations": [list(relation) for relation in dimensions.relations]}
     return Setup(
         structure=structure,
         numbers=numbers,
-        controls=_controls(options, horizon.t0, grid[-1]),
+        controls=_controls(solver, horizon.t0, grid[-1]),
         loop=made.loop,
         q=made.q,
         v=made.v,
         t0=horizon.t0,
         grid=grid,
-        period=options.period,
+        period=period,
         dimensions=dimensions,
-        events=tuple(events.conditions),
-        expected=tuple(events.expected),
+        events=tuple(events),
+        expected=expected,
         batch_size=made.batch_size,
         attributes=attributes
         | {"end": float(grid[-1])}
@@ -226,7 +227,7 @@ def prepare(
     )
 
 
-def _kept(keep: Keep, made: Assembly) -> Keep:
+def _kept(keep: Kept, made: Assembly) -> Kept:
     """The part of the record to keep, after checking that the loop has it."""
     loop = made.loop if made.lead is None else Batch(made.loop, made.lead).member(0)
 
@@ -239,9 +240,9 @@ def _kept(keep: Keep, made: Assembly) -> Keep:
     return keep.checked(loop, observed)
 
 
-def _packed(made: Assembly, events: Events) -> tuple[np.ndarray, Layout]:
+def _packed(made: Assembly, events: Mapping[str, Event]) -> tuple[np.ndarray, Layout]:
     """The numbers of closed loop and conditions, and their layout."""
-    conditions = tuple(events.conditions.values())
+    conditions = tuple(event.condition for event in events.values())
     if made.lead is not None:
         conditions = repeated(conditions, made.lead).tree
     try:
@@ -250,7 +251,7 @@ def _packed(made: Assembly, events: Events) -> tuple[np.ndarray, Layout]:
         return pack((made.loop, conditions), "", made.lead)
     except NonFiniteError:
         pack(made.loop, "", made.lead)  # the same error, naming only the parameter
-        pack(dict(zip(events.conditions, conditions, strict=True)), "event", made.lead)
+        pack(dict(zip(events, conditions, strict=True)), "event", made.lead)
         raise
 
 
@@ -306,15 +307,15 @@ def _places_of_beta(layout: Layout) -> tuple[np.ndarray, np.ndarray] | None:
     return None if places is None else (places[0].astype(int), places[1].astype(int))
 
 
-def _controls(options: Options, t0: float, end: float) -> Controls:
+def _controls(solver: Solver, t0: float, end: float) -> Controls:
     length, rounding = end - t0, np.spacing(max(abs(t0), abs(end)))
     return Controls(
-        rtol=float(options.rtol),
-        atol=float(options.atol),
-        step=float(options.step or 0.0),
+        rtol=solver.rtol,
+        atol=solver.atol,
+        step=solver.step or 0.0,
         smallest_step=max(SMALLEST_STEP * length, RESOLVED_STEP * rounding),
-        largest_step=float(options.max_step or length),
-        max_steps=float(options.max_steps),
+        largest_step=float(solver.max_step or length),
+        max_steps=float(solver.max_steps),
     )
 
 

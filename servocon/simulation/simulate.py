@@ -13,13 +13,13 @@ from servocon.results.record import FREE_MOTION
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.checks import warn_of, warn_of_dips
 from servocon.simulation.free_motion import growth_of, warn_of_growth
-from servocon.simulation.keeping import Keep
+from servocon.simulation.keeping import Keep, Kept
 from servocon.simulation.machine import compiler_of
-from servocon.simulation.options import Events, Horizon, Options
+from servocon.simulation.options import Event, Horizon, Solver, events_of
 from servocon.simulation.run import record, run, thinned
 from servocon.simulation.sampling import warn_of_sampling
 from servocon.simulation.setup import Setup, prepare
-from servocon.simulation.structure import label_of, limit_of
+from servocon.simulation.structure import label_of
 from servocon.tree.batch import Batch
 from servocon.user_code import explained
 
@@ -36,21 +36,11 @@ def simulate(
     t0: float = 0.0,
     points: int = 501,
     times: ArrayLike | None = None,
-    rtol: float = 1e-8,
-    atol: float = 1e-10,
-    solver: str = "dopri8",
-    step: float | None = None,
-    max_step: float | None = None,
     period: float | None = None,
-    projection: bool = False,
     disturbance: Callable[..., Any] | Batch | None = None,
-    events: Mapping[str, Callable[..., Any]] | None = None,
-    expected: Collection[str] = (),
-    max_steps: int = 100_000,
-    max_memory: float | None = None,
-    keep: Collection[str] | None = None,
-    keep_agents: ArrayLike | None = None,
-    compiler: str = "auto",
+    events: Mapping[str, Callable[..., Any] | Event] | None = None,
+    solver: str | Solver = "dopri8",
+    keep: Collection[str] | Keep | None = None,
     progress: bool = False,
     name: str | os.PathLike[str] = "",
     seed: Any = None,
@@ -67,39 +57,18 @@ def simulate(
         t0: Initial time [s].
         points: Number of evenly spaced output times, the first and last instants included.
         times: Output times [s] instead, increasing, from `t0` on; the last one ends the run.
-        rtol: Relative tolerance of the adaptive step size, at most 0.1.
-        atol: Absolute tolerance of the adaptive step size, in the units of q and v; a motion
-            smaller than 300 times this gives a warning.
-        solver: One of `servocon.simulation.solvers.SOLVERS`; ``"kvaerno5"`` for stiff loops.
-        step: A fixed step size [s] instead of an adaptive one.
-        max_step: Largest adaptive step [s]; a small one makes interpolated outputs more accurate
-            and does not miss short pulses.
         period: Sampling period [s] of the law; its inputs are then held between samples. None for
             a continuous law, or the law's own period, see `servocon.Loop`.
-        projection: Project the state onto the law's constraint after every step and at every
-            output: first the position, then the speeds, each by the shortest way in the mass
-            metric. Use it against drift if the constraint is part of the mechanism; a servo
-            constraint is reached by feedback.
         disturbance: Further generalized force d(q, v, t) on the plant (n), or a batch of them.
         events: Conditions g(now) by name, where now has the q, v, t, u, beta, position_error,
             contributions, signals and law_state of an instant; u is what acts. The run ends when
             one falls to zero or becomes NaN. Within an adaptive step they are also checked, at
-            seven instants; within a fixed step they are not.
-        expected: Names of the events that are the intended end of the run. Such an end is recorded
-            in `Trajectory.stops` without a warning and does not count as `Trajectory.stopped`.
-        max_steps: Largest number of integration steps (for a sampled law: between two knots).
-        max_memory: Largest memory that the run may take [GB], estimated before it begins; None for
-            half of the machine's.
-        keep: Names of the arrays to keep, for a run whose full record is too large: any of ``q, v,
-            u, contributions, beta, position_error, signals, law_state``, or a single contribution,
-            signal or law state; ``()`` keeps what metrics need. Norms of all rows and inputs,
-            energies and the rank are always kept, and every metric covers the whole run. A large
-            run is then checked at some of its output times, at least 33. None for everything.
-        keep_agents: Agents whose components are kept, counted from 0; None for all.
-        compiler: ``"llvm"`` for machine code, which compiles quickly; ``"cuda"`` for the same on an
-            NVIDIA card, one member of a batch in each thread; ``"xla"`` for the slower compiler,
-            which accepts every function that JAX can trace; ``"auto"`` for LLVM if possible.
-            ``Trajectory.attributes["compiler"]`` says which was used, and why.
+            seven instants; within a fixed step they are not. A ``servocon.Event(g,
+            expected=True)`` is the intended end of the run.
+        solver: Method, tolerances and steps: the name of a method, such as ``"kvaerno5"`` for stiff
+            loops, or a `servocon.Solver`.
+        keep: Names of the arrays to keep, or a `servocon.Keep`, for a run whose full record is too
+            large; ``()`` keeps what metrics need, None everything.
         progress: Show the simulated time in a terminal, a notebook or a log, and keep the finished
             part of a run that is interrupted from the keyboard. It compiles nothing and does not
             change the numbers.
@@ -115,12 +84,10 @@ def simulate(
         InputError: an argument cannot be used; subclasses say in which way.
     """
     arguments = dict(locals())
-    horizon = Horizon(t0, duration, points, times)
-    steps = step, max_step, max_steps, period
-    options = Options(solver, rtol, atol, *steps, projection, compiler)
-    ends = Events.of(events, expected)
-    label, limit, part = label_of(name, seed), limit_of(max_memory), Keep.of(keep, keep_agents)
-    setup = prepare(plant, law, disturbance, q0, v0, horizon, options, ends, label, limit, part)
+    horizon, used = Horizon(t0, duration, points, times), Solver.of(solver, Solver())
+    ends, label, part = events_of(events), label_of(name, seed), Kept.of(keep)
+    loop = plant, law, disturbance, q0, v0
+    setup = prepare(*loop, horizon, used, period, ends, label, part)
     return finished(setup, progress, arguments)
 
 

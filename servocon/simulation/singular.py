@@ -237,7 +237,11 @@ def stop_or_warn(setup: Setup, observation: Observation) -> Stop | None:
     if last.turned:
         time = float(observation.t[last.output])
         cure = "here it left its branch: start again on the wanted one, or "
-        cure += "give law and plant the same model" if projected else "use projection=True"
+        cure += (
+            "give law and plant the same model"
+            if projected
+            else "use solver=sc.Solver(projection=True)"
+        )
         return Stop(f"{text}; {cure}", time, tuple(q.tolist()), tuple(v.tolist()))
     times = few(f"{passage.time:.6g} s" for passage in found)
     more = f" (passed at {times})" if len(found) > 1 else ""

@@ -20,13 +20,13 @@ import numpy as np
 from servocon.engine.machine.integration import Method
 
 IMPLICIT = ("kvaerno3", "kvaerno5")
-"""Solvers of stiff loops."""
+"""Methods for stiff loops."""
 
 ADAPTIVE = ("tsit5", "dopri5", "dopri8", *IMPLICIT, "heun", "bosh3")
-"""Solvers that choose their own step size."""
+"""Methods that choose their own step size."""
 
-SOLVERS = (*ADAPTIVE, "euler")
-"""All solvers."""
+METHODS = (*ADAPTIVE, "euler")
+"""All methods."""
 
 FIRST_STEP = 0.01
 """Initial step size of an adaptive solve [s]."""
@@ -37,7 +37,7 @@ TABLE = Path(__file__).with_name("methods.json")
 
 @lru_cache(maxsize=16)
 def method_of(name: str) -> Method:
-    """The coefficients of a method of `servocon.simulation.solvers.SOLVERS`."""
+    """The coefficients of a method of `servocon.simulation.solvers.METHODS`."""
     return Method(**{key: _tuples(value) for key, value in _table()[name].items()})
 
 

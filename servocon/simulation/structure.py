@@ -28,7 +28,7 @@ from servocon.linalg.arrays import evenly
 from servocon.memory import NUMBER, require_memory
 from servocon.results.plain import plain
 from servocon.simulation.closed_loop import ClosedLoop, Observation
-from servocon.simulation.keeping import Keep
+from servocon.simulation.keeping import Kept
 from servocon.tree.fingerprint import fingerprint, fingerprints
 from servocon.tree.packing import Layout, named_numbers
 
@@ -214,7 +214,7 @@ class Size(NamedTuple):
             f"{' and '.join(parts)}{members}",
             self.memory,
             "Take fewer points, a longer period or a smaller batch, keep less (keep=...), run it "
-            "in parts, or allow more by max_memory=... [GB].",
+            "in parts, or allow more by solver=sc.Solver(max_memory=...) [GB].",
             limit,
         )
 
@@ -225,7 +225,7 @@ def size_of(
     period: float | None,
     members: int | None,
     state: tuple[int, int],
-    keep: Keep | None = None,
+    keep: Kept | None = None,
 ) -> Size:
     """The size of a run.
 
@@ -251,7 +251,7 @@ def size_of(
 
 
 def checked_instants(
-    outputs: int, members: int | None, state: tuple[int, int], keep: Keep | None
+    outputs: int, members: int | None, state: tuple[int, int], keep: Kept | None
 ) -> np.ndarray:
     """Indices of the output times at which a run is checked, including the first and the last.
 
@@ -268,10 +268,6 @@ def checked_instants(
     width = (members or 1) * (state[0] + 5 * state[1] + 16)
     return evenly(outputs, max(CHECKED, CHECKED_NUMBERS // width))
 
-
-def limit_of(max_memory: float | None) -> float | None:
-    """The user's limit [GB], checked."""
-    return None if max_memory is None else validate.number("max_memory", max_memory)
 
 
 def label_of(name: str | os.PathLike[str], seed: Any) -> tuple[str, Any]:

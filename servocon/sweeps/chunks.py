@@ -142,10 +142,11 @@ def _simulated(
     everything = np.arange(len(group.runs))
     at_once = max(1, int(job.memory / (COPIES * job.schema.bytes_of_a_run)))
     parts = [everything[k : k + at_once] for k in range(0, len(everything), at_once)]
-    machine = group
-    if group.options.get("compiler", "auto") == "auto":
-        machine = group._replace(options={**group.options, "compiler": "llvm"})
-    if machine.options["compiler"] in ("llvm", "cuda"):
+    machine, solver = group, group.options["solver"]
+    if solver.compiler == "auto":
+        solver = solver.replace(compiler="llvm")
+        machine = group._replace(options={**group.options, "solver": solver})
+    if solver.compiler in ("llvm", "cuda"):
         try:
             for part in parts:
                 yield from _batch(machine, part, made)

@@ -13,6 +13,7 @@ from servocon.experiment.experiment import Experiment
 from servocon.experiment.runs import main_run
 from servocon.laws.given import law_of
 from servocon.results.trajectory import Trajectory
+from servocon.signatures import meant
 from servocon.simulation.simulate import simulate
 from servocon.tree.batch import Batch
 from servocon.tree.module import Module, with_floats
@@ -227,7 +228,7 @@ def require_arguments(arguments: Mapping[str, Any]) -> None:
     known = inspect.signature(simulate).parameters
     for name in arguments:
         if name not in known:
-            raise UnknownNameError("argument of a run", name, known)
+            raise UnknownNameError("argument of a run", name, known, meant(simulate, name) or None)
     for name in ("plant", "law", "q0", "v0"):
         if name not in arguments:
             given = ", ".join(arguments)

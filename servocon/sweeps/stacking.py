@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
+from servocon.simulation.options import Solver
 from servocon.sweeps.sources import NUMBERS, Arguments, numbers_of, require_arguments
 from servocon.tree.batch import Batch
 from servocon.tree.packing import Layout, is_number, pack
@@ -70,7 +71,7 @@ class Stack:
         """
         require_arguments(arguments)
         tree = numbers_of(arguments)
-        options = {name: value for name, value in arguments.items() if name not in NUMBERS}
+        options = _options(arguments)
         one_plant = tree["law"].model is tree["plant"]
         leaves, treedef = jax.tree.flatten(tree)
         for kind in self._kinds:
@@ -100,6 +101,17 @@ class Stack:
         ]
 
 
+def _options(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments that are the same within a batch; the solver as a `Solver`.
+
+    Raises:
+        InputError: the solver cannot be used.
+    """
+    default = Solver()
+    solver = Solver.of(arguments.get("solver", default.method), default)
+    return {k: x for k, x in arguments.items() if k not in NUMBERS} | {"solver": solver}
+
+
 def _alike(kind: _Kind, treedef: Any, leaves: list[Any]) -> np.ndarray | None:
     """The numbers of a tree that clearly equals an earlier one in structure; else None."""
     for known, before in kind.seen:
@@ -126,7 +138,7 @@ def _same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """True if options are clearly the same."""
     if one.keys() != other.keys():
         return False
-    plain = bool | int | float | str | None
+    plain = bool | int | float | str | Solver | None
     return all(
         value is other[name]
         or (isinstance(value, plain) and type(value) is type(other[name]) and value == other[name])
@@ -149,7 +161,7 @@ def stacked(source: Arguments, rows: Mapping[str, np.ndarray]) -> Group:
     for path, place in places(tree, paths).items():
         columns = starts[place.leaf] + np.array(place.offsets)
         vectors[:, columns] = np.asarray(paths[path], float)[:, None]
-    options = {name: value for name, value in source.base.items() if name not in NUMBERS}
+    options = _options(source.base)
     model_moves = any(name.startswith(("plant.", "law.model.")) for name in paths)
     one_plant = tree["law"].model is tree["plant"] and not model_moves
     return Group(np.arange(len(vectors)), vectors, layout, options, one_plant)

@@ -134,7 +134,7 @@ class PulseDisturbance(Module):
     """Square pulses: `height` for the first `width` seconds of each period, from `t0` on.
 
     An adaptive step may miss a pulse that is much shorter than the time scale of the motion: give
-    `simulate` a `max_step` no longer than the pulse.
+    `simulate` a ``sc.Solver(max_step=...)`` no longer than the pulse.
 
     Attributes:
         height: Force during a pulse (n) [N, N m].

@@ -52,7 +52,7 @@ def test_runs():
     start = [np.array([s.q for s in systems]), np.array([s.v for s in systems])]
 
     def final(compiler, start):
-        options = {"solver": "heun", "step": 0.02, "points": 3, "compiler": compiler}
+        options = {"solver": sc.Solver(method="heun", step=0.02, compiler=compiler), "points": 3}
         run = sc.simulate(plants, laws, *start, 0.3, **options)
         assert run.attributes["compiler"].startswith(compiler)
         return np.concatenate([run.q[:, -1], run.v[:, -1], run.u[:, -1]], axis=1)

@@ -139,7 +139,9 @@ def test_a_run_moves_by_them():
     left = sc.analysis.internal_dynamics(plant, output(0.3), [0.0, 0.0], [0.0, 0.0])
     start = 1e-4 * left.C @ [1.0, 2.0]
     law = sc.ServoLaw(plant, output(0.3), sc.Stabilizing(gain=4.0))
-    run = sc.simulate(plant, law, start[:2], start[2:], 1.0, points=11, rtol=1e-10, atol=1e-14)
+    run = sc.simulate(
+        plant, law, start[:2], start[2:], 1.0, points=11, solver=sc.Solver(rtol=1e-10, atol=1e-14)
+    )
     expected = [left.C @ expm(left.A * t) @ left.C.T @ start for t in run.time]
     found = np.concatenate([run.q, run.v], axis=1)
     np.testing.assert_allclose(found, expected, atol=1e-6 * np.abs(expected).max())

@@ -33,7 +33,8 @@ found = []
 for i in range(int(sys.argv[1])):
     follow = sc.residual(lambda q, v, t, i=i: v - 0.1 * jnp.sin((1 + i) * t) ** 2, name="r")
     law = sc.ServoLaw(Mass(), follow, sc.Stabilizing(gain=4.0))
-    run = sc.simulate(Mass(), law, [0.1], [0.0], 0.1, points=3, solver="heun", rtol=1e-3)
+    coarse = sc.Solver(method="heun", rtol=1e-3)
+    run = sc.simulate(Mass(), law, [0.1], [0.0], 0.1, points=3, solver=coarse)
     found.append([float(run.beta_norm[0]), memory()])
 print(json.dumps(found))
 """

@@ -147,7 +147,7 @@ def fuse(tally: Tally, rng: np.random.Generator) -> None:
     begin = rng.choice([0.0, -3.0, 50.0, 1e4])
     span = 10 ** rng.uniform(-2.0, 0.3)
     fixed = bool(rng.integers(2))
-    options = {"solver": "heun", "step": 0.002} if fixed else {"solver": "tsit5"}
+    options = {"solver": sc.Solver(method="heun", step=0.002)} if fixed else {"solver": "tsit5"}
     if fixed:  # in the first step that ends after it
         span = max(0.002 * round(span / 0.002), 0.2) - 0.001
     judge = stopped("plant.force becomes NaN", begin + span, begin)
@@ -169,7 +169,14 @@ def event(tally: Tally, rng: np.random.Generator) -> None:
     tally.attempt(
         f"NaN at {nan}, dip at {dip} for {width}",
         lambda: run(
-            Slider(), STOP, 1.0, [0.0], [1.0], 5.0, solver="tsit5", rtol=1e-4, events=events
+            Slider(),
+            STOP,
+            1.0,
+            [0.0],
+            [1.0],
+            5.0,
+            solver=sc.Solver(method="tsit5", rtol=1e-4),
+            events=events,
         ),
         stopped(words, min(nan, dip), 0.0),
     )
@@ -243,7 +250,13 @@ def stiff(tally: Tally, rng: np.random.Generator) -> None:
     tally.attempt(
         f"gain {gain}",
         lambda: run(
-            Slider(), TRACK, gain, [0.0], [1.0], 10.0, solver="tsit5", max_steps=500, rtol=1e-6
+            Slider(),
+            TRACK,
+            gain,
+            [0.0],
+            [1.0],
+            10.0,
+            solver=sc.Solver(method="tsit5", rtol=1e-6, max_steps=500),
         ),
         judge,
     )
@@ -291,7 +304,7 @@ def branch(tally: Tally, rng: np.random.Generator) -> None:
             [push, 0.0, push, 0.0],
             3.0,
             points=601,
-            rtol=rtol,
+            solver=sc.Solver(rtol=rtol),
         ),
         judge,
     )

@@ -15,8 +15,9 @@ def results():
     plant = sc.load_plant("mass-spring-damper")()
     path = sc.residual(lambda q, v, t: v - 0.3 * jnp.cos(t) + 0.1 * q, name="path")
     law = sc.ServoLaw(plant, path, sc.Stabilizing(gain=4.0))
-    run = sc.simulate(plant, law, [0.1], [0.2], 1.0, solver="heun", rtol=1e-4, points=11)
-    again = sc.simulate(plant, law, [0.1], [0.2], 1.0, solver="heun", rtol=1e-4, points=11)
+    how = {"solver": sc.Solver(method="heun", rtol=1e-4), "points": 11}
+    run = sc.simulate(plant, law, [0.1], [0.2], 1.0, **how)
+    again = sc.simulate(plant, law, [0.1], [0.2], 1.0, **how)
     beta = path.beta(plant, np.array([0.1]), np.array([0.2]), 0.5)
     u, M = law.step([0.1], [0.2], 0.5).u, plant.mass_matrix([0.1], 0.0)
     values = [run.q, run.v, run.u, again.v, u, M, beta]

@@ -33,21 +33,25 @@ def _simulate() -> tuple[Callable[..., Any], dict[str, Any]]:
         "t0": 0.0,
         "points": 3,
         "times": None,
-        "rtol": 1e-6,
-        "atol": 1e-8,
-        "solver": "tsit5",
-        "step": None,
-        "max_step": None,
+        "solver": sc.Solver(**_SOLVER),
         "period": None,
-        "projection": False,
         "disturbance": None,
         "events": None,
-        "expected": (),
-        "max_steps": 100_000,
         "name": "",
         "seed": None,
     }
     return sc.simulate, arguments
+
+
+_SOLVER: dict[str, Any] = {
+    "method": "tsit5",
+    "rtol": 1e-6,
+    "atol": 1e-8,
+    "step": None,
+    "max_step": None,
+    "max_steps": 100_000,
+    "projection": False,
+}
 
 
 def _others() -> list[tuple[str, Callable[..., Any], dict[str, Any]]]:
@@ -85,15 +89,24 @@ def attack(share: float) -> Tally:
     tally = Tally("odd arguments of simulate and related functions")
     call, arguments = _simulate()
     tries = [(name, i) for name in arguments for i in range(len(ODD)) if _tried(name, i, share)]
+    odd_fields = [(name, i) for name in _SOLVER for i in range(len(ODD)) if _tried(name, i, share)]
     rng = random.Random(SEED)
     if share < 1.0:
         tries = rng.sample(tries, round(share * len(tries)))
+        odd_fields = rng.sample(odd_fields, round(share * len(odd_fields)))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         call(**arguments)
         for name, i in tries:
             odd = arguments | {name: ODD[i]}
             tally.attempt(f"simulate({name}=#{i})", lambda odd=odd: call(**odd), _of_run)
+        for name, i in odd_fields:
+            made = lambda name=name, i=i: sc.Solver(**_SOLVER | {name: ODD[i]})
+            tally.attempt(
+                f"Solver({name}=#{i})",
+                lambda made=made: call(**arguments | {"solver": made()}),
+                _of_run,
+            )
         if share >= 0.1:
             for what, other, given in _others():
                 for name in given:

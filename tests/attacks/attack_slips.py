@@ -36,7 +36,7 @@ def law(plant=None, relation=row, *terms):
 
 def run(plant=None, relation=row, terms=(), q0=(0.1, 0.0), v0=(0.2, 0.1), duration=0.1, **options):
     plant = plant or Pair()
-    options = {"points": 3, "solver": "tsit5", "rtol": 1e-6} | options
+    options = {"points": 3, "solver": sc.Solver(method="tsit5", rtol=1e-6)} | options
     return sc.simulate(plant, law(plant, relation, *terms), q0, v0, duration, **options)
 
 box = sc.StateBox(q=([-1.0, -1.0], [1.0, 1.0]), v=([-1.0, -1.0], [1.0, 1.0]))
@@ -229,7 +229,8 @@ SLIPS = [
         " q0=[0.0, 0.0])",
         ("far", "q0", "jnp.sqrt"),
     ),
-    Slip("rtol as text", "run(rtol='1')", ("rtol", "'1'")),
+    Slip("rtol as text", "run(solver=sc.Solver(rtol='1'))", ("rtol", "'1'")),
+    Slip("rtol beside the solver", "run(rtol=1e-3)", ("solver=sc.Solver(rtol=",)),
     Slip("duration as text", "run(duration='10')", ("duration", "'10'")),
     Slip("duration in a list", "run(duration=[1.0])", ("duration", "[1.0]")),
     Slip("points None", "run(points=None)", ("points", "None")),

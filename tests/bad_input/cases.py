@@ -84,7 +84,7 @@ def simulate(plant=None, constraint=None, *, law=None, q0=(1.0, 0.0), v0=(0.1, 0
     plant = Free() if plant is None else plant
     if law is None:
         law = sc.ServoLaw(Free(B=plant.B), constraint or rows())
-    options = {"step": 0.5, "solver": "euler", "points": 2} | options
+    options = {"solver": sc.Solver(method="euler", step=0.5), "points": 2} | options
     if "times" not in options:
         options = {"duration": 0.5} | options
     return sc.simulate(plant, law, q0, v0, **options)

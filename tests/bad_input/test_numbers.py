@@ -181,26 +181,36 @@ def test_rows_that_contradict_each_other_from_some_time_on():
             {"times": [0.0, NAN]},
             r"times: got \[0, nan\]; expected finite numbers",
         ),
-        (
-            sc.errors.InputError,
-            {"step": 0.0},
-            r"step: got 0\.0; expected a positive, finite number",
-        ),
-        (
-            sc.errors.InputError,
-            {"step": None},
-            r"step: got None; .*step size \[s\] for the solver 'euler'",
-        ),
         (sc.errors.InputError, {"period": -1.0}, r"period: got -1\.0; expected a positive"),
-        (sc.errors.InputError, {"rtol": 0.0}, r"rtol: got 0\.0"),
-        (sc.errors.InputError, {"rtol": 1.0}, r"rtol: got 1\.0; expected at most 0\.1"),
-        (sc.errors.InputError, {"atol": -1e-9}, r"atol: got -1e-09"),
-        (sc.errors.InputError, {"max_step": NAN}, r"max_step: got nan"),
-        (sc.errors.InputError, {"max_steps": 0}, r"max_steps: got 0"),
         (
             sc.errors.UnknownNameError,
             {"solver": "dopri"},
             r"solver: got 'dopri'; .*Did you mean 'dopri[58]'",
+        ),
+        (
+            sc.errors.InputError,
+            {"solver": "euler"},
+            r"step: got None; .*step size \[s\] for the solver 'euler'",
+        ),
+        (
+            sc.errors.InputError,
+            {"solver": 8},
+            r"solver: got 8; expected the name of a method, or a servocon\.Solver",
+        ),
+        (
+            sc.errors.ArgumentError,
+            {"rtol": 1e-6},
+            r"got an argument 'rtol'; .*Did you mean solver=sc\.Solver\(rtol=\.\.\.\)\?",
+        ),
+        (
+            sc.errors.ArgumentError,
+            {"keep_agents": (0, 1)},
+            r"'keep_agents'; .*Did you mean keep=sc\.Keep\(agents=\.\.\.\)\?",
+        ),
+        (
+            sc.errors.ArgumentError,
+            {"expected": ["fall"]},
+            r"'expected'; .*Did you mean events=\{\.\.\.: sc\.Event\(expected=\.\.\.\)\}\?",
         ),
         (
             sc.errors.InputError,
@@ -222,6 +232,34 @@ def test_rows_that_contradict_each_other_from_some_time_on():
 )
 def test_arguments_of_simulate(kind, options, message):
     refused(kind, message, simulate, **options)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "message"),
+    [
+        (sc.errors.InputError, {"step": 0.0}, r"step: got 0\.0; expected a positive, finite"),
+        (
+            sc.errors.InputError,
+            {"method": "euler"},
+            r"step: got None; .*step size \[s\] for the solver 'euler'",
+        ),
+        (sc.errors.InputError, {"rtol": 0.0}, r"rtol: got 0\.0"),
+        (sc.errors.InputError, {"rtol": 1.0}, r"rtol: got 1\.0; expected at most 0\.1"),
+        (sc.errors.InputError, {"atol": -1e-9}, r"atol: got -1e-09"),
+        (sc.errors.InputError, {"max_step": NAN}, r"max_step: got nan"),
+        (sc.errors.InputError, {"max_steps": 0}, r"max_steps: got 0"),
+        (sc.errors.InputError, {"max_memory": -1}, r"max_memory: got -1"),
+        (sc.errors.InputError, {"projection": 1}, r"projection: got 1; expected True or False"),
+        (sc.errors.UnknownNameError, {"method": "dopri"}, r"method: .* mean 'dopri[58]'"),
+        (sc.errors.UnknownNameError, {"compiler": "gcc"}, r"compiler: got 'gcc'; expected one of"),
+        (sc.errors.ArgumentError, {"rtl": 1e-6}, r"Solver: got an argument 'rtl'; .*mean 'rtol'"),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
+)
+def test_fields_of_a_solver(kind, fields, message):
+    refused(kind, message, sc.Solver, **fields)
+    with pytest.raises(kind, match=message):
+        sc.Solver().replace(**fields)
 
 
 @pytest.mark.parametrize(

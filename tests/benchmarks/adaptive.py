@@ -21,7 +21,7 @@ EVALUATIONS = 20_000
 ARMS = 10_000
 POOL_ARMS = 20
 CHECKED = 20
-SOLVER = {"solver": "tsit5", "rtol": 1e-7, "atol": 1e-7}
+SOLVER = {"solver": sc.Solver(method="tsit5", rtol=1e-7, atol=1e-7)}
 NUMBA_TOLERANCE = 1e-7
 STEPS = 20_000
 

@@ -53,9 +53,7 @@ def _robots(rounds: int) -> Table:
     def final(number: int, compiler: str) -> np.ndarray:
         how: dict[str, Any] = {
             "period": 1 / RATE,
-            "solver": "heun",
-            "step": 1 / RATE,
-            "compiler": compiler,
+            "solver": sc.Solver(method="heun", step=1 / RATE, compiler=compiler),
         }
         run = sc.simulate(many[number], law, home, np.zeros(7), SECONDS, points=2, **how)
         return run.q[:, -1]
@@ -76,8 +74,8 @@ def _arms(rounds: int) -> Table:
 
     def final(number: int, compiler: str) -> np.ndarray:
         begun = starts[:, :2], starts[:, 2:]
-        how: dict[str, Any] = {**servocon_arm.OPTIONS, "points": 2, "compiler": compiler}
-        return sc.simulate(plants, law, *begun, arm.DURATION, **how).q[:, -1]
+        solver = servocon_arm.SOLVER.replace(compiler=compiler)
+        return sc.simulate(plants, law, *begun, arm.DURATION, points=2, solver=solver).q[:, -1]
 
     return _compared(table, final, ARMS, ARMS, 1, rounds)
 

@@ -51,7 +51,7 @@ platoon = Platoon(vehicles=1000, leader=SinusoidalCruise(amplitude=3.0, frequenc
 law = sc.ServoLaw(platoon, log_gap_relation(platoon), sc.Stabilizing(gain=2.0))
 q, v = platoon.place(np.linspace(9.0, 11.0, 1000)), np.full(1000, 20.0)
 for _ in range(2):
-    sc.simulate(platoon, law, q, v, 60.0, points=61, rtol=1e-6)
+    sc.simulate(platoon, law, q, v, 60.0, points=61, solver=sc.Solver(rtol=1e-6))
     print(time.perf_counter() - began)
     began = time.perf_counter()
 """

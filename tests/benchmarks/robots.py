@@ -262,9 +262,9 @@ def _batch(rounds: int) -> list[Table]:
     def simulated(**how: Any) -> Callable[[], object]:
         return lambda: sc.simulate(many, law, home, np.zeros(7), 1.0, points=11, **how)
 
-    sampled = simulated(period=1e-3, solver="heun", step=1e-3)
+    sampled = simulated(period=1e-3, solver=sc.Solver(method="heun", step=1e-3))
     variants = [
-        Variant("servocon", simulated(rtol=1e-6, atol=1e-8), PANDAS),
+        Variant("servocon", simulated(solver=sc.Solver(rtol=1e-6, atol=1e-8)), PANDAS),
         Variant("servocon, samples at 1 kHz", sampled, PANDAS),
         Variant("MuJoCo and NumPy", _operational_space(home, R, p), 1, wanted=20.0),
     ]

@@ -127,14 +127,14 @@ def final_state(run: Any) -> np.ndarray:
 def prepared(way: str) -> Callable[[], Any]:
     """The nominal arm over 10 s, prepared: its states at the end."""
     q0, v0 = arm.START[:2], arm.START[2:]
-    loop = sc.prepare(*pair(way), q0, v0, arm.DURATION, **OPTIONS)
+    loop = sc.prepare(*pair(way), q0, v0, arm.DURATION, solver=SOLVER)
     return lambda: loop(q0, v0)
 
 
 def simulate(points: int, way: str = "Lagrangian") -> sc.Trajectory:
     """The nominal arm over 10 s, recorded at evenly spaced points."""
     q0, v0 = arm.START[:2], arm.START[2:]
-    return sc.simulate(*pair(way), q0, v0, arm.DURATION, points=points, **OPTIONS)
+    return sc.simulate(*pair(way), q0, v0, arm.DURATION, points=points, solver=SOLVER)
 
 
-OPTIONS = {"rtol": TOLERANCE, "atol": TOLERANCE}
+SOLVER = sc.Solver(rtol=TOLERANCE, atol=TOLERANCE)

@@ -55,7 +55,9 @@ def _compared(
 
     def simulate(plant: sc.Plant, tolerance: float = TOLERANCE) -> Callable[[], sc.Trajectory]:
         law = sc.ServoLaw(plant, mirror, sc.Stabilizing(gain=1.0))
-        return lambda: sc.simulate(plant, law, 0 * v0, v0, DURATION, rtol=tolerance, atol=tolerance)
+        return lambda: sc.simulate(
+            plant, law, 0 * v0, v0, DURATION, solver=sc.Solver(rtol=tolerance, atol=tolerance)
+        )
 
     def final(trajectory: Any) -> np.ndarray:
         return np.concatenate((trajectory.q[-1], trajectory.v[-1]))

@@ -408,9 +408,8 @@ def runs(fitted):
     )
     made = robust(fitted)
     certificate = certify(made, SET, wide, samples=(32, 256), search=NO_SEARCH)
-    run = lambda law, duration: sc.simulate(
-        plants, law, q0, v0, duration, points=61, rtol=1e-6, atol=1e-8, disturbance=gusts
-    )
+    options = {"points": 61, "disturbance": gusts, "solver": sc.Solver(rtol=1e-6, atol=1e-8)}
+    run = lambda law, duration: sc.simulate(plants, law, q0, v0, duration, **options)
     turned = eqx.tree_at(lambda law: law.terms[2].effectiveness, made, -fitted.effectiveness)
     return made, plants, certificate, run(made, 2.5), run(turned, 0.2)
 
@@ -484,8 +483,7 @@ def test_two_hundred_adaptive_swarms_keep_to_each_agents_radius(runs):
         run.v[:, 0],
         1.5,
         points=31,
-        rtol=1e-5,
-        atol=1e-7,
+        solver=sc.Solver(rtol=1e-5, atol=1e-7),
         disturbance=gusts,
     )
     report = certificate.check(learnt)

@@ -37,7 +37,14 @@ def test_runs_stay_within_and_scipy_agrees(kind):
     push = sc.batch([sc.uncertainty.SinusoidalDisturbance.random([1.0], k) for k in range(12)])
     start, speed = 0.3, 0.4
     runs = sc.simulate(
-        fleet, law, [start], [speed], times=time, disturbance=push, **options, rtol=1e-8
+        fleet,
+        law,
+        [start],
+        [speed],
+        times=time,
+        disturbance=push,
+        **options,
+        solver=sc.Solver(rtol=1e-8),
     )
     beta = abs(speed - 1.0 + RATE * start)  # from ḟ + Λf at t = 0
     bound = made.position_radius(time, beta, start)

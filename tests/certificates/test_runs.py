@@ -79,7 +79,15 @@ def law_of(coefficients, effectiveness):
 
 
 def simulated(plants, law):
-    return sc.simulate(plants, law, [0.3, 0.0], [1.0, -1.0], 8.0, points=161, rtol=1e-6, atol=1e-8)
+    return sc.simulate(
+        plants,
+        law,
+        [0.3, 0.0],
+        [1.0, -1.0],
+        8.0,
+        points=161,
+        solver=sc.Solver(rtol=1e-6, atol=1e-8),
+    )
 
 
 @pytest.fixture(scope="module")
@@ -184,13 +192,23 @@ def test_the_worst_run_attains_the_bound():
     certificate = sc.certify(Cart(), law, box, disturbance=[force * (1 - 1e-12)])
     assert certificate.ultimate_bound == pytest.approx(np.sqrt(width / (4 * kappa)), rel=1e-9)
     run = sc.simulate(
-        Cart(amplitude=force, phase=COSINE), law, [0.0], [0.0], 8.0, rtol=1e-10, atol=1e-12
+        Cart(amplitude=force, phase=COSINE),
+        law,
+        [0.0],
+        [0.0],
+        8.0,
+        solver=sc.Solver(rtol=1e-10, atol=1e-12),
     )
     report = certificate.check(run)
     assert report.holds
     assert run.beta_norm[-1] == pytest.approx(certificate.ultimate_bound, rel=1e-8)
     stronger = sc.simulate(
-        Cart(amplitude=1.05 * force, phase=COSINE), law, [0.0], [0.0], 8.0, rtol=1e-10
+        Cart(amplitude=1.05 * force, phase=COSINE),
+        law,
+        [0.0],
+        [0.0],
+        8.0,
+        solver=sc.Solver(rtol=1e-10),
     )
     assert not certificate.check(stronger).holds
 

@@ -115,7 +115,9 @@ def fleet():
 
 
 def simulated(fleet, law):
-    return sc.simulate(fleet, law, [0.3, -0.2, 0.1], [0.3, 0.3, 0.0], 8.0, points=161, rtol=1e-6)
+    return sc.simulate(
+        fleet, law, [0.3, -0.2, 0.1], [0.3, 0.3, 0.0], 8.0, points=161, solver=sc.Solver(rtol=1e-6)
+    )
 
 
 @pytest.fixture(scope="module")

@@ -72,7 +72,7 @@ def test_run_of_a_singular_plant():
     """Torque-free rotation against Euler's equations by SciPy; the norm is kept by feedback."""
     plant = sc.constraint.augment(QuaternionBody(), NORM)
     law = sc.ServoLaw(plant, NORM, sc.Stabilizing(gain=2.0))
-    options = {"rtol": 1e-10, "atol": 1e-12}
+    options = {"solver": sc.Solver(rtol=1e-10, atol=1e-12)}
     run = sc.simulate(plant, law, START, rate(START, SPIN), 4.0, **options)
 
     def euler(t, state):

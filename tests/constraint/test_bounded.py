@@ -30,7 +30,9 @@ def within(case, **options):
 
 def run(relation, model=None, q0=-0.9, v0=8.0, **options):
     law = sc.ServoLaw(model or MASS, relation, sc.Stabilizing(gain=KAPPA))
-    return sc.simulate(MASS, law, [q0], [v0], 3.0, points=301, rtol=1e-10, **options)
+    return sc.simulate(
+        MASS, law, [q0], [v0], 3.0, points=301, solver=sc.Solver(rtol=1e-10), **options
+    )
 
 
 @pytest.mark.parametrize("case", CASES)

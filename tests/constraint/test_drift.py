@@ -77,7 +77,12 @@ def test_a_loose_run_of_bricard_keeps_its_rank():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         run = sc.simulate(
-            BRICARD, law, BRICARD_START, np.zeros(5), 5.0, rtol=1e-6, atol=1e-8, max_steps=500
+            BRICARD,
+            law,
+            BRICARD_START,
+            np.zeros(5),
+            5.0,
+            solver=sc.Solver(rtol=1e-6, atol=1e-8, max_steps=500),
         )
     assert run.stopped is None
     np.testing.assert_array_equal(run.rank, 4)

@@ -113,7 +113,13 @@ def by_hand(mass, x0, v0, times):
 @pytest.mark.parametrize("mass", [0.8, 1.0, 1.2])
 def test_closed_loop_by_scipy(mass):
     run = sc.simulate(
-        Cart(mass=mass, friction=0.0), law(path()), [0.04], [0.1], 1.6, points=161, rtol=1e-10
+        Cart(mass=mass, friction=0.0),
+        law(path()),
+        [0.04],
+        [0.1],
+        1.6,
+        points=161,
+        solver=sc.Solver(rtol=1e-10),
     )
     expected = by_hand(mass, 0.04, 0.1, run.time)
     np.testing.assert_allclose(run.q[:, 0], expected[0], atol=2e-8)
@@ -122,7 +128,9 @@ def test_closed_loop_by_scipy(mass):
 
 def test_closed_form_on_the_exact_model():
     """z = a e^{−Λt} + b e^{−κt}, and f = ψ tanh(z/2): f decays at least as fast as the funnel."""
-    run = sc.simulate(MODEL, law(path()), [0.04], [OWN], 2.0, points=201, rtol=1e-11, atol=1e-13)
+    run = sc.simulate(
+        MODEL, law(path()), [0.04], [OWN], 2.0, points=201, solver=sc.Solver(rtol=1e-11, atol=1e-13)
+    )
     z0 = np.log((START + 0.04) / (START - 0.04))
     slow = KAPPA * z0 / (KAPPA - RATE)
     z = slow * np.exp(-RATE * run.time) + (z0 - slow) * np.exp(-KAPPA * run.time)

@@ -192,7 +192,9 @@ TIMES = np.linspace(0.0, 2.0, 41)
 
 
 def run(plant, law=LAW, **options):
-    return sc.simulate(plant, law, [-0.4, 1.2], [0.0, 0.0], times=TIMES, rtol=1e-8, **options)
+    return sc.simulate(
+        plant, law, [-0.4, 1.2], [0.0, 0.0], times=TIMES, solver=sc.Solver(rtol=1e-8), **options
+    )
 
 
 @pytest.fixture(scope="module")

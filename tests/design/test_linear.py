@@ -27,7 +27,9 @@ def reach(made):
     relation = SPEEDS if made.rate is None else sc.holonomic(place_error, made.rate)
     law = sc.ServoLaw(PARTICLE, relation, made.stabilizing)
     q0, v0 = [1.2, -1.9], [0.5, 1.0]
-    return sc.simulate(PARTICLE, law, q0, v0, 2.0, points=21, rtol=1e-10, solver="tsit5")
+    return sc.simulate(
+        PARTICLE, law, q0, v0, 2.0, points=21, solver=sc.Solver(method="tsit5", rtol=1e-10)
+    )
 
 
 def test_lyapunov_weight():

@@ -117,10 +117,10 @@ PROVOKED = {
     "contradiction": contradiction,
     "out of reach": out_of_reach,
     "kink": lambda: holonomic(lambda q, t: jnp.sqrt(q[:1] ** 2), q0=(0.0, 0.0)),
-    "few steps": lambda: run(max_steps=3),
+    "few steps": lambda: run(solver=sc.Solver(max_steps=3)),
     "logarithm": lambda: holonomic(lambda q, t: jnp.log(q[:1] - 1.0)),
     "no period": lambda: run(sc.laws.Delayed(LAW, periods=1, initial=[0.0, 0.0])),
-    "memory": lambda: run(points=10_000_000, max_memory=0.01),
+    "memory": lambda: run(points=10_000_000, solver=sc.Solver(max_memory=0.01)),
     "small bound": lambda: refused(sc.laws.polynomial_bound(0.1)),
     "large bound": lambda: sc.certify(
         MASSES, LAW, sc.StateBox(ENDS, ENDS, (0.0, 1.0)), disturbance=[50.0, 50.0], **FEW

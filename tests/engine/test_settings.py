@@ -24,7 +24,7 @@ class Mass(sc.Plant):
     def force(self, q, v, t): return jnp.zeros(1)
 law = sc.ServoLaw(Mass(), sc.residual(lambda q, v, t: v - 1.0))
 run = lambda compiler="xla": sc.simulate(
-    Mass(), law, [0.0], [1.0], 1.0, solver="heun", points=3, compiler=compiler)
+    Mass(), law, [0.0], [1.0], 1.0, points=3, solver=sc.Solver(method="heun", compiler=compiler))
 """
 
 

@@ -64,7 +64,13 @@ def test_same_motion_as_a_sampled_run(printed, example):
     """Other equations of motion (MuJoCo's), another compiler of the law, the same angles."""
     time, q, beta = printed[:, 0], printed[:, 1:3], printed[:, 3]
     run = sc.simulate(
-        example.ARM, example.LAW, example.Q0, example.V0, times=time, period=1e-3, rtol=1e-10
+        example.ARM,
+        example.LAW,
+        example.Q0,
+        example.V0,
+        times=time,
+        period=1e-3,
+        solver=sc.Solver(rtol=1e-10),
     )
     assert len(time) == 7
     np.testing.assert_allclose(q, run.q, atol=2e-9)  # nine digits are printed

@@ -15,7 +15,7 @@ from servocon_plants.pendulum import SpringPendulum
 
 TIMES = np.linspace(0.0, 2.0, 41)
 EXACT = {"solve_ivp_kwargs": {"method": "DOP853", "rtol": 1e-11, "atol": 1e-11, "max_step": 0.05}}
-TIGHT = {"points": 41, "rtol": 1e-10, "atol": 1e-10, "max_step": 0.05, "solver": "tsit5"}
+TIGHT = {"points": 41, "solver": sc.Solver(method="tsit5", rtol=1e-10, atol=1e-10, max_step=0.05)}
 PLANT = SpringPendulum()
 RELATION = sc.residual(
     lambda q, v, t: v[0] + 0.5 * v[1] - jnp.sin(t), name="relation", labels=["gap [m/s]"]

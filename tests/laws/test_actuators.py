@@ -22,8 +22,12 @@ def wanted(v):
     return 0.4 * v - KAPPA * MASS * (v - 1.0)
 
 
+FINE = sc.Solver(rtol=1e-11, atol=1e-13)
+TSIT5 = FINE.replace(method="tsit5")
+
+
 def run(law, **options):
-    options = {"points": STEPS + 1, "rtol": 1e-11, "atol": 1e-13} | options
+    options = {"points": STEPS + 1, "solver": FINE} | options
     return sc.simulate(CART, law, [0.0], [0.0], STEPS * PERIOD, **options)
 
 
@@ -84,7 +88,7 @@ def test_lag_and_rate_limit():
 
 
 def test_lag_under_sampling():
-    lagging = run(sc.laws.Lagged(LAW, 0.1, initial=[0.5]), period=PERIOD, solver="tsit5")
+    lagging = run(sc.laws.Lagged(LAW, 0.1, initial=[0.5]), period=PERIOD, solver=TSIT5)
 
     def inputs_of(v, w):
         return w, w + (wanted(v) - w) * (1 - np.exp(-PERIOD / 0.1))
@@ -94,7 +98,7 @@ def test_lag_under_sampling():
 
 @pytest.mark.parametrize("periods", [1, 3])
 def test_delay(periods):
-    late = run(sc.laws.Delayed(LAW, periods, initial=[0.25]), period=PERIOD, solver="tsit5")
+    late = run(sc.laws.Delayed(LAW, periods, initial=[0.25]), period=PERIOD, solver=TSIT5)
     contributions_add_up(late)
 
     def inputs_of(v, way):
@@ -104,9 +108,9 @@ def test_delay(periods):
 
 
 def test_delays_add():
-    once = run(sc.laws.Delayed(LAW, 3, initial=[0.25]), period=PERIOD, solver="tsit5")
+    once = run(sc.laws.Delayed(LAW, 3, initial=[0.25]), period=PERIOD, solver=TSIT5)
     law = sc.laws.Delayed(sc.laws.Delayed(LAW, 1, initial=[0.25]), 2, initial=[0.25])
-    twice = run(law, period=PERIOD, solver="tsit5")
+    twice = run(law, period=PERIOD, solver=TSIT5)
     np.testing.assert_allclose(twice.v, once.v, atol=1e-12)
     assert {"delay", "delay again"} <= set(twice.contributions)
     contributions_add_up(twice)
@@ -114,9 +118,9 @@ def test_delays_add():
 
 def test_noise():
     noisy = sc.laws.Noisy(LAW, speed=0.1, seed=3)
-    first, again = (run(noisy, period=PERIOD, solver="tsit5") for _ in range(2))
+    first, again = (run(noisy, period=PERIOD, solver=TSIT5) for _ in range(2))
     np.testing.assert_array_equal(first.v, again.v)
-    other = run(sc.laws.Noisy(LAW, speed=0.1, seed=4), period=PERIOD, solver="tsit5")
+    other = run(sc.laws.Noisy(LAW, speed=0.1, seed=4), period=PERIOD, solver=TSIT5)
     assert np.abs(other.v - first.v).max() > 1e-3
     drawn = (first.signals["measured v"] - first.v)[:-1, 0]
     assert 0.06 < drawn.std() < 0.14
@@ -160,7 +164,7 @@ def test_a_large_seed_is_two_words_of_a_key():
 
 def test_one_sample_at_a_time():
     law = sc.laws.Saturated(sc.laws.Delayed(LAW, 2, initial=[0.25]), -1.0, 2.0)
-    whole = run(law, period=PERIOD, solver="tsit5")
+    whole = run(law, period=PERIOD, solver=TSIT5)
     state = None
     for i in range(6):
         step = law.step(whole.q[i], whole.v[i], whole.time[i], state, PERIOD)
@@ -189,7 +193,7 @@ class Counted(sc.laws.Wrapper):
 def test_a_wrapper_of_a_third_party():
     """Its own state and that of the laws inside advance once a sample."""
     late = sc.laws.Delayed(sc.laws.Saturated(LAW, -1.0, 2.0), 2, initial=[0.25])
-    plain, counted = (run(law, period=PERIOD, solver="tsit5") for law in (late, Counted(late)))
+    plain, counted = (run(law, period=PERIOD, solver=TSIT5) for law in (late, Counted(late)))
     np.testing.assert_allclose(counted.u, plain.u, rtol=1e-12)
     np.testing.assert_array_equal(counted.law_state["count"][:-1].ravel(), np.arange(STEPS))
     way = "law.on the way"

@@ -103,7 +103,9 @@ def runs():
         ]
     )
     plants = sc.batch([Cart(amplitude=amplitude, frequency=5.0) for amplitude, _ in cases])
-    return sc.simulate(plants, laws, [0.0], [0.0], 4.0, points=801, rtol=1e-9, atol=1e-11)
+    return sc.simulate(
+        plants, laws, [0.0], [0.0], 4.0, points=801, solver=sc.Solver(rtol=1e-9, atol=1e-11)
+    )
 
 
 def test_the_estimate_is_logged(runs):

@@ -155,7 +155,7 @@ def test_agents_that_do_not_meet_move_as_each_alone():
     push, mass = np.array([0.5, -2.0, 1.0]), np.array([1.2, 1.5, 0.6])
     options = {"gain": 20.0, "leakage": 0.5, "width": 0.05, "dead_zone": 0.05}
     q0, v0 = STATES[0][:2]
-    numbers = {"points": 61, "rtol": 1e-9, "atol": 1e-11}
+    numbers = {"points": 61, "solver": sc.Solver(rtol=1e-9, atol=1e-11)}
     law = sc.ServoLaw(Points(), HOME, sc.Stabilizing(2.0), sc.Adaptive(agents=3, **options))
     run = sc.simulate(Points(mass, push), law, q0, v0, 3.0, **numbers)
     single = sc.batch(

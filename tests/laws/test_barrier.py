@@ -225,7 +225,9 @@ def test_a_run_ends_where_the_limits_leave_no_room():
     """The cart brakes as the barrier asks, until that takes more than the limit of 2 N."""
     law = BarrierLaw(STEADILY, WALL, rates=(5.0, 5.0), lower=-2.0, upper=2.0, slack=1.0)
     with pytest.warns(sc.errors.ServoconWarning, match="event \"barrier 'wall' out of reach\""):
-        run = sc.simulate(law.model, law, [0.0], [1.0], 2.0, events=law.events, rtol=1e-9)
+        run = sc.simulate(
+            law.model, law, [0.0], [1.0], 2.0, events=law.events, solver=sc.Solver(rtol=1e-9)
+        )
     end = brentq(lambda since: braking(since - 0.6) - 1.0, 0.6, 0.8)
     assert abs(run.time[-1] - end) < 1e-5
     acts = run.time > 0.6
@@ -240,7 +242,7 @@ def to_the_wall(limit):
     """To q = 0.99 m from −0.9 m at 8 m/s, with forces up to a limit."""
     servo = sc.ServoLaw(CART, sc.holonomic(near_the_wall, 2.0), sc.Stabilizing(gain=2.0))
     law = BarrierLaw(servo, WALL, rates=(5.0, 5.0), lower=-limit, upper=limit)
-    return sc.simulate(law.model, law, [-0.9], [8.0], 5.0, rtol=1e-9)
+    return sc.simulate(law.model, law, [-0.9], [8.0], 5.0, solver=sc.Solver(rtol=1e-9))
 
 
 def near_the_wall(q, t):
@@ -254,7 +256,7 @@ def test_beside_feedback_and_the_map_of_bounded():
     assert overshoot > 0.3
     map = sc.constraint.bounded(lambda q, t: q, 0.99, 2.0, lower=-1.0, upper=1.0)
     law = sc.ServoLaw(CART, map, sc.Stabilizing(gain=2.0))
-    mapped = sc.simulate(law.model, law, [-0.9], [8.0], 5.0, rtol=1e-9)
+    mapped = sc.simulate(law.model, law, [-0.9], [8.0], 5.0, solver=sc.Solver(rtol=1e-9))
     # The map pays for it with a force that grows without bound towards the wall.
     assert np.abs(mapped.u).max() > 30 * np.abs(run.u).max()
     assert 0.99 < run.q.max() <= 1.0

@@ -79,7 +79,9 @@ def test_runs(compiler):
     q0, v0, steps = np.array([0.3, -1.0]), np.array([2.0, 0.5]), 40
     law = Differenced(sc.ServoLaw(CART, REST, sc.Stabilizing(GAIN)), TAU)
     times = {"duration": steps * PERIOD, "points": steps + 1}
-    run = sc.simulate(CART, law, q0, v0, **times, period=PERIOD, compiler=compiler, rtol=1e-11)
+    run = sc.simulate(
+        CART, law, q0, v0, **times, period=PERIOD, solver=sc.Solver(rtol=1e-11, compiler=compiler)
+    )
     q, v, estimate, u = by_hand(q0, v0, steps)
     np.testing.assert_allclose(run.q, q, rtol=1e-9, atol=1e-9)
     np.testing.assert_allclose(run.u[:-1], u[:-1], rtol=1e-8, atol=1e-8)

@@ -69,7 +69,9 @@ def test_a_given_input_acts_as_it_is():
 
 
 def test_wrappers_and_samples_work_around_a_given_input():
-    limited = simulated(sc.laws.Saturated(Given(torque), -1.0, 1.0), compiler="xla")
+    limited = simulated(
+        sc.laws.Saturated(Given(torque), -1.0, 1.0), solver=sc.Solver(compiler="xla")
+    )
     sizes = np.clip(3.0 * np.sin(2.0 * limited.time), -1.0, 1.0)
     np.testing.assert_allclose(limited.u[:, 0], sizes, atol=1e-15)
     late = simulated(sc.laws.Delayed(Given(torque), 1, [0.0]), period=0.1)
@@ -87,7 +89,7 @@ def test_a_short_pulse_is_seen_with_a_largest_step():
             return 0.0 * v
 
     push = Given(lambda t: jnp.where((t > 3.5) & (t < 3.505), 100.0, 0.0))
-    run = sc.simulate(Cart(), push, [0.0], [0.0], 4.0, max_step=2.5e-3)
+    run = sc.simulate(Cart(), push, [0.0], [0.0], 4.0, solver=sc.Solver(max_step=2.5e-3))
     assert run.v[-1, 0] == pytest.approx(0.5, rel=1e-3)
 
 
@@ -185,7 +187,10 @@ def test_laws_that_judge_nothing_need_no_relation():
             lambda: simulated(Given(lambda t: jnp.stack([t, t]))),
             r"lambda.*: got inputs of shape \(2,\); expected shape \(1,\), the inputs of the plant",
         ),
-        (lambda: simulated(None, projection=True), "projection: got True, without a relation"),
+        (
+            lambda: simulated(None, solver=sc.Solver(projection=True)),
+            "projection: got True, without a relation",
+        ),
         (lambda: Given(torque).step([0.0], [0.0], 0.0), "law.model: got NoneType.*model=plant"),
         (lambda: sc.ServoLaw(Pendulum(), None), "constraint: got NoneType"),
     ],

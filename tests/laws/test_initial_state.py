@@ -58,7 +58,7 @@ def run(law: Any = LAW, q0: Any = Q0, v0: Any = V0, **options: Any) -> sc.Trajec
 @pytest.mark.parametrize("period", [None, 0.1])
 def test_runs(compiler, period):
     """Both compilers, continuous and sampled; the state stays as it began."""
-    made = run(compiler=compiler, period=period)
+    made = run(solver=sc.Solver(compiler=compiler), period=period)
     np.testing.assert_allclose(made.law_state["first"], [FIRST] * 6, rtol=1e-14)
 
 
@@ -66,7 +66,7 @@ def test_runs(compiler, period):
 def test_batches(compiler):
     """Each member begins where it is measured."""
     speeds = np.array([V0, [1.5, -2.0]])
-    made = run(v0=speeds, compiler=compiler)
+    made = run(v0=speeds, solver=sc.Solver(compiler=compiler))
     np.testing.assert_allclose(made.law_state["first"][:, -1, 2:4], speeds, rtol=1e-14)
 
 

@@ -20,7 +20,7 @@ def law(**options):
 
 def run(plant, **options):
     started = {"q0": [0.0, 0.0], "v0": [1.0, 0.5], "duration": 6.0, "points": 61}
-    return sc.simulate(plant, law(**options), **started, rtol=1e-10, atol=1e-12)
+    return sc.simulate(plant, law(**options), **started, solver=sc.Solver(rtol=1e-10, atol=1e-12))
 
 
 def heavy(mass=2.0):

@@ -86,5 +86,7 @@ def test_a_run_with_a_weight_and_rows_that_contradict(coupled):
     plant = coupled.Plant()
     feedback = sc.Stabilizing(gain=3.0, metric=weight)
     law = PriorityLaw(plant, [first, second], feedback, metric=weight)
-    run = sc.simulate(plant, law, *coupled.states[1][:2], 0.5, points=3, rtol=1e-9)
+    run = sc.simulate(
+        plant, law, *coupled.states[1][:2], 0.5, points=3, solver=sc.Solver(rtol=1e-9)
+    )
     np.testing.assert_allclose(run.beta[:, 0], run.beta[0, 0] * np.exp(-3 * run.time), atol=1e-8)

@@ -58,7 +58,9 @@ def test_a_sampled_loop_is_that_of_numpy(options, order):
         "late inside": lambda: Encoders(Delayed(law, 1, 0.0), bandwidth, COUNT, **options),
         "limited": lambda: Encoders(Saturated(law, -4.0, 4.0), bandwidth, COUNT, **options),
     }[order]()
-    run = sc.simulate(Arm(1.3), made, *START, 0.4, period=period, points=101, rtol=1e-11)
+    run = sc.simulate(
+        Arm(1.3), made, *START, 0.4, period=period, points=101, solver=sc.Solver(rtol=1e-11)
+    )
     x, way, count = np.concatenate(START), np.zeros(2), lambda q: np.round(q / COUNT) * COUNT
     observer = Observer(count(x[:2]), x[2:], bandwidth, period, **options)
     for k in range(60):
@@ -109,7 +111,9 @@ def test_a_constant_acceleration_leads_to_no_error(options):
 def test_a_continuous_observer_is_that_of_scipy():
     bandwidth, law = 50.0, LAWS["feedback"]
     made = Encoders(law, bandwidth, predict=True, disturbance=True, initial=[0.5, 0.5])
-    run = sc.simulate(Arm(1.3), made, *START, 0.5, points=11, rtol=1e-10, atol=1e-12)
+    run = sc.simulate(
+        Arm(1.3), made, *START, 0.5, points=11, solver=sc.Solver(rtol=1e-10, atol=1e-12)
+    )
 
     def motion(t, x):
         q, v, eta, zeta = x.reshape(4, 2)

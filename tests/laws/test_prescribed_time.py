@@ -24,7 +24,9 @@ def gain_by_hand(t):
 
 def test_closed_form_of_beta():
     """β₀ ((T − t)/T)^p e^(−κ₀t) up to the cap, and exp(−most (t − t₁)) beside it after that."""
-    run = sc.simulate(CART, law(), [1.0], [0.0], 1.4, points=141, rtol=1e-10, atol=1e-13)
+    run = sc.simulate(
+        CART, law(), [1.0], [0.0], 1.4, points=141, solver=sc.Solver(rtol=1e-10, atol=1e-13)
+    )
     t, first = run.time, TIME - POWER / MOST
     free = t <= first
     expected = RATE * ((TIME - t) / TIME) ** POWER * np.exp(-KAPPA * t)
@@ -50,13 +52,28 @@ def test_gain_and_its_integral():
 def test_the_fraction_is_reached_at_the_time(fraction, power):
     found = sc.laws.PrescribedTime.reaching(fraction, 0.7, power)
     np.testing.assert_allclose(found.remaining(0.7), fraction, rtol=1e-12)
-    run = sc.simulate(CART, law(found, 0.0), [1.0], [0.0], times=[0.0, 0.7], rtol=1e-11, atol=1e-14)
+    run = sc.simulate(
+        CART,
+        law(found, 0.0),
+        [1.0],
+        [0.0],
+        times=[0.0, 0.7],
+        solver=sc.Solver(rtol=1e-11, atol=1e-14),
+    )
     np.testing.assert_allclose(run.beta[-1, 0] / run.beta[0, 0], fraction, rtol=1e-4)
 
 
 def test_wrong_mass_by_scipy():
     """m v̇ = u with u = −Λv − κ(t)β on a mass of 1."""
-    run = sc.simulate(Cart(mass=1.3, friction=0.0), law(), [1.0], [0.0], 1.5, points=31, rtol=1e-10)
+    run = sc.simulate(
+        Cart(mass=1.3, friction=0.0),
+        law(),
+        [1.0],
+        [0.0],
+        1.5,
+        points=31,
+        solver=sc.Solver(rtol=1e-10),
+    )
 
     def field(t, x):
         beta = x[1] + RATE * x[0]

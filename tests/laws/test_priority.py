@@ -100,7 +100,9 @@ def test_a_run_of_relations_that_contradict():
     first = sc.residual(lambda q, v, t: v[0] - jnp.cos(t))
     second = sc.residual(lambda q, v, t: jnp.stack([2 * v[0] - t, v[1] - q[0]]))
     law = PriorityLaw(plant, [first, second], sc.Stabilizing(gain=3.0))
-    run = sc.simulate(plant, law, [0.0, 1.0], [2.0, 0.5], 1.0, points=11, rtol=1e-9)
+    run = sc.simulate(
+        plant, law, [0.0, 1.0], [2.0, 0.5], 1.0, points=11, solver=sc.Solver(rtol=1e-9)
+    )
     decay = np.exp(-3.0 * run.time)
     np.testing.assert_allclose(run.beta[:, 0], decay, atol=1e-8)
     np.testing.assert_allclose(run.beta[:, 2], 0.5 * decay, atol=1e-8)

@@ -216,7 +216,9 @@ def test_sliding_mode_reaches_the_layer_in_time():
     mirror = sc.residual(lambda q, v, t: v[0] + v[1], name="mirror")
     arm = PlanarArm()
     law = sc.ServoLaw(arm, mirror, sc.laws.SlidingMode(gain=2.0, width=0.05))
-    run = sc.simulate(arm, law, [0.2, 0.1], [1.0, -0.1], 0.6, points=41, max_step=1e-3)
+    run = sc.simulate(
+        arm, law, [0.2, 0.1], [1.0, -0.1], 0.6, points=41, solver=sc.Solver(max_step=1e-3)
+    )
     falling = run.time < 0.425
     np.testing.assert_allclose(run.beta[falling, 0], 0.9 - 2.0 * run.time[falling], atol=1e-7)
     inside = 0.05 * np.exp(-40.0 * (run.time[~falling] - 0.425))

@@ -30,7 +30,7 @@ class Mass(sc.Experiment):
         relation = sc.holonomic(at_rest, self.rate, labels=["rest [m/s]"])
         law = sc.ServoLaw(self.plant, relation, sc.Stabilizing(gain=self.gain))
         law = sc.laws.Saturated(law, -self.limit, self.limit)
-        options = {"duration": self.duration, "points": 1501, "rtol": self.tiny}
+        options = {"duration": self.duration, "points": 1501, "solver": sc.Solver(rtol=self.tiny)}
         yield sc.Run("rest", plant=self.plant, law=law, q0=self.q0, v0=self.v0, **options)
 
     def claims(self, runs):

@@ -125,8 +125,7 @@ def gaps_of_a_platoon(count: int, search: tuple[int, int], executor: Any = None)
             20.0 * each,
             10.0,
             points=51,
-            rtol=1e-6,
-            atol=1e-8,
+            solver=sc.Solver(rtol=1e-6, atol=1e-8),
             disturbance=sc.batch(gusts),
         )
         front = 20.0 * run.time + 1.0 - np.cos(0.5 * run.time)
@@ -194,8 +193,7 @@ def two_step(count: int, search: tuple[int, int], executor: Any = None) -> Line:
             q + e,
             v + s - 2.0 * e,
             times=np.linspace(0.0, duration, 101),
-            rtol=1e-6,
-            atol=1e-8,
+            solver=sc.Solver(rtol=1e-6, atol=1e-8),
             disturbance=sc.batch(gusts),
         )
         assert np.isnan(certificate.check(run).outside)

@@ -9,7 +9,7 @@ from scipy.integrate import solve_ivp
 import servocon as sc
 from servocon_plants import Cart, PlanarArm, Swarm
 
-OPTIONS = {"solver": "tsit5", "rtol": 1e-10, "atol": 1e-12}
+OPTIONS = {"solver": sc.Solver(method="tsit5", rtol=1e-10, atol=1e-12)}
 CURVE = {"coulomb": 0.8, "viscous": 0.3, "static": 1.3, "stribeck_speed": 0.2, "speed": 0.02}
 
 
@@ -142,7 +142,8 @@ def test_arm_with_friction_against_scipy(compiler):
         speed=0.05,
     )
     start = [1.5, 0.5], [0.0, 1.0]
-    run = sc.simulate(plant, None, *start, 2.0, points=21, compiler=compiler, **OPTIONS)
+    solver = OPTIONS["solver"].replace(compiler=compiler)
+    run = sc.simulate(plant, None, *start, 2.0, points=21, solver=solver)
     exact = written_out(0.05, start, run.time)
     np.testing.assert_allclose(np.hstack([run.q, run.v]), exact, rtol=1e-7, atol=1e-8)
 

@@ -8,7 +8,7 @@ import pytest
 import servocon as sc
 from tests.systems import SAILED_START, SECOND_CART, SailedCarts, sailed_motion
 
-OPTIONS = {"points": 3, "solver": "tsit5", "rtol": 1e-10, "atol": 1e-12}
+OPTIONS = {"points": 3, "solver": sc.Solver(method="tsit5", rtol=1e-10, atol=1e-12)}
 
 
 @pytest.fixture(scope="module")

@@ -37,7 +37,9 @@ def test_what_a_constant_position_leaves():
     relation = sc.holonomic(lambda q, t: CAR.position(q), 2.0, name="mass")
     law = sc.ServoLaw(CAR, relation, sc.Stabilizing(2.0))
     start = [-0.1 * np.cos(0.6), 0.1]
-    run = sc.simulate(CAR, law, start, [0.0, 0.0], 3.0, points=31, rtol=1e-10, atol=1e-13)
+    run = sc.simulate(
+        CAR, law, start, [0.0, 0.0], 3.0, points=31, solver=sc.Solver(rtol=1e-10, atol=1e-13)
+    )
     inertia = 0.5 * np.sin(0.6) ** 2
     exact = solve_ivp(
         lambda t, y: [y[1], -(0.4 * y[1] + 7.0 * y[0]) / inertia],

@@ -15,7 +15,7 @@ VEHICLES = 10
 PLATOON = Platoon(
     mass=np.linspace(1000.0, 2000.0, VEHICLES), vehicles=VEHICLES, leader=SinusoidalCruise()
 )
-EULER = {"solver": "euler", "step": 0.01, "points": 3}
+EULER = {"solver": sc.Solver(method="euler", step=0.01), "points": 3}
 
 
 @pytest.fixture

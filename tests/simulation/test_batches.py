@@ -35,7 +35,7 @@ PLANTS = [TwoMasses(mass=m, stiffness=k) for m, k in ((1.0, 2.0), (2.0, 0.5), (0
 LAWS = [sc.ServoLaw(TwoMasses(), MIRROR, sc.Stabilizing(gain=g)) for g in (0.5, 2.0, 8.0)]
 Q0 = np.array([[0.1, 0.2], [0.3, -0.2], [0.0, 1.0]])
 V0 = np.array([[1.0, -0.5], [0.0, 0.4], [0.2, 0.2]])
-OPTIONS = {"points": POINTS, "solver": "tsit5", "rtol": 1e-10, "atol": 1e-12}
+OPTIONS = {"points": POINTS, "solver": sc.Solver(method="tsit5", rtol=1e-10, atol=1e-12)}
 FIELDS = ("q", "v", "u", "beta", "kinetic_energy", "nominal", "stabilizing")
 
 

@@ -46,7 +46,13 @@ def test_the_map(gains):
         sc.Stabilizing(gain=gain, weight=np.array(weight)),
     )
     run = sc.simulate(
-        plant, law, [1.2, 0.3], [0.4, -0.9], 2.0, points=41, solver="dopri5", rtol=1e-11, atol=1e-13
+        plant,
+        law,
+        [1.2, 0.3],
+        [0.4, -0.9],
+        2.0,
+        points=41,
+        solver=sc.Solver(method="dopri5", rtol=1e-11, atol=1e-13),
     )
     for i in range(2):
         f, f_rate = run.position_error[:, i], run.beta[:, i] - rate[i] * run.position_error[:, i]
@@ -85,14 +91,15 @@ def test_coefficients_of_a_law():
 
 
 STEP = 0.01
-HELD = {"period": STEP, "solver": "heun"}  # exact for a constant force
+HELD = {"period": STEP, "method": "heun"}  # exact for a constant force
 
 
-def amplification(two_alpha, omega_squared, **options):
+def amplification(two_alpha, omega_squared, method, period=None):
     """Matrix (2 × 2) of one step h on (f, h ḟ), for 2α h and ω² h², from two runs."""
     starts = {"q0": [[1.0], [0.0]], "v0": [[0.0], [1.0 / STEP]]}
     law = under(two_alpha, omega_squared)
-    run = sc.simulate(Cart(), law, **starts, duration=STEP, points=2, step=STEP, **options)
+    solver = sc.Solver(method=method, step=STEP)
+    run = sc.simulate(Cart(), law, **starts, duration=STEP, points=2, period=period, solver=solver)
     return np.concatenate([run.q[:, -1], STEP * run.v[:, -1]], axis=1).T
 
 
@@ -134,7 +141,7 @@ def test_stability_functions():
 def test_a_step_does_what_the_method_does_to_an_exponential(solver):
     """κ = Λ: both eigenvalues are R(−κh)."""
     for product in (0.05, 0.2, 1.0, 1.7, 2.1):
-        step, expected = critical(product, solver=solver), stability_function(solver)(-product)
+        step, expected = critical(product, method=solver), stability_function(solver)(-product)
         np.testing.assert_allclose(np.trace(step), 2 * expected, atol=1e-12)
         np.testing.assert_allclose(np.linalg.det(step), expected**2, atol=1e-12)
 
@@ -170,14 +177,14 @@ def test_largest_period_of_held_inputs():
 def test_the_gains_of_taylor_are_marginal_for_euler_and_held_inputs():
     """α = 1/h, ω = √2/h: eigenvalues ±i and {−1, 0}; Heun's method leaves nothing of f."""
     values = lambda **options: np.linalg.eigvals(amplification(2.0, 2.0, **options))
-    np.testing.assert_allclose(sorted(values(solver="euler"), key=np.imag), [-1j, 1j], atol=1e-12)
+    np.testing.assert_allclose(sorted(values(method="euler"), key=np.imag), [-1j, 1j], atol=1e-12)
     np.testing.assert_allclose(np.sort(values(**HELD)), [-1, 0], atol=1e-12)
-    np.testing.assert_allclose(amplification(2.0, 2.0, solver="heun"), np.zeros((2, 2)), atol=1e-12)
+    np.testing.assert_allclose(amplification(2.0, 2.0, method="heun"), np.zeros((2, 2)), atol=1e-12)
 
 
 def test_dead_beat():
     """Two steps leave no error: α = ω = 1/h with explicit Euler, 2α = 3/(2h), ω = 1/h if held."""
-    for two_alpha, options in ((2.0, {"solver": "euler"}), (1.5, HELD)):
+    for two_alpha, options in ((2.0, {"method": "euler"}), (1.5, HELD)):
         step = amplification(two_alpha, 1.0, **options)
         assert np.abs(step).max() > 0.4
         np.testing.assert_allclose(step @ step, np.zeros((2, 2)), atol=1e-12)
@@ -205,7 +212,9 @@ def test_the_rule_on_a_slider_crank():
         for gain in (0.0, 0.05 / h, 1.0 / h)
     ]
     run, exact = (
-        sc.simulate(plant, sc.batch(laws), *start, points=101, solver="bosh3", step=step)
+        sc.simulate(
+            plant, sc.batch(laws), *start, points=101, solver=sc.Solver(method="bosh3", step=step)
+        )
         for step in (h, h / 20)
     )
     crank, rod, slider = np.moveaxis(run.q, -1, 0)

@@ -76,10 +76,13 @@ def test_singular_position_names_the_row():
 NEEDS = "feedback gain is 1e+06 1/s at t = {} s: sampled, it needs a period below 2e-06 s"
 
 
-@pytest.mark.parametrize("options", [{"max_steps": 300}, {"max_steps": 300, "rtol": 1e-3}])
-def test_stiffness_has_a_cure(options):
+@pytest.mark.parametrize(
+    "solver",
+    [sc.Solver(method="tsit5", max_steps=300), sc.Solver(method="tsit5", rtol=1e-3, max_steps=300)],
+)
+def test_stiffness_has_a_cure(solver):
     with pytest.warns(sc.errors.ServoconWarning) as warned:
-        ended = sc.simulate(Stiff(), FAST, [0.0], [2.0], 4.0, solver="tsit5", **options)
+        ended = sc.simulate(Stiff(), FAST, [0.0], [2.0], 4.0, solver=solver)
     reason = ended.stopped.reason
     assert "max_steps" in reason
     assert "too stiff for solver 'tsit5', its fastest motion decays at 1e+06 1/s" in reason
@@ -94,6 +97,9 @@ def test_stiffness_has_a_cure(options):
     np.testing.assert_allclose(cured.v[1:, 0], np.sin(cured.time[1:]), atol=1e-3)
 
 
+LONG = r"the time is long: solver=sc\.Solver\(max_steps="
+
+
 @pytest.mark.parametrize("solver", ["dopri8", "tsit5", "kvaerno3"])
 @pytest.mark.parametrize("most", [50, 1000])
 def test_a_long_time_is_called_long_and_the_cure_is_one(most, solver):
@@ -101,13 +107,13 @@ def test_a_long_time_is_called_long_and_the_cure_is_one(most, solver):
     swing = sc.residual(lambda q, v, t: v[:1], name="still")
     law = sc.ServoLaw(Swinging(), swing, sc.Stabilizing(gain=2.0))
     motion = {"q0": [0.0, 1.0], "v0": [0.3, 0.0], "duration": 2e3, "points": 11}
-    with pytest.warns(sc.errors.ServoconWarning, match="the time is long: max_steps=") as warned:
-        sc.simulate(Swinging(), law, **motion, max_steps=most, solver=solver)
+    with pytest.warns(sc.errors.ServoconWarning, match=LONG) as warned:
+        sc.simulate(Swinging(), law, **motion, solver=sc.Solver(method=solver, max_steps=most))
     assert "stiff" not in str(warned[0].message)
     assert "blows up" not in str(warned[0].message)
-    enough = int(str(warned[0].message).split("max_steps=")[1].split(" ")[0])
+    enough = int(str(warned[0].message).split("max_steps=")[1].split(")")[0])
     if most == 1000 and solver == "dopri8":
-        whole = sc.simulate(Swinging(), law, **motion, max_steps=enough)
+        whole = sc.simulate(Swinging(), law, **motion, solver=sc.Solver(max_steps=enough))
         assert whole.stopped is None
         assert enough < 100_000
 
@@ -131,7 +137,15 @@ def test_stability_limits_are_those_of_the_methods(name):
     )
     for factor, dies in ((0.98, True), (1.02, False)):
         step = factor * limit
-        run = sc.simulate(Stiff(), law, [0.0], [1.0], 200 * step, points=3, solver=name, step=step)
+        run = sc.simulate(
+            Stiff(),
+            law,
+            [0.0],
+            [1.0],
+            200 * step,
+            points=3,
+            solver=sc.Solver(method=name, step=step),
+        )
         assert (abs(run.v[-1, 0]) < 1.0) == dies
 
 
@@ -153,7 +167,9 @@ def driven(speed, **options):
     term = sc.Adaptive(gain=20.0, leakage=0.2, width=0.02)
     law = sc.ServoLaw(Truck(), path, sc.Stabilizing(gain=2.0), term)
     with pytest.warns(sc.errors.ServoconWarning) as warned:
-        sc.simulate(Truck(1800.0), law, [0.0], [speed], 10.0, max_steps=20_000, **options)
+        sc.simulate(
+            Truck(1800.0), law, [0.0], [speed], 10.0, solver=sc.Solver(max_steps=20_000), **options
+        )
     return [str(one.message) for one in warned]
 
 
@@ -195,7 +211,7 @@ TIP = sc.holonomic(off_target, rate=3.0, name="tip", labels=["x [m/s]", "y [m/s]
 @pytest.mark.parametrize(
     ("q0", "words"), [([0.0, 0.0], "row 'x .m/s.' vanishes"), ([0.3, 0.0], "depend on each other")]
 )
-@pytest.mark.parametrize("options", [{}, {"period": 0.01, "max_steps": 2000}])
+@pytest.mark.parametrize("options", [{}, {"period": 0.01, "solver": sc.Solver(max_steps=2000)}])
 def test_a_run_that_begins_with_a_stretched_arm_says_so(q0, words, options):
     arm = PlanarArm.uniform(2)
     law = sc.ServoLaw(arm, TIP, sc.Stabilizing(gain=4.0))

@@ -23,7 +23,8 @@ def no_warnings():
 
 
 def run(expected, events=EVENTS, **options):
-    return sc.simulate(Cart(), LAW, [0.0], [1.0], 2.0, events=events, expected=expected, **options)
+    events = {name: sc.Event(g, expected=name in expected) for name, g in events.items()}
+    return sc.simulate(Cart(), LAW, [0.0], [1.0], 2.0, events=events, **options)
 
 
 def test_an_expected_end_is_recorded_and_gives_no_warning():
@@ -64,10 +65,9 @@ def test_sampled_law():
 
 def test_a_batch_of_which_some_end_as_expected():
     plants = sc.batch([Cart(1.0), Cart(2.0)])  # the law halves the second one's feedback
+    events = EVENTS | {"slow": sc.Event(EVENTS["slow"], expected=True)}
     with pytest.warns(sc.errors.ServoconWarning, match="1 of 2 runs, first member 1, stopped"):
-        both = sc.simulate(
-            plants, LAW, [[0.0], [0.0]], [[0.6], [1.0]], 20.0, events=EVENTS, expected=["slow"]
-        )
+        both = sc.simulate(plants, LAW, [[0.0], [0.0]], [[0.6], [1.0]], 20.0, events=events)
     first, second = both.stops
     assert (first.reason, first.expected) == ("event 'slow'", True)
     assert (second.reason, second.expected) == ("event 'half'", False)
@@ -85,14 +85,6 @@ def test_the_end_is_saved_and_loaded(tmp_path):
     assert (reason, expected) == ("event 'half'", True)
 
 
-@pytest.mark.parametrize(
-    ("expected", "events", "message"),
-    [
-        ("half", EVENTS, r"expected: got 'half'; expected names of events \(half, slow\)"),
-        (["halt"], EVENTS, r"expected: got \['halt'\]; expected names of events \(half, slow\)"),
-        (["half"], None, r"got \['half'\]; expected nothing: no events are given"),
-    ],
-)
-def test_bad_names(expected, events, message):
-    with pytest.raises(sc.errors.InputError, match=message):
-        run(expected, events)
+def test_expected_is_true_or_false():
+    with pytest.raises(sc.errors.InputError, match="expected: got 'half'; expected True or False"):
+        sc.Event(EVENTS["half"], expected="half")  # pyright: ignore[reportArgumentType]

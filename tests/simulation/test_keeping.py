@@ -33,14 +33,14 @@ TRUCKS = sc.agents(sc.batch([Truck(mass=m) for m in np.linspace(1.0, 2.0, AGENTS
 ADAPTIVE = sc.Adaptive(sc.laws.SpeedPowers(2, agents=AGENTS), agents=AGENTS, leakage=0.1, width=0.5)
 
 
-BY_XLA = {"compiler": "xla", "solver": "euler", "step": 0.025, "period": 0.05}
+BY_XLA = {"solver": sc.Solver(method="euler", step=0.025, compiler="xla"), "period": 0.05}
 
 
 def run(**options):
     """Trucks behind a leader, by a law with an internal state of each."""
     nominal = sc.agents(Truck(), AGENTS)
     law = sc.ServoLaw(nominal, sc.holonomic(GAPS, 0.8), sc.Stabilizing(2.0), ADAPTIVE)
-    options = {"duration": 4.0, "points": 101, "rtol": 1e-6} | options
+    options = {"duration": 4.0, "points": 101, "solver": sc.Solver(rtol=1e-6)} | options
     return sc.simulate(TRUCKS, law, START, np.ones(AGENTS), **options)
 
 
@@ -76,7 +76,7 @@ def test_metrics_alone(pair, monkeypatch):
 def test_some_agents(pair, monkeypatch):
     few_checked(monkeypatch)
     options, whole = pair
-    thin = run(keep_agents=(3, 1), **options)
+    thin = run(keep=sc.Keep(agents=(3, 1)), **options)
     for name in ("q", "v", "u", "beta", "position_error", "missing", "dependent"):
         values = getattr(whole, name)[:, [3, 1]]
         assert np.allclose(getattr(thin, name), values, rtol=1e-11, atol=1e-11), name
@@ -98,7 +98,7 @@ def test_agents_of_a_stack():
     law = sc.laws.PriorityLaw(TRUCKS, [sc.holonomic(GAPS, 0.8), speeds], sc.Stabilizing(1.0))
     assert stacked.coupling is not None
     go = lambda **part: sc.simulate(TRUCKS, law, START, np.ones(AGENTS), 0.5, points=6, **part)
-    whole, thin = go(), go(keep_agents=(2, 0))
+    whole, thin = go(), go(keep=sc.Keep(agents=(2, 0)))
     assert np.array_equal(thin.beta, whole.beta[:, [2, 0, AGENTS + 2, AGENTS]])
     assert thin.axes.row == tuple(whole.axes.row[i] for i in (2, 0, AGENTS + 2, AGENTS))
     assert np.array_equal(thin.position_error, whole.position_error[:, [2, 0]])
@@ -107,7 +107,7 @@ def test_agents_of_a_stack():
 def test_agents_of_a_plant_whose_relation_knows_none():
     total = sc.residual(lambda q, v, t: v.sum() - 4.0, name="total")
     law = sc.ServoLaw(TRUCKS, total, sc.Stabilizing(1.0))
-    run = sc.simulate(TRUCKS, law, START, np.ones(AGENTS), 0.5, points=6, keep_agents=3)
+    run = sc.simulate(TRUCKS, law, START, np.ones(AGENTS), 0.5, points=6, keep=sc.Keep(agents=3))
     assert run.v.shape == (6, 1)
     assert run.beta.shape == (6, 1)  # of all, as the relation names no agent
 
@@ -125,14 +125,17 @@ def test_some_names():
 
 def test_a_batch_and_its_early_ends():
     options = {
-        "events": {"far": lambda now: jnp.abs(now.q[0] + 14.5 - now.t) + 2.0 - now.t},
-        "expected": ("far",),
+        "events": {
+            "far": sc.Event(
+                lambda now: jnp.abs(now.q[0] + 14.5 - now.t) + 2.0 - now.t, expected=True
+            )
+        }
     }
     law = sc.ServoLaw(TRUCKS, sc.holonomic(GAPS, 0.8), sc.Stabilizing(2.0))
     starts = START + np.array([[0.0], [8.0]])
     both = [
         sc.simulate(TRUCKS, law, starts, np.ones(AGENTS), 2.5, points=51, **options, **part)
-        for part in ({}, {"keep": ("beta",), "keep_agents": 0})
+        for part in ({}, {"keep": sc.Keep(("beta",), agents=0)})
     ]
     whole, thin = both
     assert whole.stops == thin.stops
@@ -147,7 +150,7 @@ def test_a_batch_and_its_early_ends():
 
 def test_the_end_of_one_run(monkeypatch):
     few_checked(monkeypatch)
-    options = {"events": {"far": lambda now: -12.0 - now.q[0]}, "expected": ("far",)}
+    options = {"events": {"far": sc.Event(lambda now: -12.0 - now.q[0], expected=True)}}
     whole, thin = run(**options), run(keep=("u",), **options)
     assert thin.stops == whole.stops
     assert thin.expected_end is not None
@@ -157,7 +160,7 @@ def test_the_end_of_one_run(monkeypatch):
 
 def test_progress_changes_no_number(monkeypatch):
     few_checked(monkeypatch)
-    options = BY_XLA | {"keep_agents": (3, 1)}
+    options = BY_XLA | {"keep": sc.Keep(agents=(3, 1))}
     without, shown = run(**options), run(progress=True, **options)
     assert without.equals(shown)
 
@@ -165,7 +168,7 @@ def test_progress_changes_no_number(monkeypatch):
 def test_files_and_pictures(tmp_path):
     for options, path in (
         ({"keep": ()}, tmp_path / "run.png"),
-        ({"keep": ("contributions",), "keep_agents": 2}, None),
+        ({"keep": sc.Keep(("contributions",), agents=2)}, None),
     ):
         thin = run(**options)
         assert sc.Trajectory.load(thin.save(tmp_path / "run.nc")).equals(thin)
@@ -205,27 +208,27 @@ def test_what_is_not_there():
         run(keep="beta")
     with pytest.raises(sc.errors.InputError, match="keep: got 3; expected a tuple of names"):
         run(keep=3)
-    with pytest.raises(sc.errors.InputError, match="keep_agents: got 4; expected numbers from 0"):
-        run(keep_agents=(0, 4))
-    with pytest.raises(sc.errors.InputError, match=r"keep_agents: got 0\.5; expected an integer"):
-        run(keep_agents=0.5)
+    with pytest.raises(sc.errors.InputError, match="keep, agents: got 4; expected numbers from 0"):
+        run(keep=sc.Keep(agents=(0, 4)))
+    with pytest.raises(sc.errors.InputError, match=r"keep, agents: got 0\.5; expected an integer"):
+        run(keep=sc.Keep(agents=0.5))
     with pytest.raises(sc.errors.InputError, match=r"got \(1, 1\); expected different"):
-        run(keep_agents=(1, 1))
+        run(keep=sc.Keep(agents=(1, 1)))
     one = Truck()
     law = sc.ServoLaw(one, sc.holonomic(lambda q, t: q, 1.0), sc.Stabilizing(1.0))
-    with pytest.raises(sc.errors.InputError, match=r"keep_agents: .* neither plant nor relation"):
-        sc.simulate(one, law, [1.0], [0.0], 1.0, keep_agents=0)
+    with pytest.raises(sc.errors.InputError, match=r"keep, agents: .* neither plant nor relation"):
+        sc.simulate(one, law, [1.0], [0.0], 1.0, keep=sc.Keep(agents=0))
 
 
 def test_a_certificate_needs_the_whole_record():
-    with pytest.raises(sc.errors.InputError, match=r"thinned record \(keep_agents=\[0\]\)"):
-        run(keep_agents=0).require_whole("a certificate")
+    with pytest.raises(sc.errors.InputError, match=r"thinned record \(agents=\[0\]\)"):
+        run(keep=sc.Keep(agents=0)).require_whole("a certificate")
 
 
 def test_memory_is_counted(monkeypatch):
     """A run that is refused whole is made thinned."""
     few_checked(monkeypatch)
-    options = {"points": 20_000, "max_memory": 0.02, "keep": ()}
+    options = {"points": 20_000, "solver": sc.Solver(rtol=1e-6, max_memory=0.02), "keep": ()}
     with pytest.raises(sc.errors.InputError, match="keep"):
         run(**options | {"keep": None})
     assert run(**options).beta_norm.shape == (20_000,)

@@ -59,8 +59,11 @@ def springs(**parameters):
     return sc.batch([Spring(k, **parameters) for k in STIFFNESS])
 
 
-def simulated(plants, q0=START, v0=(0.0,), law=LAW, **options):
-    return sc.simulate(plants, law, q0, v0, times=GRID, rtol=1e-9, atol=1e-11, **options)
+FINE = sc.Solver(rtol=1e-9, atol=1e-11)
+
+
+def simulated(plants, q0=START, v0=(0.0,), law=LAW, solver=FINE, **options):
+    return sc.simulate(plants, law, q0, v0, times=GRID, solver=solver, **options)
 
 
 def test_every_member_is_the_exact_solution():
@@ -82,7 +85,7 @@ def test_each_member_is_the_run_of_its_own():
 
 
 def test_an_implicit_solver():
-    run = simulated(springs(), solver="kvaerno5")
+    run = simulated(springs(), solver=FINE.replace(method="kvaerno5"))
     w, rest = np.sqrt(STIFFNESS), 0.5 / STIFFNESS
     np.testing.assert_allclose(
         run.q[:, -1, 0], rest + (START[:, 0] - rest) * np.cos(w * GRID[-1]), atol=1e-5
@@ -119,7 +122,7 @@ def test_members_that_blow_up_end_where_they_do():
 
 def test_members_that_take_too_many_steps():
     with pytest.warns(sc.errors.ServoconWarning, match="45 steps taken"):
-        run = simulated(springs(), max_steps=45)
+        run = simulated(springs(), solver=FINE.replace(max_steps=45))
     ended = np.array([stop is not None for stop in run.stops])
     assert ended[-1]
     assert not ended[0]
@@ -147,7 +150,9 @@ def test_projection():
     rod = sc.holonomic(lambda q, t: q @ q - 1.0, rate=1.0, name="rod")
     plants = sc.batch([Mass(m) for m in np.linspace(0.5, 2.0, MEMBERS)])
     law = sc.ServoLaw(Mass(), rod)
-    run = sc.simulate(plants, law, [1.0, 0.0], [0.0, 0.0], times=GRID, projection=True)
+    run = sc.simulate(
+        plants, law, [1.0, 0.0], [0.0, 0.0], times=GRID, solver=sc.Solver(projection=True)
+    )
     assert np.abs(run.position_error).max() < 1e-7
 
 

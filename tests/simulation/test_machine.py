@@ -42,17 +42,13 @@ def pulled(q, v, t):
 @pytest.mark.parametrize(
     "options",
     [
-        {"solver": "heun", "step": 0.02},
-        {"solver": "kvaerno3", "rtol": 1e-9, "atol": 1e-11},
-        {"period": 0.05, "rtol": 1e-10, "atol": 1e-12},
+        {"solver": sc.Solver(method="heun", step=0.02)},
+        {"solver": sc.Solver(method="kvaerno3", rtol=1e-9, atol=1e-11)},
+        {"period": 0.05, "solver": sc.Solver(rtol=1e-10, atol=1e-12)},
         {
-            "solver": "tsit5",
-            "rtol": 1e-10,
-            "atol": 1e-12,
-            "projection": True,
+            "solver": sc.Solver(method="tsit5", rtol=1e-10, atol=1e-12, projection=True),
             "disturbance": pulled,
-            "events": {"far": lambda now: 1.2 - now.q[0]},
-            "expected": ["far"],
+            "events": {"far": sc.Event(lambda now: 1.2 - now.q[0], expected=True)},
         },
     ],
     ids=["fixed", "implicit", "sampled", "projected, disturbed, to an event"],
@@ -61,7 +57,8 @@ def test_both_compilers_give_the_same_run(options):
     law = sc.ServoLaw(CRANE, PATH, sc.Stabilizing(4.0))
     start, runs = ([0.0, 0.1], [0.0, 0.0]), []
     for compiler in ("llvm", "xla"):
-        run = sc.simulate(CRANE, law, *start, 2.0, points=23, compiler=compiler, **options)
+        solver = options["solver"].replace(compiler=compiler)
+        run = sc.simulate(CRANE, law, *start, 2.0, points=23, **options | {"solver": solver})
         assert run.attributes["compiler"].startswith(compiler)
         runs.append(run)
     quick, slow = runs
@@ -76,11 +73,11 @@ def test_llvm_is_refused_where_it_cannot():
     law = sc.ServoLaw(CRANE, sorted_speeds, sc.Stabilizing(1.0))
     start = [0.0, 0.1], [0.1, 0.0], 0.1
     with pytest.raises(sc.errors.InputError, match="compiler: got 'llvm': primitive sort"):
-        sc.simulate(CRANE, law, *start, compiler="llvm")
-    run = sc.simulate(CRANE, law, *start, points=3, solver="euler", step=0.05)
+        sc.simulate(CRANE, law, *start, solver=sc.Solver(compiler="llvm"))
+    run = sc.simulate(CRANE, law, *start, points=3, solver=sc.Solver(method="euler", step=0.05))
     assert run.attributes["compiler"] == "xla: primitive sort"
     with pytest.raises(sc.errors.InputError, match="compiler: got 'gcc'; expected one of"):
-        sc.simulate(CRANE, law, *start, compiler="gcc")
+        sc.simulate(CRANE, law, *start, solver=sc.Solver(compiler="gcc"))
 
 
 @pytest.mark.parametrize("how", ["missing", "no such function", "another language"])
@@ -99,7 +96,9 @@ def test_without_a_known_llvmlite_xla_compiles(how, monkeypatch):
     law = sc.ServoLaw(CRANE, PATH, sc.Stabilizing(4.0))
     start = [0.0, 0.1], [0.0, 0.0]
     with pytest.warns(sc.errors.ServoconWarning, match="^no machine code without llvmlite") as told:
-        run = sc.simulate(CRANE, law, *start, 0.1, points=3, solver="heun", step=0.05)
+        run = sc.simulate(
+            CRANE, law, *start, 0.1, points=3, solver=sc.Solver(method="heun", step=0.05)
+        )
     assert len(told) == 1
     assert "\n" not in str(told[0].message)
     assert run.attributes["compiler"].startswith("xla: no ")
@@ -120,14 +119,15 @@ class Spring(sc.Plant):
 REST = sc.ServoLaw(Spring(), sc.residual(lambda q, v, t: v - jnp.cos(t), name="swing"))
 
 
-def swing(plants, duration, **options):
-    return sc.simulate(plants, REST, [0.0], [1.0], duration, points=5, compiler="llvm", **options)
+def swing(plants, duration, **fields):
+    solver = sc.Solver(compiler="llvm", **fields)
+    return sc.simulate(plants, REST, [0.0], [1.0], duration, points=5, solver=solver)
 
 
 @pytest.mark.parametrize("members", [1, 9])
 def test_the_keyboard_ends_a_run_at_once_and_the_next_one_is_right(members):
     plants = sc.batch([Spring(1.0 + 0.1 * k) for k in range(members)])
-    steps = {"solver": "heun", "step": 1e-4, "max_steps": 2**31 - 1}
+    steps = {"method": "heun", "step": 1e-4, "max_steps": 2**31 - 1}
     before = swing(plants, 0.1, **steps)  # and nothing is left to compile
     timer = threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT))
     timer.start()
@@ -149,7 +149,9 @@ def test_threads_that_run_at_once_have_the_numbers_of_each_alone():
         plant = Spring()
         relation = sc.residual(lambda q, v, t: v - amplitude * jnp.cos(t), name="swing")
         law = sc.ServoLaw(plant, relation, sc.Stabilizing(2.0))
-        return sc.simulate(plant, law, [0.0], [0.0], 2.0, points=3, compiler="llvm").q[-1, 0]
+        return sc.simulate(
+            plant, law, [0.0], [0.0], 2.0, points=3, solver=sc.Solver(compiler="llvm")
+        ).q[-1, 0]
 
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(final, amplitudes * 2))

@@ -13,7 +13,7 @@ from diffrax import FourthOrderPolynomialInterpolation, ThirdOrderHermitePolynom
 from servocon.engine.machine.integration import Method
 from servocon.simulation import solvers
 from servocon.simulation.solvers import ADAPTIVE, IMPLICIT
-from servocon.simulation.solvers import SOLVERS as NAMES
+from servocon.simulation.solvers import METHODS as NAMES
 from servocon.simulation.xla.solve import SOLVERS
 from tests.simulation.order_conditions import Conditions, with_dense_output
 

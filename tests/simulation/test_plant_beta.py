@@ -40,7 +40,9 @@ TIMES = np.linspace(0.0, 2.0, 21)
 
 
 def run(plant, law=LAW, **options):
-    return sc.simulate(plant, law, [0.2], [0.5], times=TIMES, rtol=1e-6, **options)
+    return sc.simulate(
+        plant, law, [0.2], [0.5], times=TIMES, solver=sc.Solver(rtol=1e-6), **options
+    )
 
 
 def by_hand(record, radius):

@@ -33,8 +33,11 @@ RUNS = {
     "two instants": (LAW, {}),
     "instants between": (LAW, {"times": [0.1, 0.4, 1.0]}),
     "sampled, with a state of the law": (WITH_STATE, {"period": 0.05, "points": 4}),
-    "on its manifold": (sc.ServoLaw(Carts(), MECHANISM), {"projection": True, "points": 3}),
-    "by XLA": (LAW, {"compiler": "xla", "solver": "tsit5", "points": 3}),
+    "on its manifold": (
+        sc.ServoLaw(Carts(), MECHANISM),
+        {"solver": sc.Solver(projection=True), "points": 3},
+    ),
+    "by XLA": (LAW, {"solver": sc.Solver(method="tsit5", compiler="xla"), "points": 3}),
     "implicit": (LAW, {"solver": "kvaerno5"}),
 }
 

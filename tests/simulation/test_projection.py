@@ -48,15 +48,15 @@ def angle(run):
 
 
 SOLVERS = {
-    "adaptive": {"rtol": 1e-5, "atol": 1e-7},
-    "implicit": {"rtol": 1e-5, "atol": 1e-7, "solver": "kvaerno5"},
-    "fixed": {"step": 0.05, "solver": "tsit5"},
+    "adaptive": sc.Solver(rtol=1e-5, atol=1e-7),
+    "implicit": sc.Solver(method="kvaerno5", rtol=1e-5, atol=1e-7),
+    "fixed": sc.Solver(method="tsit5", step=0.05),
 }
 
 
-@pytest.mark.parametrize("options", SOLVERS.values(), ids=SOLVERS)
-def test_the_state_stays_on_the_constraint(options):
-    run, free = swing(projection=True, **options), swing(**options)
+@pytest.mark.parametrize("solver", SOLVERS.values(), ids=SOLVERS)
+def test_the_state_stays_on_the_constraint(solver):
+    run, free = swing(solver=solver.replace(projection=True)), swing(solver=solver)
     assert np.abs(run.position_error).max() < 1e-14
     assert np.abs(run.beta).max() < 1e-13
     assert np.abs(free.position_error).max() > 1e-9
@@ -67,7 +67,7 @@ def test_order_is_kept():
     steps = np.array([0.08, 0.04, 0.02])
     errors = []
     for h in steps:
-        run = swing(projection=True, step=h, solver="tsit5", points=2)
+        run = swing(solver=sc.Solver(method="tsit5", step=h, projection=True), points=2)
         errors.append(np.abs(angle(run) - exact_angle(run.time)).max())
     slope = np.polyfit(np.log(steps), np.log(errors), 1)[0]
     assert 4.6 < slope < 6.2, errors
@@ -77,7 +77,7 @@ def test_held_inputs_are_refused():
     with pytest.raises(
         sc.errors.InputError, match=r"projection: got True, with a sampling period of 0.1"
     ):
-        swing(projection=True, period=0.1)
+        swing(solver=sc.Solver(projection=True), period=0.1)
 
 
 def test_a_state_that_the_plant_refuses():
@@ -133,11 +133,9 @@ def test_a_projection_that_takes_energy_is_refused(compiler, solver):
     with pytest.warns(sc.errors.ServoconWarning, match="singular position"):
         run = sc.simulate(
             *(Cranks(), law, *start, 6.0),
-            projection=True,
-            rtol=1e-10,
-            atol=1e-12,
-            compiler=compiler,
-            solver=solver,
+            solver=sc.Solver(
+                method=solver, rtol=1e-10, atol=1e-12, projection=True, compiler=compiler
+            ),
         )
     assert run.time[-1] > 0.7
     np.testing.assert_allclose(run.energy, 35.835, atol=1e-6)
@@ -145,6 +143,6 @@ def test_a_projection_that_takes_energy_is_refused(compiler, solver):
 
 def test_a_start_off_the_constraint_is_moved_there_first():
     """No step is refused for it."""
-    run = swing(q0=[LENGTH + 0.1, 0.0], projection=True)
+    run = swing(q0=[LENGTH + 0.1, 0.0], solver=sc.Solver(projection=True))
     assert run.stopped is None
     np.testing.assert_allclose(angle(run), exact_angle(run.time), atol=1e-6)

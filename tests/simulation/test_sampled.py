@@ -99,9 +99,7 @@ def run():
         V0,
         times=GRID,
         period=PERIOD,
-        solver="tsit5",
-        rtol=1e-10,
-        atol=1e-12,
+        solver=sc.Solver(method="tsit5", rtol=1e-10, atol=1e-12),
     )
 
 
@@ -143,7 +141,7 @@ def test_one_sample_at_a_time_with_ones_own_plant(run):
 
 def test_internal_state_of_the_continuous_law():
     """Without sampling, ż = β is integrated along: SciPy on plant and z together."""
-    options = {"points": 5, "solver": "tsit5", "rtol": 1e-10, "atol": 1e-12}
+    options = {"points": 5, "solver": sc.Solver(method="tsit5", rtol=1e-10, atol=1e-12)}
     run = sc.simulate(TwoMasses(mass=2.5, stiffness=2.0), LAW, Q0, V0, 1.5, **options)
 
     def rhs(t, x):
@@ -177,7 +175,13 @@ def stopping(period, samples, gain=1.0, weight=1.0):
     times = np.append(duration * (np.arange(48) + 0.5) / 48.37, duration)
     law = sc.ServoLaw(MASS, STOP, sc.Stabilizing(gain=gain, weight=weight))
     return sc.simulate(
-        MASS, law, [0.0], [1.0], times=times, period=period, solver="tsit5", rtol=1e-11
+        MASS,
+        law,
+        [0.0],
+        [1.0],
+        times=times,
+        period=period,
+        solver=sc.Solver(method="tsit5", rtol=1e-11),
     )
 
 

@@ -114,7 +114,7 @@ def test_what_produced_the_run_is_in_the_record(exact):
     assert got["constraint"] == "path"
     assert got["parameters"]["plant.load"] == 100.0
     assert got["parameters"]["law.terms.1.gain"] == KAPPA
-    assert got["options"]["rtol"] == 1e-8
+    assert (got["options"]["solver"], got["options"]["rtol"]) == ("dopri8", 1e-8)
     assert {"python", "servocon", "jax", "diffrax", "numpy"} <= set(got["versions"])
 
 
@@ -160,7 +160,7 @@ def test_output_times_need_not_begin_at_the_start():
 def test_error_falls_with_the_tolerances():
     errors = []
     for rtol in (1e-3, 1e-5, 1e-7, 1e-9):
-        run = disturbed(rtol=rtol, atol=0.1 * rtol)
+        run = disturbed(solver=sc.Solver(rtol=rtol, atol=0.1 * rtol))
         errors.append(np.abs(states(run)[-1] - scipy_states(run.time[[0, -1]], 130.0)[-1]).max())
     for rtol, error in zip((1e-3, 1e-5, 1e-7, 1e-9), errors, strict=True):
         assert error < 20 * rtol, errors
@@ -170,7 +170,8 @@ def test_error_falls_with_the_tolerances():
 def test_absolute_tolerance_alone_limits_the_accuracy():
     end = scipy_states(np.array([0.0, 2.0]), 130.0)[-1]
     coarse, fine = (
-        np.abs(states(disturbed(rtol=1e-12, atol=atol))[-1] - end).max() for atol in (1e-3, 1e-9)
+        np.abs(states(disturbed(solver=sc.Solver(rtol=1e-12, atol=atol)))[-1] - end).max()
+        for atol in (1e-3, 1e-9)
     )
     assert fine < 1e-8
     assert coarse > 100 * fine
@@ -194,12 +195,12 @@ def test_a_motion_that_is_small_beside_the_absolute_tolerance_is_told_with_a_cur
     """q = a cos t: of lengths of 1e-12 m the default tolerance leaves no digit."""
     swing = lambda **options: sc.simulate(Oscillator(), None, [size], [0.0], 10.0, **options)
     error = lambda run: np.abs(run.q[:, 0] - size * np.cos(run.time)).max() / size
-    words = r"stays within .* times atol = .* Give simulate atol="
+    words = r"stays within .* times atol = .* Give simulate solver=sc.Solver.atol="
     with pytest.warns(sc.errors.ServoconWarning, match=words) as warned:
-        wrong = swing(atol=max(1e-10, size))
+        wrong = swing(solver=sc.Solver(atol=max(1e-10, size)))
     assert error(wrong) > 1e-3
-    cure = float(str(warned[0].message).split("Give simulate atol=")[1].split(",")[0])
-    assert error(swing(atol=cure)) < 1e-5  # and no warning
+    cure = float(str(warned[0].message).split("Solver(atol=")[1].split(")")[0])
+    assert error(swing(solver=sc.Solver(atol=cure))) < 1e-5  # and no warning
 
 
 def test_an_equilibrium_is_no_small_motion():
@@ -240,7 +241,15 @@ def bernoulli(t, push, v0):
 
 
 def end_error(solver, step):
-    run = sc.simulate(Slider(push=0.5), STOP, [0.0], [1.9], 4.0, points=3, solver=solver, step=step)
+    run = sc.simulate(
+        Slider(push=0.5),
+        STOP,
+        [0.0],
+        [1.9],
+        4.0,
+        points=3,
+        solver=sc.Solver(method=solver, step=step),
+    )
     return abs(run.v[-1, 0] - bernoulli(4.0, 0.5, 1.9))
 
 
@@ -256,30 +265,37 @@ def test_order_of_fixed_step_solvers(solver, order, steps):
 
 def test_fixed_step_that_does_not_divide_the_horizon():
     run = sc.simulate(
-        Slider(push=0.5), STOP, [0.0], [1.5], 1.6, points=3, solver="tsit5", step=0.07
+        Slider(push=0.5),
+        STOP,
+        [0.0],
+        [1.5],
+        1.6,
+        points=3,
+        solver=sc.Solver(method="tsit5", step=0.07),
     )
     np.testing.assert_allclose(run.v[:, 0], bernoulli(run.time, 0.5, 1.5), atol=1e-6)
 
 
-ADAPTIVE = {"points": 3, "max_steps": 1500, "rtol": 1e-8}
+FEW_STEPS = sc.Solver(max_steps=1500)
 
 
 def test_stiff_solver_finishes_where_an_explicit_one_runs_out_of_steps():
     """Drag 10⁶ 1/s: an explicit solver needs some 10⁶ steps for a motion that settles at once."""
     plant = Slider(drag=1e6, target=1.0)
-    run = sc.simulate(plant, STOP, [0.0], [2.0], 3.0, solver="kvaerno5", **ADAPTIVE)
+    implicit, explicit = (FEW_STEPS.replace(method=name) for name in ("kvaerno5", "tsit5"))
+    run = sc.simulate(plant, STOP, [0.0], [2.0], 3.0, points=3, solver=implicit)
     speed = 1e6 / (1e6 + 1.0)  # −v − 10⁶ (v − 1) = 0
     np.testing.assert_allclose(run.v[1:, 0], speed, atol=1e-6)
     with pytest.warns(sc.errors.ServoconWarning, match=r"1500 steps taken \(max_steps\)"):
-        stopped = sc.simulate(plant, STOP, [0.0], [2.0], 3.0, solver="tsit5", **ADAPTIVE)
+        stopped = sc.simulate(plant, STOP, [0.0], [2.0], 3.0, points=3, solver=explicit)
     assert stopped.stopped.time < 0.2
 
 
 def test_a_short_pulse_is_seen_when_steps_are_short_enough():
     """A force of 100 N for 10 ms on v̇ = −v from rest: v = 100 (1 − e^{−0.01}) e^{−(t−1.21)}."""
-    plant, options = Slider(pulse=100.0), ADAPTIVE | {"rtol": 1e-5, "solver": "tsit5"}
-    missed = sc.simulate(plant, STOP, [0.0], [0.0], 2.0, **options)
-    seen = sc.simulate(plant, STOP, [0.0], [0.0], 2.0, max_step=2e-3, **options)
+    plant, solver = Slider(pulse=100.0), FEW_STEPS.replace(method="tsit5", rtol=1e-5)
+    run = lambda solver: sc.simulate(plant, STOP, [0.0], [0.0], 2.0, points=3, solver=solver)
+    missed, seen = run(solver), run(solver.replace(max_step=2e-3))
     expected = 100.0 * (1.0 - np.exp(-0.01)) * np.exp(-(2.0 - 1.21))
     assert missed.v[-1, 0] == 0.0
     np.testing.assert_allclose(seen.v[-1, 0], expected, rtol=1e-3)
@@ -290,5 +306,5 @@ def test_a_tolerance_that_changes_compiles_nothing(mismatched, monkeypatch):
     from servocon.simulation.xla import programs
 
     before = programs.compiled.cache_info().misses
-    disturbed(load=140.0, wind=1.0, rtol=1e-5)
+    disturbed(load=140.0, wind=1.0, solver=sc.Solver(rtol=1e-5))
     assert programs.compiled.cache_info().misses == before

@@ -44,7 +44,9 @@ def folded(run):
 def test_projected_it_goes_straight_on_and_is_told():
     law = sc.ServoLaw(PLANT, sc.holonomic(bars, rate=1.0, name="bars", labels=LABELS))
     with pytest.warns(sc.errors.ServoconWarning, match="singular position at t = .* straight on"):
-        run = sc.simulate(PLANT, law, UPRIGHT, PUSHED, 2.0, points=201, projection=True)
+        run = sc.simulate(
+            PLANT, law, UPRIGHT, PUSHED, 2.0, points=201, solver=sc.Solver(projection=True)
+        )
     assert run.stopped is None
     assert not folded(run).any()
 
@@ -54,7 +56,7 @@ def test_unprojected_it_is_not_silent(rtol):
     relation = sc.residual(bar_rates, name="bars", labels=LABELS)
     law = sc.ServoLaw(PLANT, relation)
     with pytest.warns(sc.errors.ServoconWarning, match="singular position") as given:
-        run = sc.simulate(PLANT, law, UPRIGHT, PUSHED, 6.0, points=601, rtol=rtol)
+        run = sc.simulate(PLANT, law, UPRIGHT, PUSHED, 6.0, points=601, solver=sc.Solver(rtol=rtol))
     assert not folded(run).any()
     assert any("'coupler'" in str(one.message) for one in given)
     if run.stopped is not None:
@@ -68,7 +70,7 @@ def test_a_fold_within_many_instants_is_seen():
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", sc.errors.ServoconWarning)
             start = UPRIGHT, [push, 0.0, push, 0.0]
-            run = sc.simulate(PLANT, law, *start, 3.0, points=601, rtol=5e-6)
+            run = sc.simulate(PLANT, law, *start, 3.0, points=601, solver=sc.Solver(rtol=5e-6))
         if folded(run).sum() > 2:  # two outputs until the extrapolation fails
             wrong.append(push)
     assert not wrong
@@ -87,7 +89,7 @@ def four_bars(count, model, **options):
 @pytest.mark.parametrize("count", [1, 2, 5])
 @pytest.mark.parametrize("digits", [7, 10])
 def test_rows_that_vanish_are_told(count, digits):
-    accuracy = {"rtol": 10.0**-digits, "atol": 10.0 ** (-digits - 2)}
+    accuracy = {"solver": sc.Solver(rtol=10.0**-digits, atol=10.0 ** (-digits - 2))}
     run, text = four_bars(count, FourBars(count), **accuracy)
     assert "singular position" in text
     assert "vanish" in text
@@ -99,7 +101,9 @@ def test_rows_that_vanish_are_told(count, digits):
 
 
 def test_a_projection_beside_another_model_loses_no_energy_in_silence():
-    run, text = four_bars(2, FourBars(2, 9.81 + 1e-6), projection=True, rtol=1e-9, atol=1e-11)
+    run, text = four_bars(
+        2, FourBars(2, 9.81 + 1e-6), solver=sc.Solver(rtol=1e-9, atol=1e-11, projection=True)
+    )
     assert run.stopped is not None
     assert "vanish" in text
     assert "projection=True" not in text

@@ -29,7 +29,7 @@ TOO_LARGE = {
     "the shortest period": {"period": 1e-200, "points": 3},
     "a period without an inverse": {"period": 5e-324, "points": 3},
     "members": {"members": 100_000, "points": 10**6},
-    "a small limit": {"points": 10_001, "max_memory": 1e-3},
+    "a small limit": {"points": 10_001, "solver": sc.Solver(max_memory=1e-3)},
 }
 
 
@@ -44,12 +44,13 @@ def test_a_run_that_does_not_fit(options):
 @pytest.mark.parametrize("wrong", [0.0, -1.0, np.nan, "8"])
 def test_a_limit_that_is_none(wrong):
     with pytest.raises(sc.errors.InputError, match=r"^max_memory: got .*; expected"):
-        run(max_memory=wrong)
+        run(solver=sc.Solver(max_memory=wrong))
 
 
 def test_the_limit_is_what_the_run_needs():
     needed = size_of(1001, 1.0, None, None, (1, 1)).memory / 1e9
-    quick = {"points": 1001, "solver": "heun", "rtol": 1e-3, "atol": 1e-5}
-    assert run(**quick, max_memory=1.001 * needed).stopped is None
+    quick = sc.Solver(method="heun", rtol=1e-3, atol=1e-5)
+    enough, less = (quick.replace(max_memory=part * needed) for part in (1.001, 0.999))
+    assert run(points=1001, solver=enough).stopped is None
     with pytest.raises(sc.errors.InputError, match="1e\\+03 outputs"):
-        run(**quick, max_memory=0.999 * needed)
+        run(points=1001, solver=less)

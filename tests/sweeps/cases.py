@@ -44,7 +44,7 @@ def arguments() -> dict[str, Any]:
         "v0": [1.8],
         "duration": 4.0,
         "points": 41,
-        "rtol": 1e-6,
+        "solver": sc.Solver(rtol=1e-6),
     }
 
 

@@ -125,7 +125,11 @@ def test_numbers_do_not_depend_on_chunks_and_batches(swept, options):
 
 
 def test_the_members_of_a_batch_of_xla_do_not_depend_on_it():
-    own = arguments() | {"compiler": "xla", "duration": 0.5, "points": 6}
+    own = arguments() | {
+        "solver": sc.Solver(rtol=1e-6, compiler="xla"),
+        "duration": 0.5,
+        "points": 6,
+    }
     design = sc.sweeps.table({name: values[:40] for name, values in DESIGN.columns.items()})
     one = sc.sweep(own, design)
     other = sc.sweep(own, design, chunk=5)
@@ -179,8 +183,8 @@ def test_runs_that_fail_are_rows_with_a_reason():
     def some(mass: float, start: float, points: int):
         if start < 0:
             raise ValueError("no start")
-        steps = {"events": {"late": lambda now: start - now.t}, "expected": ["late"]}
-        more = {"max_steps": 3} if start == 2.0 else steps
+        steps = {"events": {"late": sc.Event(lambda now: start - now.t, expected=True)}}
+        more = {"solver": sc.Solver(rtol=1e-6, max_steps=3)} if start == 2.0 else steps
         return arguments() | {"plant": Boat(mass=mass), "points": points, **more}
 
     design = sc.sweeps.table(

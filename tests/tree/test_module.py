@@ -114,7 +114,7 @@ def test_a_sweep_over_whole_and_other_gains_is_one_program():
     for gain in (1, 2, np.int64(3), 4.5):
         plant = One(mass=gain)
         law = sc.ServoLaw(plant, row, sc.Stabilizing(gain=gain))
-        sc.simulate(plant, law, [0.1], [1], 1, points=2, solver="euler", step=1)
+        sc.simulate(plant, law, [0.1], [1], 1, points=2, solver=sc.Solver(method="euler", step=1))
     assert made_loop.cache_info().misses == before + 1
     assert pack(sc.Stabilizing(gain=4), "")[1] == pack(sc.Stabilizing(gain=4.0), "")[1]
 

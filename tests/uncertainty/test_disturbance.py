@@ -75,9 +75,8 @@ def test_momentum_of_pulses():
         [0.0, 0.0],
         10.0,
         disturbance=pulses,
-        max_step=0.1,
+        solver=sc.Solver(method="tsit5", max_step=0.1),
         points=2,
-        solver="tsit5",
     )
     assert run.v[-1, 0] == pytest.approx(5 * 3.0 * 0.2 / 2.0, abs=2e-6)
 

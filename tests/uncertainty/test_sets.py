@@ -13,7 +13,7 @@ from tests.html import Page
 from tests.systems import SAILED_START, SECOND_CART, SailedCarts, sailed_motion
 
 OUTSIDE = pytest.mark.filterwarnings("ignore:Uncertainty. the nominal .* is outside its range")
-OPTIONS = {"points": 3, "solver": "tsit5", "rtol": 1e-10, "atol": 1e-12}
+OPTIONS = {"points": 3, "solver": sc.Solver(method="tsit5", rtol=1e-10, atol=1e-12)}
 
 
 class Pair(eqx.Module):

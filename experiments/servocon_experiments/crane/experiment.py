@@ -105,9 +105,7 @@ class Crane(sc.Experiment):
             v0=np.zeros(3),
             duration=self.duration,
             points=3001,
-            rtol=self.rtol,
-            atol=1e-2 * self.rtol,
-            max_step=0.01 * self.duration,
+            solver=sc.Solver(rtol=self.rtol, atol=1e-2 * self.rtol, max_step=0.01 * self.duration),
         )
 
     def holding(self) -> np.ndarray:

@@ -115,8 +115,7 @@ class CutIn(sc.Experiment):
             duration=span[1] - span[0],
             t0=span[0],
             points=201,
-            rtol=self.rtol,
-            max_step=0.05,
+            solver=sc.Solver(rtol=self.rtol, max_step=0.05),
         )
 
     def _model(self, plant: Platoon) -> Platoon:

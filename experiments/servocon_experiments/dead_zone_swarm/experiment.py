@@ -109,9 +109,7 @@ class DeadZoneSwarm(sc.Experiment):
             duration=self.duration,
             points=601,
             period=self.period,
-            rtol=1e-6,
-            atol=1e-8,
-            solver="tsit5",
+            solver=sc.Solver(method="tsit5", rtol=1e-6, atol=1e-8),
             disturbance=Gusts(self.gust, self.calm),
         )
 

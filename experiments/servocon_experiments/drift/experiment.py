@@ -1,7 +1,7 @@
 """The pendulum, its methods and remedies, errors, and claims."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import equinox as eqx
 import numpy as np
@@ -45,13 +45,16 @@ class Drift(sc.Experiment):
         0.04, unit="s", text="typical step of it, which scales the gains"
     )
 
-    def methods(self) -> dict[str, tuple[float, dict[str, Any]]]:
-        """The step [s] that scales the gains, and the options of the run."""
+    def methods(self) -> dict[str, tuple[float, sc.Solver]]:
+        """The step [s] that scales the gains, and the solver."""
         steps = {"tsit5": self.tsit5_step, "heun": self.heun_step, "euler": self.euler_step}
-        options = {"solver": "tsit5", "rtol": self.rtol, "atol": 1e-2 * self.rtol}
+        adaptive = sc.Solver(
+            method="tsit5", rtol=self.rtol, atol=1e-2 * self.rtol, max_steps=1_000_000
+        )
+        fixed = lambda name, h: sc.Solver(method=name, step=h, max_steps=1_000_000)
         return {
-            **{name: (h, {"solver": name, "step": h}) for name, h in steps.items()},
-            "adaptive": (self.adaptive_step, options),
+            **{name: (h, fixed(name, h)) for name, h in steps.items()},
+            "adaptive": (self.adaptive_step, adaptive),
         }
 
     def runs(self) -> Iterator[sc.Run]:
@@ -59,21 +62,19 @@ class Drift(sc.Experiment):
         rod = Rod(self.length)
         q0 = self.length * np.array([np.sin(self.amplitude), -np.cos(self.amplitude)])
         projected = sc.ServoLaw(self.plant, sc.holonomic(rod, rate=1.0, name="rod"))
-        for name, (h, options) in self.methods().items():
+        for name, (h, solver) in self.methods().items():
             stabilized = sc.batch([self._baumgarte(rod, product / h) for product in PRODUCTS])
             for label, law in (("projection", projected), ("gains", stabilized)):
-                own = {
-                    "plant": self.plant,
-                    "law": law,
-                    "q0": q0,
-                    "v0": [0.0, 0.0],
-                    "duration": self.duration,
-                    "points": 601,
-                    "projection": law is projected,
-                    **options,
-                    "max_steps": 1_000_000,
-                }
-                yield sc.Run(f"{name}, {label}", **own)
+                yield sc.Run(
+                    f"{name}, {label}",
+                    plant=self.plant,
+                    law=law,
+                    q0=q0,
+                    v0=[0.0, 0.0],
+                    duration=self.duration,
+                    points=601,
+                    solver=solver.replace(projection=law is projected),
+                )
 
     def _baumgarte(self, rod: Rod, gain: float) -> sc.ServoLaw:
         relation = sc.residual(RodSpeed(rod, gain), name="rod", labels=["rod [m/s]"])

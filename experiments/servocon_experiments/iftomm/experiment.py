@@ -51,6 +51,7 @@ class IftommBenchmarks(sc.Experiment):
         g = self.gravity
         at_rest = lambda q: {"q0": q, "v0": np.zeros_like(q)}
         governor = np.array([0.0, 0.0, 0.5, np.pi / 3, np.pi / 3])
+        solver = sc.Solver(rtol=self.rtol, atol=1e-2 * self.rtol, projection=True)
         changes = {
             "A01 pendulum": {"plant": Pendulum(g), **at_rest(np.array([-1.0, 0.0]))},
             "A02 four-bars": {"plant": FourBars(N, g), "q0": np.zeros(N + 1), "v0": np.ones(N + 1)},
@@ -60,7 +61,7 @@ class IftommBenchmarks(sc.Experiment):
                 "plant": Governor(gravity=g),
                 "q0": governor,
                 "v0": 2 * np.pi * np.array([1.0, 1.0, 0.0, 0.0, 0.0]),
-                "solver": "kvaerno5",
+                "solver": solver.replace(method="kvaerno5"),
             },
         }
         for own in changes.values():
@@ -70,9 +71,7 @@ class IftommBenchmarks(sc.Experiment):
             changes,
             ignores=".*it went straight on",  # the problem has singular positions
             duration=self.duration,
-            projection=True,
-            rtol=self.rtol,
-            atol=1e-2 * self.rtol,
+            solver=solver,
         )
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:

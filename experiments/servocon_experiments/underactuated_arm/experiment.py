@@ -94,8 +94,7 @@ class UnderactuatedArm(sc.Experiment):
             plant=self.plant,
             v0=np.zeros(2),
             points=701,
-            rtol=self.rtol,
-            atol=1e-3 * self.rtol,
+            solver=sc.Solver(rtol=self.rtol, atol=1e-3 * self.rtol),
         )
 
     def _limited(self, law: sc.Law) -> sc.Law:

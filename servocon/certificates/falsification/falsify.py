@@ -40,8 +40,8 @@ from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.progress import shown
 from servocon.results.trajectory import Trajectory
+from servocon.simulation.options import Solver
 from servocon.simulation.simulate import simulate
-from servocon.simulation.solvers import ADAPTIVE
 from servocon.simulation.structure import size_of
 from servocon.tree.batch import Batch
 from servocon.tree.packing import pack
@@ -53,6 +53,9 @@ AT_ONCE = 500
 
 STARTS = 16
 """Number of initial times that fill a time span."""
+
+COARSE = Solver(method="tsit5", rtol=1e-6, atol=1e-8)
+"""Default solver: errors are compared with bounds, and runs are many."""
 
 GOLDEN = 0.6180339887498949
 """Step of their sequence, as a fraction of the span."""
@@ -73,15 +76,12 @@ def falsify(
     initial_states: StateSet | None,
     duration: float,
     *,
+    points: int = 201,
+    disturbance: Callable[..., Any] | Batch | None = None,
+    solver: str | Solver = COARSE,
     count: int = 10_000,
     search: tuple[int, int] = (16, 20),
-    disturbance: Callable[..., Any] | Batch | None = None,
-    points: int = 201,
-    rtol: float = 1e-6,
-    atol: float = 1e-8,
-    solver: str = "tsit5",
     tolerance: float = 1e-6,
-    max_steps: int = 100_000,
     seed: int = 0,
     executor: Executor | Make | None = None,
     progress: bool = False,
@@ -116,16 +116,14 @@ def falsify(
             they give one, or a time span that is sampled. None: the surface of the certified
             initial errors.
         duration: Horizon of each run [s].
+        points: Number of evenly spaced instants at which errors are compared.
+        disturbance: Further generalized force d(q, v, t) on every plant (n), or a batch of them.
+        solver: Name of a method with an adaptive step size, ``"kvaerno5"`` for stiff loops, or a
+            `servocon.Solver`.
         count: Number of sampled plants and initial states.
         search: Number of worst runs from which the search starts, and number of its steps.
-        disturbance: Further generalized force d(q, v, t) on every plant (n), or a batch of them.
-        points: Number of evenly spaced instants at which errors are compared.
-        rtol: Relative tolerance of the adaptive step size.
-        atol: Absolute tolerance of the adaptive step size.
-        solver: A solver with adaptive step size; ``"kvaerno5"`` for stiff loops.
         tolerance: Amount by which an error may exceed its bound because of integration errors; for
             tracking errors relative to the ultimate bound.
-        max_steps: Largest number of integration steps of a run.
         seed: Seed of the runs.
         executor: An executor of `concurrent.futures`, or a function that makes one, such as
             ``servocon.sweeps.processes(4)``; None for this process. The report depends neither on
@@ -140,13 +138,12 @@ def falsify(
         InputError: an argument cannot be used, or the runs do not fit into half of the machine's
             memory; subclasses say in which way.
     """
-    validate.choice("solver", solver, ADAPTIVE)
+    used = Solver.adaptive(solver, COARSE, "falsify", "projection")
     times = _check(certificate, initial_states, duration, count, search, points, seed)
     validate.instance("law", law, Law, "a servocon law")
     law = apart(law, certificate.scope.period)[0]
     certificate.scope.require_law(law)
-    options = {"rtol": rtol, "atol": atol, "solver": solver, "max_steps": int(max_steps)}
-    options |= {"period": certificate.scope.period}
+    options = {"solver": used, "period": certificate.scope.period}
     boxes = [search_box(plants, x) for x in _starts(certificate, law, initial_states, times)]
     _require_room(boxes[0], count, disturbance, points)
     since = np.linspace(0.0, duration, int(points))

@@ -1,7 +1,7 @@
 """Simulation of a law on MuJoCo's physics, with a record of the run."""
 
 import os
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,7 @@ from servocon.simulation.given import (
     record_given,
     sampler_of,
 )
-from servocon.simulation.options import Events, Horizon, Options
+from servocon.simulation.options import Event, Horizon, Solver, events_of
 from servocon.simulation.setup import Setup, prepare
 from servocon.simulation.solvers import Knots
 from servocon.simulation.structure import label_of
@@ -49,15 +49,14 @@ def simulate_mujoco(
     v0: ArrayLike,
     duration: float | None = None,
     *,
-    period: float | None = None,
     t0: float = 0.0,
     points: int = 501,
     times: ArrayLike | None = None,
+    period: float | None = None,
+    disturbance: Callable[..., Any] | None = None,
+    events: Mapping[str, Callable[..., Any] | Event] | None = None,
     timestep: float | None = None,
     actuators: str = "auto",
-    disturbance: Callable[..., Any] | None = None,
-    events: Mapping[str, Callable[..., Any]] | None = None,
-    expected: Collection[str] = (),
     name: str | os.PathLike[str] = "",
     seed: Any = None,
 ) -> Trajectory:
@@ -78,18 +77,17 @@ def simulate_mujoco(
         q0: Initial coordinates (nq), MuJoCo's qpos.
         v0: Initial speeds (n), MuJoCo's qvel.
         duration: Horizon [s]; not with `times`.
-        period: Sampling period of the law [s], a multiple of the timestep; None: the law's own, see
-            `servocon.Loop`.
         t0: Initial time [s].
         points: Number of evenly spaced output times, including the first and last instants.
         times: Output times [s] instead. Between two steps the state is found by a shorter step.
+        period: Sampling period of the law [s], a multiple of the timestep; None: the law's own, see
+            `servocon.Loop`.
+        disturbance: Additional generalized force d(q, v, t) (n), held in each step.
+        events: Conditions g(now) by name, as in `simulate`; the run ends after the step at which
+            one is not positive. A ``servocon.Event(g, expected=True)`` is an intended end.
         timestep: Time step of the physics [s]; None: the model's own.
         actuators: ``"file"`` or ``"joints"``, as in `servocon.robot`; ``"auto"`` for those with the
             labels (else the number) of the law's inputs, and its B if both have one.
-        disturbance: Additional generalized force d(q, v, t) (n), held in each step.
-        events: Conditions g(now) by name, as in `simulate`; the run ends after the step at which
-            one is not positive.
-        expected: Names of the events that are an intended end of the run.
         name: A name for the record.
         seed: The seed that produced the inputs, for the record.
 
@@ -124,10 +122,9 @@ def simulate_mujoco(
     samples = validate.number("period", period, "the sampling period of the law [s]")
     _require_multiple(samples, step)
     motors = motors_of(model, law.model, q, horizon.checked().t0, actuators)
-    options = Options("dopri8", 1e-8, 1e-10, None, None, 100_000, samples, False, "auto")
-    ends = Events.of(events, expected)
-    label = label_of(name, seed)
-    setup = prepare(motors.plant, law, disturbance, q, v, horizon, options, ends, label)
+    ends, label = events_of(events), label_of(name, seed)
+    loop = motors.plant, law, disturbance, q, v
+    setup = prepare(*loop, horizon, Solver(), samples, ends, label)
     x, first = check_start(setup)
     physics = Physics(model, q, v, step, disturbance_of(setup))
     with physics.listening():

@@ -16,7 +16,7 @@ from jaxtyping import Array
 from servocon.engine.jit import jit
 from servocon.engine.machine.integration import EVENT, FINISHED
 from servocon.simulation.closed_loop import InitialValues, judged, rows_of
-from servocon.simulation.keeping import Keep
+from servocon.simulation.keeping import Kept
 from servocon.simulation.solvers import Knots
 from servocon.simulation.structure import TO_BEGIN, Controls, Structure, whole_size
 from servocon.simulation.xla.solve import Motion, method, status_of
@@ -75,7 +75,7 @@ Record = Callable[..., tuple[Rows, Rows | None]]
 
 
 def recorded(
-    keep: Keep | None,
+    keep: Kept | None,
     checked: Array,
     observe: Callable[..., Any],
     times: Array,
@@ -106,7 +106,7 @@ def recorded(
 class Compiled:
     """The compiled program of one structure and one kept part of its record."""
 
-    def __init__(self, structure: Structure, keep: Keep | None):
+    def __init__(self, structure: Structure, keep: Kept | None):
         self._structure, self._keep = structure, keep
         self._call = jit(self._traced)
 
@@ -186,7 +186,7 @@ class Compiled:
 
 
 @lru_cache(maxsize=128)
-def compiled(structure: Structure, keep: Keep | None = None) -> Compiled:
+def compiled(structure: Structure, keep: Kept | None = None) -> Compiled:
     """The compiled program, kept for the next run of the same structure."""
     return Compiled(structure, keep)
 

@@ -120,7 +120,7 @@ def runs(law, plants):
     q0, v0 = np.tile(q, (plants.size, 1)), np.tile(v, (plants.size, 1))
     q0[:, 1] += rng.uniform(-0.03, 0.03, plants.size)
     v0[:, 1] += rng.uniform(-1.0, 1.0, plants.size)
-    return sc.simulate(plants, law, q0, v0, 6.0, points=601, rtol=1e-7, atol=1e-9)
+    return sc.simulate(plants, law, q0, v0, 6.0, points=601, solver=sc.Solver(rtol=1e-7, atol=1e-9))
 
 
 # --- Runs -----------------------------------------------------------------------------------------
@@ -196,7 +196,9 @@ def test_a_reversed_robust_contribution_violates_it(law, certificate, plants, ru
     flipped = eqx.tree_at(lambda law: law.robust_gain, law, -100.0 * law.robust_gain)
     q, v = law.on_manifold(*START)
     with pytest.warns(sc.errors.ServoconWarning):
-        run = sc.simulate(plants, flipped, q, v, 1.0, points=51, rtol=1e-6, max_steps=2000)
+        run = sc.simulate(
+            plants, flipped, q, v, 1.0, points=51, solver=sc.Solver(rtol=1e-6, max_steps=2000)
+        )
     with pytest.raises(sc.errors.InputError, match=r"law with robust_gain = -0\.1"):
         certificate.check(run)
     report = certificate.check(replace(run, attributes=runs.attributes))  # as if it were the law
@@ -331,7 +333,13 @@ def test_the_rate_of_the_inertia_counts():
     plant = sc.plant.Varying(MODEL, {"rotor_inertia": lambda t: 0.2 + 0.05 * jnp.sin(40.0 * t)})
     q, v = law.on_manifold(*START)
     run = sc.simulate(
-        plant, law, q, v + np.array([0.0, 1.0]), 0.6, points=1201, rtol=1e-9, atol=1e-11
+        plant,
+        law,
+        q,
+        v + np.array([0.0, 1.0]),
+        0.6,
+        points=1201,
+        solver=sc.Solver(rtol=1e-9, atol=1e-11),
     )
     z, e = (run.signals[f"motor {name} error"][:, 0] for name in ("position", "speed"))
     s, t = e + 20.0 * z, run.time
@@ -364,7 +372,7 @@ def test_certificates_of_varying_rotors(law, certificate):
         sc.certify(SET, law, replace(BOX, inertia_rate=200.0), **common)
     plant = sc.plant.Varying(MODEL, {"rotor_inertia": lambda t: 0.2 + 0.02 * jnp.sin(40.0 * t)})
     q, v = law.on_manifold(*START)
-    run = sc.simulate(plant, law, q, v, 0.1, points=11, rtol=1e-7, atol=1e-9)
+    run = sc.simulate(plant, law, q, v, 0.1, points=11, solver=sc.Solver(rtol=1e-7, atol=1e-9))
     words = "parameters that vary with time, and the certificate is of constant ones"
     assert words in certificate.check(run).remarks.not_covered
     assert words not in str(varying.check(run))

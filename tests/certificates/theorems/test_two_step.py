@@ -111,8 +111,7 @@ def simulated(drawn, law, times=None):
         np.array([0.3, 0.0]) + e,
         np.array([1.0, -1.0]) + rate,
         times=np.linspace(0.0, DURATION, 101) if times is None else times,
-        rtol=1e-6,
-        atol=1e-8,
+        solver=sc.Solver(rtol=1e-6, atol=1e-8),
         disturbance=disturbance,
     )
 

@@ -69,14 +69,12 @@ RUNS: dict[str, dict[str, Any]] = {
     "one, implicit": {"plant": CRANES[:1], "solver": "kvaerno3"},
     "batch, event, projection": {
         "plant": CRANES,
-        "solver": "dopri5",
-        "projection": True,
-        "events": {"far": lambda now: 1.0 - now.q[0]},
-        "expected": ["far"],
+        "solver": sc.Solver(method="dopri5", projection=True),
+        "events": {"far": sc.Event(lambda now: 1.0 - now.q[0], expected=True)},
     },
     "batch, order 8, adaptive law": {"plant": CRANES, "solver": "dopri8", "term": sc.Adaptive()},
     "sampled": {"plant": CRANES, "solver": "tsit5", "period": 0.05},
-    "fixed steps": {"plant": CRANES[:1], "solver": "heun", "step": 0.03},
+    "fixed steps": {"plant": CRANES[:1], "solver": sc.Solver(method="heun", step=0.03)},
 }
 
 

@@ -51,17 +51,20 @@ def twin(monkeypatch):
 
 WAYS = {
     "adaptive": {},
-    "fixed": {"solver": "heun", "step": 0.01},
-    "implicit": {"solver": "kvaerno5", "rtol": 1e-6},
+    "fixed": {"solver": sc.Solver(method="heun", step=0.01)},
+    "implicit": {"solver": sc.Solver(method="kvaerno5", rtol=1e-6)},
     "sampled": {"period": 0.01},
-    "stops": {"events": {"low": lambda now: 0.15 - now.t + 0.001 * now.q[0]}, "expected": ["low"]},
-    "projected": {"projection": True, "rtol": 1e-6},
+    "stops": {
+        "events": {"low": sc.Event(lambda now: 0.15 - now.t + 0.001 * now.q[0], expected=True)}
+    },
+    "projected": {"solver": sc.Solver(rtol=1e-6, projection=True)},
 }
 
 
 def simulated(compiler, **how):
     """The runs of all members."""
-    return sc.simulate(MASSES, law(), *STARTS, 0.4, points=21, compiler=compiler, **how)
+    solver = how.pop("solver", sc.Solver()).replace(compiler=compiler)
+    return sc.simulate(MASSES, law(), *STARTS, 0.4, points=21, solver=solver, **how)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -83,7 +86,7 @@ def test_a_card_computes_what_the_processor_does(way, twin):
 def test_one_run_and_a_prepared_batch(twin):
     """A single run has one thread; a prepared batch runs again in the same memory."""
     one = [
-        sc.simulate(PlanarArm(), law(), [0.0, 0.0], [0.0, 0.0], 0.2, compiler=c)
+        sc.simulate(PlanarArm(), law(), [0.0, 0.0], [0.0, 0.0], 0.2, solver=sc.Solver(compiler=c))
         for c in ("cuda", "llvm")
     ]
     np.testing.assert_array_equal(one[0].q, one[1].q)
@@ -92,7 +95,12 @@ def test_one_run_and_a_prepared_batch(twin):
     assert {1, 2} <= {*twin.launches}
     starts = [start[3:] for start in STARTS]
     few = sc.simulate(
-        sc.batch([*MASSES.members()][3:]), law(), *starts, 0.4, points=21, compiler="cuda"
+        sc.batch([*MASSES.members()][3:]),
+        law(),
+        *starts,
+        0.4,
+        points=21,
+        solver=sc.Solver(compiler="cuda"),
     )
     np.testing.assert_array_equal(few.q, runs[0].q[3:])  # whoever its neighbours are
 
@@ -101,7 +109,7 @@ def test_a_sweep_runs_there(twin):
     """Its batches go to the card, with the metrics of the processor."""
     start, gains = {"q0": [0.1, 0.2], "v0": [0.0, 0.0]}, {"law.stabilizing.gain": [1.0, 2.0, 4.0]}
     given = {"plant": PlanarArm(), "law": law(), **start, "duration": 0.4, "points": 21}
-    swept = [sc.sweep(given | {"compiler": c}, gains) for c in ("cuda", "llvm")]
+    swept = [sc.sweep(given | {"solver": sc.Solver(compiler=c)}, gains) for c in ("cuda", "llvm")]
     assert swept[0].best("ultimate_bound") == swept[1].best("ultimate_bound")
     assert twin.launches
 
@@ -165,7 +173,7 @@ def refusal(controller):
     """The message of a run that a card refuses."""
     still = np.zeros(2)
     with pytest.raises(sc.errors.InputError) as found:
-        sc.simulate(PlanarArm(), controller, still, still, 0.1, compiler="cuda")
+        sc.simulate(PlanarArm(), controller, still, still, 0.1, solver=sc.Solver(compiler="cuda"))
     return str(found.value)
 
 

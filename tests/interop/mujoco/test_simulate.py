@@ -43,7 +43,11 @@ def run(model=MODEL, law=LAW, duration=1.0, **options):
 
 def reference(plant=PLANT, law=LAW, duration=1.0, **options):
     """The same run by servocon's own equations of motion and integrator."""
-    options = {"period": PERIOD, "points": 21, "rtol": 1e-12, "atol": 1e-13} | options
+    options = {
+        "period": PERIOD,
+        "points": 21,
+        "solver": sc.Solver(rtol=1e-12, atol=1e-13),
+    } | options
     return sc.simulate(plant, law, Q0, V0, duration, **options)
 
 
@@ -304,8 +308,11 @@ def test_contacts_that_the_laws_model_does_not_have(press):
 
 def test_events(press):
     model, law = press
-    options = {"period": 0.01, "points": 31, "events": {"landed": lambda now: now.q[0] + 0.4}}
-    ended = sc.simulate_mujoco(model, law, [0.0], [0.0], 3.0, expected=("landed",), **options)
+    options, landed = {"period": 0.01, "points": 31}, lambda now: now.q[0] + 0.4
+    run = lambda event: sc.simulate_mujoco(
+        model, law, [0.0], [0.0], 3.0, events={"landed": event}, **options
+    )
+    ended = run(sc.Event(landed, expected=True))
     stop = ended.expected_end
     assert stop is not None
     assert stop.reason == "event 'landed'"
@@ -314,7 +321,7 @@ def test_events(press):
     assert -0.4 - 2e-3 < stop.q[0] <= -0.4
     assert round(stop.time / 0.001) == pytest.approx(stop.time / 0.001)
     with pytest.warns(sc.errors.ServoconWarning, match="event 'landed'"):
-        other = sc.simulate_mujoco(model, law, [0.0], [0.0], 3.0, **options)
+        other = run(landed)
     assert other.stopped is not None
 
 
@@ -369,7 +376,7 @@ def test_the_record_is_kept_whole(tmp_path):
         ({"actuators": "motors"}, "actuators: got 'motors'.*joints"),
         ({"actuators": "file"}, "actuators in the file"),
         ({"disturbance": [1.0, 2.0]}, "disturbance: "),
-        ({"expected": ("landed",)}, "expected: "),
+        ({"events": ("landed",)}, "events: "),
         ({"law": 3}, "law: got int; expected a law"),
         ({"model": 3}, "path: got 3"),
         ({"model": arm(joints=("shoulder", "wrist"))}, r"with elbow .*without wrist \[rad\]"),

@@ -44,7 +44,7 @@ def test_the_law_against_scipy():
 @pytest.mark.parametrize(("stiffness", "error"), [(1e2, 3.1e-3), (1e4, 2.2e-3), (1e6, 2.4e-4)])
 def test_the_error_falls_with_the_stiffness(stiffness, error):
     """|β| at t = 10 s, on the arm of Zhao, Chen, Zhao & Dong 2018, section 8.3."""
-    run = run_of(stiffness, rtol=1e-7, max_steps=200_000)
+    run = run_of(stiffness, solver=sc.Solver(rtol=1e-7, max_steps=200_000))
     assert run.beta_norm[-1] == pytest.approx(error, rel=0.03)
 
 

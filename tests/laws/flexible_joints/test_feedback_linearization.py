@@ -39,7 +39,15 @@ def law_of(feedforward="full", stiffness=K):
 @pytest.fixture(scope="module")
 def run():
     law = law_of()
-    return sc.simulate(law.model, law, START[:4], START[4:], 1.0, points=21, rtol=1e-11, atol=1e-13)
+    return sc.simulate(
+        law.model,
+        law,
+        START[:4],
+        START[4:],
+        1.0,
+        points=21,
+        solver=sc.Solver(rtol=1e-11, atol=1e-13),
+    )
 
 
 def errors_at_start():

@@ -96,8 +96,7 @@ def simulated(law, uncertain, seed):
         np.full(model.vehicles, 20.0),
         10.0,
         points=51,
-        rtol=1e-6,
-        atol=1e-8,
+        solver=sc.Solver(rtol=1e-6, atol=1e-8),
         disturbance=gusts,
     )
     return run, plants, gusts
@@ -179,8 +178,7 @@ def one_of(law, gaps, **options):
         20.0 * np.ones(VEHICLES),
         6.0,
         points=61,
-        rtol=1e-6,
-        atol=1e-8,
+        solver=sc.Solver(rtol=1e-6, atol=1e-8),
         **options,
     )
 
@@ -307,8 +305,7 @@ def test_two_hundred_platoons_with_a_time_headway():
         np.full(3, 15.0),
         9.0,
         points=46,
-        rtol=1e-5,
-        atol=1e-7,
+        solver=sc.Solver(rtol=1e-5, atol=1e-7),
         disturbance=gusts,
     )
     report = certificate.check(run)

@@ -43,7 +43,9 @@ def test_free_flight_over_an_oblate_planet():
     q, v = np.array([300.0, -200.0, 500.0]), np.array([0.1, -0.6, 0.2])
 
     def flown(plant):
-        return sc.simulate(plant, None, q, v, 5800.0, points=2, rtol=1e-11, solver="dopri5").q[-1]
+        return sc.simulate(
+            plant, None, q, v, 5800.0, points=2, solver=sc.Solver(method="dopri5", rtol=1e-11)
+        ).q[-1]
 
     def fall(r):
         size, z = np.linalg.norm(r), r[2]

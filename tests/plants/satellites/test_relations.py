@@ -48,10 +48,7 @@ def flight():
         v0,
         2 * np.pi / N,
         points=101,
-        rtol=1e-13,
-        atol=1e-13,
-        max_step=60.0,
-        solver="dopri5",
+        solver=sc.Solver(method="dopri5", rtol=1e-13, atol=1e-13, max_step=60.0),
     )
     return plant, run
 

@@ -122,8 +122,7 @@ def test_runs_keep_to_the_bounds_of_each_robot(robots):
         v,
         5.0,
         points=101,
-        rtol=1e-6,
-        atol=1e-8,
+        solver=sc.Solver(rtol=1e-6, atol=1e-8),
         disturbance=gusts,
     )
     beta = np.linalg.norm(run.beta.reshape(6, 101, robots, 2), axis=3)

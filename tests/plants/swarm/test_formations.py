@@ -71,7 +71,7 @@ def test_gauss_conserves_momentum_and_the_metric_of_the_papers_does_not(make):
 def test_square_forms_and_momentum_stays():
     relation = displacement_relation(SWARM, CYCLE, DELTA)
     law = sc.ServoLaw(SWARM, relation, sc.Stabilizing(gain=2.0))
-    run = sc.simulate(SWARM, law, Q, V, 20.0, points=101, rtol=1e-9)
+    run = sc.simulate(SWARM, law, Q, V, 20.0, points=101, solver=sc.Solver(rtol=1e-9))
     x = run.q[-1].reshape(4, 2)
     np.testing.assert_allclose(x - x[0], SQUARE, atol=1e-6)
     momentum = np.einsum("i,tij->tj", MASS, run.v.reshape(-1, 4, 2))
@@ -93,7 +93,7 @@ def test_rigidity_matrix_and_its_rank():
 
 def follow(relation, q, v, duration):
     law = sc.ServoLaw(SWARM, relation, sc.Stabilizing(gain=2.0))
-    return sc.simulate(SWARM, law, q, v, duration, points=51, rtol=1e-9)
+    return sc.simulate(SWARM, law, q, v, duration, points=51, solver=sc.Solver(rtol=1e-9))
 
 
 def test_distances_of_a_square_form():

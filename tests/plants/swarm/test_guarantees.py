@@ -86,7 +86,7 @@ def test_guaranteed_distance_of_a_head_on_approach():
     q, v = np.array([-1.0, 0.0, 1.0, 0.0]), np.array([4.0, 0.0, -4.0, 0.0])
     relation = swarm_relation(swarm, potential)
     law = sc.ServoLaw(swarm, relation, sc.Stabilizing(gain=gain))
-    run = sc.simulate(swarm, law, q, v, 6.0, points=301, rtol=1e-9)
+    run = sc.simulate(swarm, law, q, v, 6.0, points=301, solver=sc.Solver(rtol=1e-9))
     energy = run.beta_norm[0] ** 2 / (2 * gain)
     low = guaranteed_distance(swarm, potential, q, energy).distance
     y = np.asarray(swarm.distances(jnp.asarray(run.q)))[:, 0]
@@ -105,7 +105,9 @@ def test_guaranteed_distance_of_a_swarm():
     x = np.array([[0.0, 0.0], [2.0, 0.3], [0.4, 1.7], [2.1, 2.2]])
     v = 1.5 * (x.mean(axis=0) - x)
     law = sc.ServoLaw(swarm, swarm_relation(swarm, potential), sc.Stabilizing(gain=1.0))
-    run = sc.simulate(swarm, law, x.ravel(), v.ravel(), 6.0, points=121, rtol=1e-8)
+    run = sc.simulate(
+        swarm, law, x.ravel(), v.ravel(), 6.0, points=121, solver=sc.Solver(rtol=1e-8)
+    )
     low = guaranteed_distance(swarm, potential, x.ravel(), run.beta_norm[0] ** 2 / 2).distance
     closest = np.asarray(swarm.closest_distance(jnp.asarray(run.q))).min()
     assert 1e-4 < low < closest
@@ -121,7 +123,7 @@ def test_swarm_past_obstacles():
     v = np.array([2.0, 0.0, 2.0, 0.0, 2.0, 0.0])  # towards the wall
     relation = swarm_relation(swarm, potential, surroundings=ROOM)
     law = sc.ServoLaw(swarm, relation, sc.Stabilizing(gain=2.0))
-    run = sc.simulate(swarm, law, q, v, 25.0, points=201, rtol=1e-8)
+    run = sc.simulate(swarm, law, q, v, 25.0, points=201, solver=sc.Solver(rtol=1e-8))
     energy = run.beta_norm[0] ** 2 / 4
     guaranteed = guaranteed_distance(swarm, potential, q, energy, surroundings=ROOM)
     x = swarm.positions(jnp.asarray(run.q))
@@ -187,7 +189,16 @@ def barrier_runs():
         [sc.uncertainty.SinusoidalDisturbance.random(GUST * np.ones(6), i) for i in range(RUNS)]
     )
     plants = uncertain.sample(RUNS, 9).plants
-    run = sc.simulate(plants, law, q0, v0, 2.5, points=41, rtol=1e-5, atol=1e-7, disturbance=gusts)
+    run = sc.simulate(
+        plants,
+        law,
+        q0,
+        v0,
+        2.5,
+        points=41,
+        solver=sc.Solver(rtol=1e-5, atol=1e-7),
+        disturbance=gusts,
+    )
     return certificate, run
 
 

@@ -87,7 +87,9 @@ def test_two_robots_run_into_each_other():
     relation = swarm_relation(model, NO_PULL, surroundings=around)
     virtual = VirtualRobots(model, relation, D, 0.5, rate)
     q = np.array([-start / 2, 0.0, start / 2, 0.0])
-    run = sc.simulate(model, virtual, q, np.zeros(4), 4.0, points=81, rtol=1e-10, atol=1e-12)
+    run = sc.simulate(
+        model, virtual, q, np.zeros(4), 4.0, points=81, solver=sc.Solver(rtol=1e-10, atol=1e-12)
+    )
     apart = np.asarray(model.closest_distance(run.q)) - D
     expected = (start - D) * (1 + rate * run.time / 2) * np.exp(-rate * run.time / 2)
     np.testing.assert_allclose(apart, expected, atol=1e-8)
@@ -123,9 +125,7 @@ def test_uncertain_robots_in_gusts_keep_their_distance(robots, spacing):
         np.zeros(2 * robots),
         8.0,
         points=161,
-        solver="tsit5",
-        rtol=1e-4,
-        atol=1e-6,
+        solver=sc.Solver(method="tsit5", rtol=1e-4, atol=1e-6),
         disturbance=gusts,
     )
     virtual = run.law_state["nominal q"]
@@ -404,7 +404,14 @@ def test_robots_with_held_inputs_follow_within_the_error(width, radio):
     gusts = gusts_of(robots, gust, 2)
     ends = swarms_of(robots).at(np.array([[1.7] * 6 + [0.0] * 6, [2.4] * 6 + [0.4] * 6])).plants
     run = sc.simulate(
-        ends, made.law, q, np.zeros(2 * robots), 6.0, points=601, rtol=1e-6, disturbance=gusts
+        ends,
+        made.law,
+        q,
+        np.zeros(2 * robots),
+        6.0,
+        points=601,
+        solver=sc.Solver(rtol=1e-6),
+        disturbance=gusts,
     )
     each = lambda x: np.linalg.norm(x.reshape(2, 601, robots, 2), axis=3)
     off = each(run.q - run.law_state["nominal q"]).max()
