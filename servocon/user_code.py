@@ -66,8 +66,9 @@ def explained(entrance: Function) -> Function:
     caller. Of a class, the constructor is decorated.
     """
     if isinstance(entrance, type):
-        entrance.__init__ = explained(entrance.__init__)
-        return entrance
+        kind: Any = entrance
+        kind.__init__ = explained(kind.__init__)
+        return kind
     name = entrance.__qualname__.removesuffix(".__init__")
 
     @functools.wraps(entrance)

@@ -269,7 +269,6 @@ def checked_instants(
     return evenly(outputs, max(CHECKED, CHECKED_NUMBERS // width))
 
 
-
 def label_of(name: str | os.PathLike[str], seed: Any) -> tuple[str, Any]:
     """Name and seed as plain data for the record.
 
