@@ -14,7 +14,7 @@ from servocon.identification.log import Log
 from servocon.laws import Law
 from servocon.laws.law import Late
 from servocon.plant import Plant
-from servocon.results.labels import split_label
+from servocon.results.labels import Label
 
 JITTER = 0.01
 """Deviation of a sample's time, relative to the period, that does not count."""
@@ -184,5 +184,5 @@ def _difference(
     own, by_law = apart(float(u[k]) + 0.0, float(law) + 0.0)
     at_end = (u[k] == u.max() and law > u[k]) or (u[k] == u.min() and law < u[k])
     limited = at_end and np.sum(u == u[k]) >= STUCK and u.min() < u.max()
-    words = f"{split_label(labels[i])[0]} = {own}, the law wants {by_law}"
+    words = f"{Label.of(labels[i]).name} = {own}, the law wants {by_law}"
     return f"{words} (t = {motion.time[k]:.4g} s)", bool(limited)

@@ -28,7 +28,7 @@ from servocon.laws import Law
 from servocon.markup import piece_of_lines
 from servocon.plant import Plant
 from servocon.plant.labels import rate_label, speed_names
-from servocon.results.labels import split_label
+from servocon.results.labels import Label
 from servocon.results.record import Axes
 from servocon.results.trajectory import Trajectory
 from servocon.tree.batch import Batch
@@ -263,7 +263,7 @@ def _as_run(law: Law, motion: Motion, log: Log) -> tuple[Trajectory, float]:
     labels = lambda own, symbol, size: own or tuple(f"{symbol}[{i}]" for i in range(size))
     known = model.coordinate_labels() if sizes[0] == sizes[1] else None
     rates = known and tuple(map(rate_label, known))
-    axes = Axes(
+    axes = Axes.of(
         labels(model.coordinate_labels(), "q", sizes[0]),
         labels(model.speed_labels() or rates, "v", sizes[1]),
         labels(model.input_labels(), "u", sizes[2]),
@@ -365,4 +365,4 @@ def _speeds(plant: Plant, motion: Motion) -> list[str]:
     nq, n = motion.q.shape[1], motion.v.shape[1]
     own = plant.coordinate_labels() or ()
     labels = own if len(own) == n else speed_names(plant, nq, n)
-    return [split_label(label)[0] for label in labels]
+    return [Label.of(label).name for label in labels]

@@ -32,7 +32,7 @@ from servocon.plant.contract import Scalar, arrays
 from servocon.plant.labels import rate_label, speed_names
 from servocon.plant.wrapped import PlantWrapper
 from servocon.precision import float64
-from servocon.results.labels import split_label
+from servocon.results.labels import Label
 from servocon.tree.packing import Layout, pack
 from servocon.user_code import explained
 
@@ -388,7 +388,7 @@ def _index(speed: int | str, labels: tuple[str, ...] | None) -> int:
         raise InputError(
             "independent", got=repr(speed), expected="indices: the plant's speeds have no labels"
         )
-    found = [i for i, label in enumerate(labels) if speed in (label, split_label(label)[0])]
+    found = [i for i, label in enumerate(labels) if speed in (label, Label.of(label).name)]
     if not found:
         raise UnknownNameError("speed", speed, labels)
     return found[0]

@@ -345,16 +345,18 @@ def last_of(parameters: Any) -> str:
 def label_tuple(labels: Sequence[str] | None) -> tuple[str, ...] | None:
     """Labels of rows as a tuple; a single label may be given as a string.
 
+    They are plain texts, even if those of a run are given: by these a program is known again.
+
     Raises:
         InputError: the labels are not strings.
     """
     if isinstance(labels, str):
-        return (labels,)
+        return (str(labels),)
     if labels is None:
         return None
     if not isinstance(labels, Sequence) or not all(isinstance(text, str) for text in labels):
         raise InputError("labels", got=written(labels), expected="texts, one per row of β")
-    return tuple(labels)
+    return tuple(map(str, labels))
 
 
 def coupling_of(function: Callable[..., Any]) -> Pattern | None:

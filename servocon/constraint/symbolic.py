@@ -14,7 +14,7 @@ from servocon.engine.scalars.functions import exact_zeros, in_sympy
 from servocon.errors import InputError
 from servocon.markup import Formula, Part, Table, Text
 from servocon.plant import Plant
-from servocon.results.labels import split_label
+from servocon.results.labels import Label
 from servocon.tree.representation import first_parts
 
 LONGEST = 400
@@ -110,7 +110,8 @@ def _rows(constraint: Constraint, plant: Plant | None) -> list[Part]:
             sizes = f"β has {len(labels)} rows, A is {len(labels)} × {n}."
         except Exception:  # as above
             return []
-    rows = [[*split_label(label)] for label in (labels or ())[:WIDEST]]
+    shown = map(Label.of, (labels or ())[:WIDEST])
+    rows = [[label.name, label.unit] for label in shown]
     more = [["…", ""]] if len(labels or ()) > WIDEST else []
     table: list[Part] = [Table(["row of β", "unit"], rows + more)] if rows else []
     return [*([Text(sizes)] if sizes else []), *table]
@@ -190,7 +191,7 @@ def _names(plant: Plant, nq: int, n: int) -> tuple[list[str], list[str]]:
 def _plain(labels: tuple[str, ...]) -> Iterator[str]:
     """Names of those labels that can be symbols."""
     for label in labels:
-        if match := NAME.fullmatch(split_label(label)[0]):
+        if match := NAME.fullmatch(Label.of(label).name):
             yield "_".join(filter(None, match.groups()))
 
 

@@ -14,7 +14,7 @@ from servocon.errors import InputError, ShapeError, UnknownNameError, counted, w
 from servocon.plant import Plant
 from servocon.plant.contract import arrays, require_sizes, require_speeds_as_rates
 from servocon.plant.labels import warn_of_degrees
-from servocon.results.labels import split_label
+from servocon.results.labels import Label
 from servocon.results.trajectory import Trajectory
 
 GAP = 5.0
@@ -331,7 +331,7 @@ def _warn_of_speeds(plant: Plant, log: Log, v: np.ndarray, where: str) -> None:
         i = wrong[0]
         name = (plant.coordinate_labels() or [f"q[{j}]" for j in range(log.q.shape[1])])[i]
         warn(
-            f"v of {where}: the speeds do not move {split_label(name)[0]} as it moves; both differ "
+            f"v of {where}: the speeds do not move {Label.of(name).name} as it moves; both differ "
             f"by {missed[i] / most[i]:.0%}. Compare columns, signs and units: rad/s, not deg/s"
         )
 

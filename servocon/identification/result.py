@@ -14,7 +14,7 @@ from servocon.markup import Table, piece
 from servocon.plant import Plant
 from servocon.plant.labels import speed_names
 from servocon.precision import float64
-from servocon.results.labels import split_label
+from servocon.results.labels import Label
 from servocon.tree.paths import declared_at
 from servocon.uncertainty.ellipsoid import Ellipsoid
 from servocon.uncertainty.ranges import Interval
@@ -322,6 +322,6 @@ def unexplained(
         n = force.shape[1]
         own, nq = plant.coordinate_labels() or (), log.q.shape[1]
         labels = own if len(own) == n else speed_names(plant, nq, n)
-        names = tuple(split_label(label)[0] for label in labels)
+        names = tuple(Label.of(label).name for label in labels)
         found.append(Unexplained(log.name, windows.time, force, driven, names))
     return tuple(found)

@@ -20,7 +20,7 @@ from servocon.laws.sampler import state_layout
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.precision import float64
-from servocon.results.labels import split_label
+from servocon.results.labels import Label
 from servocon.results.record import STATE, Axes
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.dimensions import check_structure
@@ -200,7 +200,7 @@ def _signals(system: Any, axes: Axes, sizes: Sizes) -> _Signals:
     elif isinstance(system, Law):
         inputs, states, outputs = motion, _state_names(system, sizes), axes.input
     else:
-        inputs = [f"{split_label(label)[0]} disturbance" for label in axes.speed]
+        inputs = [f"{label.name} disturbance" for label in axes.speed]
         states = [*motion, *_state_names(system.law, sizes)]
         outputs = [*axes.row, *motion, *axes.input]
     return _Signals(*(_names(labels) for labels in (inputs, states, outputs)))
@@ -220,7 +220,7 @@ def _names(labels: Sequence[str]) -> list[str]:
     """Labels without units in python-control's form: no dots, no duplicates."""
     names: list[str] = []
     for label in labels:
-        plain = split_label(label)[0] if label.endswith("]") and " [" in label else label
+        plain = label.name if isinstance(label, Label) else label
         name = plain = plain.replace(".", "_")
         copies = 1
         while name in names:

@@ -30,7 +30,7 @@ from servocon.laws.wrapper import Wrapper, replace_inputs
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.precision import Module
-from servocon.results.labels import split_label
+from servocon.results.labels import Label
 from servocon.tree.fields import declaration
 
 OBEYED = 1e-12
@@ -288,11 +288,11 @@ class BarrierLaw(Wrapper):
         named, found = zip(self.names, self.relations, strict=True), []
         for name, one in named:
             rows = constraint_labels(self.model, one, q, v, t)
-            units = tuple(f"{split_label(row)[1]}/s" for row in rows)
+            units = tuple(f"{Label.of(row).unit}/s" for row in rows)
             found.append(Inequality(f"barrier {name!r}", _shortfall(name), rows, units))
         for one in self.contacts:
             rows = one.cone_labels()
-            units = tuple(split_label(row)[1] for row in rows)
+            units = tuple(Label.of(row).unit for row in rows)
             found.append(Inequality(f"contact {one.name!r}", _shortfall(one.name), rows, units))
         return tuple(found)
 

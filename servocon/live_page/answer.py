@@ -9,7 +9,7 @@ from servocon.errors import InputError, without_warnings
 from servocon.experiment.experiment import Experiment
 from servocon.experiment.runs import main_run
 from servocon.laws import Law
-from servocon.results.labels import split_label
+from servocon.results.labels import Label
 from servocon.results.trajectory import Trajectory
 
 MOST_POINTS = 1000
@@ -103,7 +103,7 @@ def _curves(run: Trajectory, shown: Trajectory, law: Any) -> Curves:
     length = len(shown.time)
     peak = np.abs(shown.u).max(axis=-1) if shown.u.size else np.zeros(length)
     kept = thinned(median[:length], peak)
-    units = dict.fromkeys(split_label(label)[1] for label in run.axes.row)
+    units = dict.fromkeys(label.unit for label in run.axes.row)
     limits = limits_of(law, shown.u.shape[-1])
     return Curves(
         kept,
@@ -117,20 +117,19 @@ def _curves(run: Trajectory, shown: Trajectory, law: Any) -> Curves:
 
 
 def _panels(
-    what: str, labels: tuple[str, ...], values: np.ndarray, limits: Any
+    what: str, labels: tuple[Label, ...], values: np.ndarray, limits: Any
 ) -> tuple[Panel, ...]:
     """Lines by unit, at most `MOST_LINES` of each: those that vary most."""
-    parts = [split_label(label) for label in labels]
     found = []
-    for unit in dict.fromkeys(unit for _, unit in parts):
-        places = [i for i, (_, own) in enumerate(parts) if own == unit]
+    for unit in dict.fromkeys(label.unit for label in labels):
+        places = [i for i, label in enumerate(labels) if label.unit == unit]
         title = (what if len(places) == 1 else f"{what}s") + (f" [{unit}]" if unit else "")
         if len(places) > MOST_LINES:
             title += f", {MOST_LINES} of {len(places)}"
             largest = np.argsort(-np.ptp(values[:, places], axis=0), kind="stable")[:MOST_LINES]
             places = [places[i] for i in sorted(largest)]
         own = None if limits is None else (limits[0][places], limits[1][places])
-        names = tuple(parts[i][0] for i in places)
+        names = tuple(labels[i].name for i in places)
         found.append(Panel(title, names, values[:, places].T.copy(), own))
     return tuple(found)
 

@@ -145,7 +145,7 @@ def _entries(known: Parameter, axes: Axes | None) -> Iterator[Number]:
         labels = getattr(axes, STATES[known.path]) if state else ()
         label = f"{last}{index}"
         if len(labels) == entries.size:
-            label = labels[flat]
+            label = str(labels[flat])
         elif unit:
             label = f"{label} [{unit}]"
         is_state = last in STATES

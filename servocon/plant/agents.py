@@ -14,7 +14,7 @@ from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError
 from servocon.plant.block_mass import BlockPlant
 from servocon.plant.contract import Plant, Scalar
-from servocon.plant.labels import split_label
+from servocon.results.labels import Label
 from servocon.shapes import Shape
 from servocon.tree.batch import Batch, repeated
 from servocon.tree.packing import is_traced_or_number
@@ -121,12 +121,8 @@ class Agents(BlockPlant):
     def _numbered(self, labels: tuple[str, ...] | None) -> tuple[str, ...] | None:
         if labels is None:
             return None
-        named = [split_label(label) for label in labels]
-        return tuple(
-            f"{self.kind} {i} {name}" + f" [{unit}]" * bool(unit)
-            for i in range(1, self.number + 1)
-            for name, unit in named
-        )
+        own, numbers = list(map(Label.of, labels)), range(1, self.number + 1)
+        return tuple(Label(f"{self.kind} {i} {x.name}", x.unit) for i in numbers for x in own)
 
 
 def agents(agent: Plant | Batch, number: int | None = None, *, kind: str = "agent") -> Agents:

@@ -10,7 +10,7 @@ from servocon.arrays import Numeric
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.labels import rate_label
 from servocon.plant.wrapped import PlantWrapper
-from servocon.results.labels import split_label
+from servocon.results.labels import Label
 from servocon.shapes import Shape
 from servocon.tree.fields import field
 
@@ -115,7 +115,7 @@ class ElasticJoints(Plant):
         labels = self.arm.coordinate_labels()
         if labels is None:
             return None
-        return tuple(f"{split_label(label)[0]} motor torque [N m]" for label in labels)
+        return tuple(Label(f"{Label.of(x).name} motor torque", "N m") for x in labels)
 
 
 class LinkSide(PlantWrapper):
@@ -150,7 +150,7 @@ class LinkSide(PlantWrapper):
         labels = self.plant.coordinate_labels()
         if labels is None:
             return None
-        return tuple(f"{split_label(label)[0]} virtual torque [N m]" for label in labels)
+        return tuple(Label(f"{Label.of(x).name} virtual torque", "N m") for x in labels)
 
 
 class DrivenLinks(LinkSide):
@@ -198,8 +198,5 @@ class RigidJoints(PlantWrapper):
 def _with_motors(labels: tuple[str, ...] | None) -> tuple[str, ...] | None:
     if labels is None:
         return None
-    motors = []
-    for label in labels:
-        name, unit = split_label(label)
-        motors.append(f"{name} motor [{unit}]" if unit else f"{name} motor")
-    return labels + tuple(motors)
+    links = list(map(Label.of, labels))
+    return (*links, *(Label(f"{link.name} motor", link.unit) for link in links))

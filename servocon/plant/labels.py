@@ -4,13 +4,13 @@ import numpy as np
 
 from servocon.errors import warn
 from servocon.plant.contract import Plant
-from servocon.results.labels import split_label
+from servocon.results.labels import Label
 
 
-def rate_label(label: str) -> str:
+def rate_label(label: str) -> Label:
     """Label of a time derivative: ``"theta rate [rad/s]"`` for ``"theta [rad]"``."""
-    name, unit = split_label(label)
-    return f"{name} rate [{unit or '1'}/s]"
+    of = Label.of(label)
+    return Label(f"{of.name} rate", f"{of.unit or '1'}/s")
 
 
 def speed_names(plant: Plant, nq: int, n: int) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def warn_of_degrees(plant: Plant, q: np.ndarray) -> None:
     states = np.atleast_2d(q)
     if labels is None or len(labels) != states.shape[1]:
         return
-    angle = np.array([split_label(label)[1] == "rad" for label in labels])
+    angle = np.array([Label.of(label).unit == "rad" for label in labels])
     low, high = (np.full(len(labels), x) for x in (-np.inf, np.inf)) if usual is None else usual
     known = np.isfinite(low) & np.isfinite(high)
     outside = known & ~((low - TURN <= states) & (states <= high + TURN))

@@ -13,14 +13,7 @@ import numpy as np
 
 from servocon.errors import InputError
 from servocon.results.disk import FORMAT, store, uninterrupted
-from servocon.results.labels import (
-    another,
-    plain_letters,
-    position_unit,
-    printable,
-    split_label,
-    udunits,
-)
+from servocon.results.labels import Label, another, plain_letters, position_unit, printable, udunits
 from servocon.results.plain import as_json
 from servocon.results.record import Axes, Record
 
@@ -110,8 +103,8 @@ class _Labels:
     """
 
     def __init__(self, labels: Iterable[str]):
-        whole = [printable(label) for label in labels]
-        names, units = zip(*map(split_label, whole), strict=True) if whole else ((), ())
+        whole = [Label.of(printable(label)) for label in labels]
+        names, units = [x.name for x in whole], [x.unit for x in whole]
         self.names = list(names) if len({*names}) == len(names) else whole
         self.units = [udunits(unit) for unit in units]
         self.common = self.units[0] if len({*self.units}) == 1 else ""
@@ -152,7 +145,7 @@ def _name(path: str) -> str:
     group, _, key = path.partition("/")
     axis = re.search(r"( axis \d+)?\Z", key)
     assert axis is not None  # the loop finds one at the end at the latest
-    return plain_letters(f"{group} {split_label(key[: axis.start()])[0]}{axis[0]}")
+    return plain_letters(f"{group} {Label.of(key[: axis.start()]).name}{axis[0]}")
 
 
 def _attributes(
@@ -160,10 +153,12 @@ def _attributes(
 ) -> dict[str, Any]:
     """Units, description and labels of a variable."""
     group, _, key = path.partition("/")
-    name, own_unit = split_label(printable(key))
-    attributes: dict[str, Any] = {"long_name": f"{NAMES[group]}: {name}" if key else NAMES[group]}
+    own = Label.of(printable(key))
+    attributes: dict[str, Any] = {
+        "long_name": f"{NAMES[group]}: {own.name}" if key else NAMES[group]
+    }
     labelled = next((labels[d] for d in dimensions if d in labels), None)
-    unit = udunits(own_unit) or UNITS.get(path, labelled.common if labelled else "")
+    unit = udunits(own.unit) or UNITS.get(path, labelled.common if labelled else "")
     if path == "missing" and unit:
         unit = f"{unit} s-1"
     if path == "position_error":

@@ -289,7 +289,7 @@ def unpacked(content: bytes, longest: int, largest: int) -> dict[str, Any]:
     if len(stops) != (batch[0] if batch else 1):
         raise ValueError("a number of ends that is not that of the runs")
     return arrays | {
-        "axes": Axes(**{k: tuple(map(_string, labels)) for k, labels in found["axes"].items()}),
+        "axes": Axes.of(**{k: tuple(map(_string, labels)) for k, labels in found["axes"].items()}),
         "stops": stops,
         "attributes": dict(found["attributes"]),
         "rank_changes": tuple(map(dict, found["rank_changes"])),

@@ -13,19 +13,42 @@ UNIT = re.compile(r"(?:1|[A-Za-z]+)(?:-?\d+)?(?:(?: |/)(?:1|[A-Za-z]+)(?:-?\d+)?
 """Pattern of units: names with exponents, their products and quotients."""
 
 
-def split_label(label: str) -> tuple[str, str]:
-    """Name and unit of a label such as ``"theta [rad]"``; the unit is "" if none is given.
+class Label(str):
+    """A name and its unit; as a text ``"theta [rad]"``, or the name alone without a unit.
 
-    The index of ``"q[0]"`` is part of the name.
+    Code asks for the fields, never for a part of the text. `of` reads a text that a user or a file
+    gives, where it enters.
+
+    Attributes:
+        name: The name.
+        unit: The unit; "" if there is none.
     """
-    match = re.fullmatch(r"(.*?)\s*(?:(?<!\S)\[([^\]]*)\]|\[(?!\d+\])([^\]]*)\])?\s*", label, re.S)
-    assert match is not None  # every string matches
-    return match[1], match[2] or match[3] or ""
+
+    name: str
+    unit: str
+
+    def __new__(cls, name: str, unit: str = "", text: str | None = None) -> "Label":
+        """A label; `text` is how a user wrote it."""
+        made = super().__new__(
+            cls, (f"{name} [{unit}]" if unit else name) if text is None else text
+        )
+        made.name, made.unit = name, unit
+        return made
+
+    @staticmethod
+    def of(text: str) -> "Label":
+        """The label that a text gives, or is. The index of ``"q[0]"`` is part of the name."""
+        if isinstance(text, Label):
+            return text
+        pattern = r"(.*?)\s*(?:(?<!\S)\[([^\]]*)\]|\[(?!\d+\])([^\]]*)\])?\s*"
+        match = re.fullmatch(pattern, text, re.S)
+        assert match is not None  # every string matches
+        return Label(match[1], match[2] or match[3] or "", text)
 
 
 def common_unit(labels: Iterable[str]) -> str:
     """The common unit of labels, e.g. ``"rad/s"``; empty if they differ."""
-    units = {split_label(label)[1] for label in labels}
+    units = {Label.of(label).unit for label in labels}
     return units.pop() if len(units) == 1 else ""
 
 

@@ -1,7 +1,7 @@
 """The data of a run: named arrays over time, its early end, and the parameters that produced it."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from servocon import validate
 from servocon.errors import InputError, RunStoppedError, digits, shortened
+from servocon.results.labels import Label
 from servocon.results.plain import plain
 
 SAME_TIME = 1e-12
@@ -41,10 +42,17 @@ INPUT_NORM, INPUT_PEAK = "‖u‖", "largest |u|"
 class Axes(NamedTuple):
     """Labels (name and unit, e.g. ``"theta [rad]"``) along each named dimension."""
 
-    coordinate: tuple[str, ...]
-    speed: tuple[str, ...]
-    input: tuple[str, ...]
-    row: tuple[str, ...]
+    coordinate: tuple[Label, ...]
+    speed: tuple[Label, ...]
+    input: tuple[Label, ...]
+    row: tuple[Label, ...]
+
+    @staticmethod
+    def of(
+        coordinate: Iterable[str], speed: Iterable[str], input: Iterable[str], row: Iterable[str]
+    ) -> "Axes":
+        """The labels that texts of users or files give."""
+        return Axes(*(tuple(map(Label.of, texts)) for texts in (coordinate, speed, input, row)))
 
 
 class Stop(NamedTuple):

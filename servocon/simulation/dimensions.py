@@ -345,7 +345,7 @@ def _dimensions(shapes: _Shapes, inputs: int) -> Dimensions:
         speeds = tuple(map(rate_label, coordinates))
     return Dimensions(
         inputs,
-        Axes(
+        Axes.of(
             _labels("coordinate", coordinates, nq, "q"),
             _labels("speed", speeds, n, "v"),
             _labels("input", plant.input_labels(), inputs, "u"),

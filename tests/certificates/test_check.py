@@ -231,7 +231,7 @@ class Two(sc.Plant):
 
 def test_runs_of_other_sizes_are_refused(certificate, plain):
     message = "got 1 coordinates, 1 speeds and 2 rows of β; expected 1 coordinates, 1 speeds and 1"
-    wider = replace(plain, beta=np.zeros((31, 2)), axes=Axes(("q",), ("v",), ("u",), ("a", "b")))
+    wider = replace(plain, beta=np.zeros((31, 2)), axes=Axes.of(("q",), ("v",), ("u",), ("a", "b")))
     with pytest.raises(sc.errors.ShapeError, match=message):
         certificate.check(wider)
 

@@ -25,7 +25,8 @@ class Decay(sc.Experiment):
             time=t, q=beta * np.array(self.q0), v=none, u=beta, contributions={"nominal": beta},
             beta=beta, position_error=none, kinetic_energy=zero, potential_energy=zero, rank=zero,
             missing=0 * beta, dependent=beta > 9, signals={}, law_state={},
-            axes=Axes(("x", "y"), (), ("u",), ("β",)), stops=(stop,), attributes={"name": "decay"},
+            axes=Axes.of(("x", "y"), (), ("u",), ("β",)), stops=(stop,),
+            attributes={"name": "decay"},
         )
         yield sc.Run("decay", simulator=lambda: run)
         yield sc.Run("the same/again", simulator=lambda: run)

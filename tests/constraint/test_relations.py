@@ -8,6 +8,7 @@ import pytest
 
 import servocon as sc
 from servocon.simulation.xla import programs
+from servocon.tree.identity import key_of
 
 Q, V, T0 = jnp.array([0.7, -0.4]), jnp.array([0.3, 0.9]), jnp.array(0.6)
 
@@ -174,3 +175,10 @@ def test_a_parameter_that_is_not_finite():
     law = sc.ServoLaw(Carts(), RELATIONS["holonomic"](np.nan, 0.0), sc.Stabilizing(4.0))
     with pytest.raises(sc.errors.NonFiniteError, match=r"constraint\.parameters.*length.*got nan"):
         sc.simulate(Carts(), law, [0.0, 1.0], [0.0, 0.0], 1.0)
+
+
+def test_labels_of_a_run_make_the_same_relation_as_their_texts():
+    run = sc.simulate(Carts(), None, [0.0, 0.0], [0.0, 0.0], 0.1, points=2)
+    beta = lambda q, v, t: v
+    keys = [key_of(sc.residual(beta, labels=x).labels) for x in (run.axes.speed, ["v[0]", "v[1]"])]
+    assert keys[0] == keys[1]

@@ -39,7 +39,7 @@ def decaying(rate=1.0, stop=None, name=""):
         dependent=beta > 9,
         signals={},
         law_state={},
-        axes=Axes(("x",), (), ("u",), ("β",)),
+        axes=Axes.of(("x",), (), ("u",), ("β",)),
         stops=(stop,),
         attributes={"name": name},
     )

@@ -6,6 +6,7 @@ import pytest
 import servocon as sc
 from servocon.live_page.answer import MOST_POINTS, _curves, _panels, limits_of, thinned
 from servocon.live_page.origin import load
+from servocon.results.labels import Label
 from servocon_plants import Cart
 from tests.results.records import record
 
@@ -154,7 +155,8 @@ def test_curves_are_thin_and_keep_the_extremes(session):
 
 
 def test_panels_hold_lines_of_one_unit_and_of_many_those_that_move_most():
-    labels = "a [N]", *(f"b{i} [m]" for i in range(14)), "c [N]", "d"
+    texts = "a [N]", *(f"b{i} [m]" for i in range(14)), "c [N]", "d"
+    labels = tuple(map(Label.of, texts))
     move = np.array([1.0, *((5.0 * i) % 14 for i in range(14)), 2.0, 3.0])
     values = np.stack([move, 0.0 * move, 0.5 * move])
     forces, lengths, number = _panels("input", labels, values, (-np.arange(17), np.arange(17)))
@@ -184,7 +186,7 @@ def test_the_largest_input_of_either_sign_is_drawn():
     run = record(T=5000)
     u = np.zeros((5000, 2))
     u[1234, 0], u[4321, 1] = -9.0, 7.0
-    run = replace(run, u=u, axes=run.axes._replace(input=("left", "right")))
+    run = replace(run, u=u, axes=run.axes._replace(input=(Label("left"), Label("right"))))
     lines = _curves(run, run, None).inputs[0].lines
     assert (lines.min(), lines.max()) == (-9.0, 7.0)
 

@@ -6,7 +6,7 @@ import pytest
 
 import servocon as sc
 from servocon.plant.labels import rate_label
-from servocon.results.labels import split_label
+from servocon.results.labels import Label
 from tests.systems import quantities_at
 
 
@@ -52,5 +52,5 @@ def test_a_plant_without_its_functions_cannot_be_made(base, message):
     ],
 )
 def test_labels_have_a_name_and_a_unit(label, name, unit, rate):
-    assert split_label(label) == (name, unit)
+    assert (Label.of(label).name, Label.of(label).unit) == (name, unit)
     assert rate_label(label) == rate

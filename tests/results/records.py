@@ -31,7 +31,7 @@ def record(batch=(), T=5, rows=2, seed=0, **changes):
         "dependent": rng.random((*batch, T, rows)) > 0.8,
         "signals": {"motor position error": draw(3)},
         "law_state": {"integral": draw(1)},
-        "axes": Axes(
+        "axes": Axes.of(
             ("x [m]", "θ [rad]"),
             ("x rate [m/s]", "θ rate [rad/s]"),
             ("force [N]",),

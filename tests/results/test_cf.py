@@ -1,6 +1,8 @@
 """Files that say what they hold, read by hand, and by programs of others where there are any."""
 
+import copy
 import json
+import pickle
 import shutil
 import subprocess
 
@@ -8,7 +10,7 @@ import h5py
 import numpy as np
 import pytest
 
-from servocon.results.labels import another, plain_letters, printable, split_label, udunits
+from servocon.results.labels import Label, another, plain_letters, printable, udunits
 from servocon.results.record import Axes
 from tests.results.records import RECORDS, STOP, record
 
@@ -66,7 +68,9 @@ def test_the_file_says_what_produced_it(file):
 
 
 def test_labels_that_are_alike_but_for_the_unit_stay_whole(tmp_path):
-    labels = Axes(("x [m]", "x [rad]"), ("v[0]", "v[1]"), ("F\0 [N]",), ("a [m·s⁻²]", "b [m s^-2]"))
+    labels = Axes.of(
+        ("x [m]", "x [rad]"), ("v[0]", "v[1]"), ("F\0 [N]",), ("a [m·s⁻²]", "b [m s^-2]")
+    )
     with h5py.File(record(axes=labels).save(tmp_path / "run.nc")) as file:
         assert [*map(text, file["coordinate"])] == ["x [m]", "x [rad]"]
         assert [*map(text, file["speed"])] == ["v[0]", "v[1]"]
@@ -78,7 +82,7 @@ def test_labels_that_are_alike_but_for_the_unit_stay_whole(tmp_path):
 
 
 def test_other_numbers_of_labels_give_numbers(tmp_path):
-    with h5py.File(record(axes=Axes((), (), (), ("one",))).save(tmp_path / "run.nc")) as file:
+    with h5py.File(record(axes=Axes.of((), (), (), ("one",))).save(tmp_path / "run.nc")) as file:
         assert file["row"][()].tolist() == [0, 1]
 
 
@@ -94,7 +98,18 @@ def test_other_numbers_of_labels_give_numbers(tmp_path):
     ],
 )
 def test_an_index_is_no_unit(label, name, unit):
-    assert split_label(label) == (name, unit)
+    assert (Label.of(label).name, Label.of(label).unit) == (name, unit)
+
+
+def test_labels_that_are_made_are_not_read():
+    made, read = Label("gap [1]"), Label.of("gap[1] [m] ")
+    assert made == "gap [1]"
+    assert read == "gap[1] [m] "
+    for label in (made, read):
+        for same in (Label.of(label), pickle.loads(pickle.dumps(label)), copy.deepcopy(label)):
+            assert same == label
+            assert (same.name, same.unit) == (label.name, label.unit)
+    assert (made.name, made.unit, read.name, read.unit) == ("gap [1]", "", "gap[1]", "m")
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,9 @@ def record(batch=()):
         dependent=np.zeros((*batch, T, 1), bool),
         signals={"spring [N/m]": fill(3)},
         law_state={},
-        axes=Axes(("x [m]", "y [m]"), ("x rate [m/s]", "y rate [m/s]"), ("F [N]",), ("gap [m/s]",)),
+        axes=Axes.of(
+            ("x [m]", "y [m]"), ("x rate [m/s]", "y rate [m/s]"), ("F [N]",), ("gap [m/s]",)
+        ),
         stops=(None,) * (batch[0] if batch else 1),
         attributes={"name": "pair", "seed": 1},
     )

@@ -46,7 +46,7 @@ def record(time, beta, u=None, plant_beta=None, f=None, plant_f=None):
         dependent=np.zeros(beta.shape, bool),
         signals={name: value for name, value in own.items() if value is not None},
         law_state={},
-        axes=Axes((), (), ("u",) * u.shape[-1], ("β",) * beta.shape[-1]),
+        axes=Axes.of((), (), ("u",) * u.shape[-1], ("β",) * beta.shape[-1]),
     )
 
 
@@ -229,7 +229,7 @@ def test_options_are_checked(options, message):
 def test_units_are_those_of_the_signals():
     """β in m/s, f in m, inputs in N m; in symbols where the labels have no common unit."""
     run = decaying(plant=1.5)
-    run = replace(run, axes=Axes((), (), ("a [N m]", "b [N m]"), ("x [m/s]", "y [m/s]")))
+    run = replace(run, axes=Axes.of((), (), ("a [N m]", "b [N m]"), ("x [m/s]", "y [m/s]")))
     units = run.metrics().units
     expected = {
         **{"peak": "m/s", "ise": "(m/s)² s", "iae": "(m/s) s", "itae": "(m/s) s²", "rate": "1/s"},

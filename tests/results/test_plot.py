@@ -38,7 +38,7 @@ def record(batch=(), coordinates=2, beta=None, **changes):
         "dependent": beta > 99,
         "signals": {},
         "law_state": {},
-        "axes": Axes(labels, labels, ("a [N]", "b [N m]"), ("gap [m/s]",)),
+        "axes": Axes.of(labels, labels, ("a [N]", "b [N m]"), ("gap [m/s]",)),
         "stops": (None,) * (batch[0] if batch else 1),
         "attributes": {"name": "the run"},
     }

@@ -109,7 +109,7 @@ def test_a_large_swarm_stays_small(tmp_path):
     run = sc.Trajectory(
         time=np.linspace(0.0, 5.0, 501), q=x, **still, **empty, dependent=still["u"] > 0,
         position_error=np.zeros((501, 0)), contributions={}, signals={}, law_state={},
-        axes=Axes((), (), (), ("a",)), attributes={}, plant=swarm,
+        axes=Axes.of((), (), (), ("a",)), attributes={}, plant=swarm,
     )  # fmt: skip
     page = replay.html(run)
     assert 100_000 < len(page.encode()) < 500_000

@@ -24,7 +24,7 @@ from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot
-from servocon.results.labels import split_label
+from servocon.results.labels import Label
 from servocon.tree.fields import declaration
 
 
@@ -221,8 +221,8 @@ def clearance(
 
 def _row(label: str, side: str, per: str = "") -> str:
     """Label of a row of β."""
-    name, unit = split_label(label)
-    return f"{name} {side} [{unit}{per}]"
+    of = Label.of(label)
+    return str(Label(f"{of.name} {side}", f"{of.unit}{per}"))  # a relation keeps texts
 
 
 def _given(where: str, value: Any, of_file: Sequence[float] | None, labels: Any) -> np.ndarray:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from servocon import validate
-from servocon.results.labels import printable, split_label
+from servocon.results.labels import Label, printable
 from servocon.results.plot.arguments import require_axes, require_run
 from servocon.results.plot.figures import explain, legend, quantity
 from servocon.results.plot.spread import spread
@@ -65,7 +65,7 @@ def signals(
         heat_map(axes, time, values, labels, name)
         axes.set_title(title)
         return
-    names = [split_label(label)[0] for label in labels]
+    names = [Label.of(label).name for label in labels]
     mixed = "," in quantity("", labels)
     for i, label in enumerate(labels if mixed else names):
         if batch:
@@ -254,7 +254,7 @@ def heat_map(
     figure.colorbar(drawn, ax=axes, label=title, pad=0.02)
     axes.grid(False)
     if len(labels) <= NAMED:
-        axes.set_yticks(rows, [split_label(label)[0] for label in labels], fontsize=6.5)
+        axes.set_yticks(rows, [Label.of(label).name for label in labels], fontsize=6.5)
     else:
         axes.set_ylabel("number")
         axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))

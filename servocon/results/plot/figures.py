@@ -11,7 +11,7 @@ import numpy as np
 from servocon import style, validate
 from servocon.errors import InputError, written
 from servocon.results.disk import as_path, store
-from servocon.results.labels import split_label
+from servocon.results.labels import Label
 from servocon.results.plot.arguments import require_axes, require_figure
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def quantity(name: str, labels: Iterable[str]) -> str:
         raise InputError(
             "labels", got=written(labels), expected=expected, cure="run.axes has them."
         )
-    units = dict.fromkeys(filter(None, (split_label(label)[1] for label in labels)))
+    units = dict.fromkeys(filter(None, (Label.of(label).unit for label in labels)))
     return f"{name} [{', '.join(units)}]" if units else name
 
 

@@ -14,7 +14,7 @@ from servocon.errors import InputError
 from servocon.linalg.arrays import evenly
 from servocon.results.animation.panels import CURE, plant_of, whole
 from servocon.results.disk import as_path, store
-from servocon.results.labels import printable, split_label
+from servocon.results.labels import printable
 from servocon.results.record import Record
 from servocon.shapes.motion import (
     ShapeMotion,
@@ -168,7 +168,7 @@ def _corners(motion: ShapeMotion) -> np.ndarray:
 def _error(run: Record) -> dict[str, Any]:
     """‖β‖ over time, for its curve; empty without a relation."""
     k = evenly(len(run.time), POINTS)
-    units = {split_label(label)[1] for label in run.axes.row}
+    units = {label.unit for label in run.axes.row}
     unit = f" [{units.pop()}]" if len(units) == 1 and units != {""} else ""
     values = np.nan_to_num(run.beta_norm[k], posinf=0.0)
     return {
