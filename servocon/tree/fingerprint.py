@@ -90,6 +90,8 @@ def text_of(value: Any, libraries: Collection[str] | None = None) -> str:
 class _Text:
     """A text under construction. A key that occurs again is told by its number."""
 
+    _longest = sys.maxsize
+
     def __init__(self, libraries: Collection[str]):
         self._libraries = libraries
         self._known: dict[Key, int] = {}
@@ -114,6 +116,8 @@ class _Text:
             return "None"
         if hasattr(value, "__qualname__"):
             return self._code(value)
+        if isinstance(value, tuple | list | dict) and len(value) > self._longest:
+            raise UnknownCodeError
         if isinstance(value, tuple | list):
             return f"{self.container(value)}({','.join(map(self.of, value))})"
         if type(value) is dict:
@@ -177,11 +181,7 @@ class _Text:
 class _StrictText(_Text):
     """A text from which a program on disk can be found without a trace."""
 
-    def of(self, value: Any) -> str:
-        """Text of a value, unless it takes too long."""
-        if isinstance(value, tuple | list | dict) and len(value) > LONGEST:
-            raise UnknownCodeError
-        return super().of(value)
+    _longest = LONGEST
 
     def module(self, name: str) -> str:
         """Text of a library's module: another may read and keep anything."""
