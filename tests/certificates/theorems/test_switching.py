@@ -1,5 +1,7 @@
 """Certificates of relations that switch: closed forms, worst signals by brute force, and runs."""
 
+from typing import Any
+
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -88,18 +90,19 @@ SWITCHED = SwitchedComparison(
 def test_no_signal_as_slow_exceeds_the_bound():
     """Random dwell times, some of them the shortest, from random sizes in either relation."""
     rng, times = np.random.default_rng(0), np.arange(0.0, 12.0, 0.05)
-    closest = np.inf
+    closest, levels = np.inf, [x * SWITCHED.ultimate_bound for x in (1.01, 2.0)]
+    sizes = 0.0, 0.5, 4.0
+    entered = {r0: [SWITCHED.entry_time(r0, level) for level in levels] for r0 in sizes}
     for _ in range(300):
         waits = DWELL + rng.exponential(0.5, 20) * (rng.random(20) < rng.random())
         instants = rng.uniform(0.0, DWELL) + np.cumsum(waits) - waits[0]
-        r0, first = rng.choice([0.0, 0.5, 4.0]), int(rng.integers(2))
+        r0, first = rng.choice(sizes), int(rng.integers(2))
         size = worst(PARTS, SWITCHES, instants, times, r0, first)
         bound = SWITCHED.radius(times, r0)
         assert np.all(size <= bound * (1 + 1e-9))
         closest = min(closest, np.min((bound - size) / bound))
-        for level in (1.01, 2.0):
-            entered = SWITCHED.entry_time(r0, level * SWITCHED.ultimate_bound)
-            assert np.all(size[times >= entered] <= level * SWITCHED.ultimate_bound)
+        for time, level in zip(entered[r0], levels, strict=True):
+            assert np.all(size[times >= time] <= level)
     assert closest < 0.01
 
 
@@ -204,6 +207,7 @@ def test_inputs_are_those_of_whichever_relation_holds():
     assert sheet.lines[1].certified == pytest.approx(1.1 * exact.max())
 
 
+FEW: dict[str, Any] = {"samples": (8, 64), "search": (64, 2, 8)}
 PERIODS = {"continuous": None, "50 Hz": 0.02}
 
 
@@ -211,7 +215,7 @@ PERIODS = {"continuous": None, "50 Hz": 0.02}
 def test_no_run_exceeds_its_bound(period):
     """Other masses, pushes that grow ‖β‖, and instants between the samples."""
     own = law(0.47, 12)
-    certificate = sc.certify(CARTS, own, BOX, disturbance=PUSH, period=period)
+    certificate = sc.certify(CARTS, own, BOX, disturbance=PUSH, period=period, **FEW)
     push = lambda q, v, t: 0.2 * jnp.sign(v + RATE * (q - 0.2))
     rng = np.random.default_rng(1)
     start = rng.uniform(-0.4, 0.4, (60, 2)), rng.uniform(-1.0, 1.0, (60, 2))
@@ -238,7 +242,7 @@ def test_a_robust_term_goes_on_after_a_switch():
     assert float(both.bound(q, v, np.array(0.0))) == pytest.approx(largest @ [1.0, speed, speed**2])
     term = sc.Robust(both.bound, 0.05, effectiveness=both.effectiveness)
     certificates = [
-        sc.certify(CARTS, own, BOX, disturbance=PUSH, **few)
+        sc.certify(CARTS, own, BOX, disturbance=PUSH, **FEW)
         for own in (base, law(0.5, 12, term), with_relation(law(0.5, 12, term), 0))
     ]
     plain, robust, one = (each.ultimate_bound for each in certificates)
@@ -251,9 +255,10 @@ def test_a_robust_term_goes_on_after_a_switch():
 def test_too_fast_a_signal_is_refused_with_the_time_that_works(dwell, period):
     small = sc.StateBox(BOX.q, ([-0.5] * 2, [0.5] * 2), t=(0.0, 20.0))
     with pytest.raises(sc.errors.CertificateError, match="just after a switch") as refused:
-        sc.certify(Two(), law(dwell), small, period=period)
+        sc.certify(Two(), law(dwell), small, period=period, **FEW)
     enough = float(str(refused.value).split("Hold each relation for ")[1].split()[0])
-    assert sc.certify(Two(), law(enough), small, period=period).ultimate_bound > JUMP
+    found = sc.certify(Two(), law(enough), small, period=period, **FEW)
+    assert found.ultimate_bound > JUMP
 
 
 LATE = sc.laws.Delayed(law(), 1, initial=None)
@@ -322,7 +327,7 @@ def test_no_motion_jumps_farther(seed):
     at = np.arange(0, len(found.from_start), 8)
     bound = found.jumps(np.full(len(found.from_start), r))[at]
     times, closest = found.step * at, 0.0
-    for _ in range(40):
+    for _ in range(24):
         direction = rng.normal(size=n)
         beta = r * direction / np.linalg.norm(direction)
         turn = rng.uniform(0.0, 3.0)
@@ -365,7 +370,7 @@ def test_a_graph_that_changes_costs_little_where_all_have_nearly_met():
     own = sc.ServoLaw(Four(), relation, sc.Stabilizing(gain=4.0))
     box = sc.StateBox(([-1.0] * 4, [1.0] * 4), ([-4.0] * 4, [4.0] * 4), t=(0.0, 20.0))
     carts = sc.batch([Four(mass=m) for m in (0.95, 1.05)])
-    certificate = sc.certify(carts, own, box, disturbance=[0.05] * 4)
+    certificate = sc.certify(carts, own, box, disturbance=[0.05] * 4, **FEW)
     assert certificate.ultimate_bound < 0.5 * certificate.constants["J"]
     start = np.random.default_rng(2).uniform(-1.0, 1.0, (20, 4)), np.zeros((20, 4))
     push = lambda q, v, t: 0.05 * jnp.sign(v)
