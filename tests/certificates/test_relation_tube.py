@@ -13,7 +13,7 @@ CART, RATE, KAPPA = Cart(mass=1.0, friction=0.0), 8.0, 20.0
 CARTS = sc.Uncertainty(CART, {"mass": sc.uncertainty.Interval(0.8, 1.2)})
 FORCE = 0.5
 """Largest unknown force [N]."""
-FEW = {"samples": (8, 128), "search": (256, 2, 8)}
+FEW = {"samples": (8, 64), "search": (64, 2, 8)}
 push = lambda q, v, t: FORCE * jnp.sin(9.0 * t) * jnp.ones_like(v)
 
 

@@ -329,9 +329,9 @@ def holds(tubes, size, place, factor=1.1):
 def test_invariance_is_that_of_the_largest_tube_in_the_states():
     """|v| = D + p beside a reference of the speed 0.6: ẋ = β − f, f ≤ D, |v| ≤ 1.2, so D = 0.3.
 
-    For three sizes, all seeds and signs alike; at the reference's fastest times.
+    For two sizes, all seeds and signs alike; at the reference's fastest times.
     """
-    for n in (1, 3, 8):
+    for n in (1, 4):
         plant = sc.Uncertainty(Body(count=n), {"mass": sc.uncertainty.Interval(0.995, 1.0)})
         quick = sc.holonomic(lambda q, t: q - 0.06 * jnp.sin(10.0 * t), rate=1.0, name="quick")
         law = sc.ServoLaw(Body(count=n), quick, sc.Stabilizing(1.0))
@@ -340,7 +340,7 @@ def test_invariance_is_that_of_the_largest_tube_in_the_states():
         )
         lines = [
             sc.certify(plant, law, box, samples=(2, 32), search=(64, 1, 4), seed=seed).invariance
-            for seed in ((1, 2) if n == 3 else (1,))
+            for seed in ((1, 2) if n == 1 else (1,))
         ]
         for line in lines:
             assert line.beta == pytest.approx(0.3 / 1.001, rel=2e-4)

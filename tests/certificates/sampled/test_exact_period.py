@@ -19,7 +19,11 @@ def law_of(gain, rate):
 
 @pytest.mark.parametrize(
     ("h", "gain", "rate", "near"),
-    [(0.001, 20.0, 5.0, 1.01), (0.001, 5.0, 40.0, 1.01), (0.01, 10.0, 50.0, 1.01)],
+    [
+        (0.001, 20.0, 5.0, 1.01),
+        pytest.param(0.001, 5.0, 40.0, 1.01, marks=pytest.mark.long),
+        (0.01, 10.0, 50.0, 1.01),
+    ],
 )
 def test_a_block_on_ice_is_bounded_nearly_exactly_with_any_rate(h, gain, rate, near):
     """Without the exact period Λ = 40 /s and 50 /s cost more than a factor of 15."""
@@ -72,7 +76,7 @@ def test_no_arm_leaves_the_bound_of_a_fast_rate():
     made = sc.certify(ARMS, law, states, exact_period=True, invariance=False, **options)
     often = sc.certify(ARMS, law, states, invariance=False, **options)
     worst = 0.0
-    for mass, start in product((0.9, 1.1), (0, 40, 90, 150)):
+    for mass, start in product((0.9, 1.1), (0, 90)):
         x = np.append(q[start], v[start])
         sizes, _ = pushed(law, mass, x, times[start], h, size, beta_at=beta_at)
         worst = max(worst, sizes.max())

@@ -303,7 +303,7 @@ OTHERS = {
 
 
 def certified(law):
-    return sc.certify(ARMS, law, WIDE, period=0.004, samples=(8, 96), search=FEW)
+    return sc.certify(ARMS, law, WIDE, period=0.004, samples=(4, 48), search=(64, 1, 4))
 
 
 @pytest.fixture(scope="module")
