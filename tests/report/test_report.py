@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
 from PIL import Image
 
 import servocon as sc
@@ -132,9 +133,8 @@ LIKE_NO_OTHER = ("not finite", "nothing in the groups", "one time", "batch", "od
 
 @pytest.mark.parametrize("kind", RECORDS)
 def test_every_record_has_a_section(kind, monkeypatch):
-    if kind not in LIKE_NO_OTHER:  # one panel, as six of them take most of the time
-        small = lambda run: sc.plot.overview(run, panels=("inputs",))
-        monkeypatch.setattr("servocon.report.sections.overview", small)
+    if kind not in LIKE_NO_OTHER:  # an empty one: panels take most of the time
+        monkeypatch.setattr("servocon.report.sections.overview", lambda run: Figure())
     section = run_section(kind, RECORDS[kind]())
     assert section.title == kind
     assert any(isinstance(part, Table) for part in section.parts)

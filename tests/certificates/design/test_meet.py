@@ -213,7 +213,7 @@ HEAVY = sc.Uncertainty(CART, {"mass": sc.uncertainty.Interval(1.0, 1.4)})
 
 
 def of_kinds(laws, spec=None, bounds=BOUNDS, **more):
-    options = {"disturbance": [PUSH], "start": start, "laws": laws, "trials": 12} | FEW | more
+    options = {"disturbance": [PUSH], "start": start, "laws": laws, "trials": 8} | FEW | more
     spec = spec or wanted(0.004, 8.0)
     return sc.certificates.meet(HEAVY, law_of, BOX, bounds, spec, **options)
 
@@ -231,7 +231,7 @@ def test_the_kind_with_the_largest_margin_is_chosen():
     alone = {name: of_kinds([name]) for name in names}
     for name in names:
         assert alone[name].tried[0].worst == tried[name].worst
-        assert tried[name].trials == 12
+        assert tried[name].trials == 8
     best = min(alone.values(), key=lambda one: one.sheet.worst)
     assert found.tried[0].certified == found.sheet.worst == best.sheet.worst
     assert found.numbers == best.numbers
@@ -269,7 +269,7 @@ def robust_scale(found):
 
 def test_kinds_with_an_internal_state_meet_what_is_required_of_positions():
     spec = {"position_peak": Requirement(0.02, 15.0)}
-    found = of_kinds(["adaptive", "integral"], spec)
+    found = of_kinds(["adaptive", "integral"], spec, trials=5)
     assert {one.name for one in found.tried if one.worst < np.inf} == {"adaptive", "integral"}
     term = of_kinds(["integral"], spec, trials=4)
     gain, share = term.numbers["gain"], term.numbers["integral"]
@@ -287,10 +287,10 @@ def test_terms_of_the_user_and_bounds_of_a_kind():
         "feedback alone": sc.Robust(bound, 5.0, effectiveness=0.8),
     }
     spec = {"position_peak": Requirement(0.02, 15.0)}
-    found = of_kinds(given, spec, BOUNDS | {"width": (0.1, 10.0)}, trials=6)
+    found = of_kinds(given, spec, BOUNDS | {"width": (0.1, 10.0)}, trials=3)
     assert {one.name for one in found.tried} == set(given)
     assert all(("width" in one.numbers) == (one.law == "mine") for one in found.trials)
-    narrow = of_kinds(["robust"], spec, BOUNDS | {"layer": (2.0, 3.0)}, trials=6)
+    narrow = of_kinds(["robust"], spec, BOUNDS | {"layer": (2.0, 3.0)}, trials=3)
     assert all(2.0 <= one.numbers["layer"] <= 3.0 for one in narrow.trials)
 
 

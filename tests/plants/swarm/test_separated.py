@@ -382,7 +382,7 @@ def test_the_force_with_held_inputs():
 )
 def test_robots_with_held_inputs_follow_within_the_error(width, radio):
     """Ends of the ranges, gusts, and samples at 100 Hz: error, force, and no false warning."""
-    robots, gust = 6, 0.4
+    robots, gust = 4, 0.4
     around = Surroundings(
         crossing, [[0.0, 0.6], [-0.4, -0.9]], 0.2, attraction=4.0, repulsion=0.01, reach=0.2
     )
@@ -402,7 +402,8 @@ def test_robots_with_held_inputs_follow_within_the_error(width, radio):
         radio=radio,
     )
     gusts = gusts_of(robots, gust, 2)
-    ends = swarms_of(robots).at(np.array([[1.7] * 6 + [0.0] * 6, [2.4] * 6 + [0.4] * 6])).plants
+    ranges = [[1.7] * robots + [0.0] * robots, [2.4] * robots + [0.4] * robots]
+    ends = swarms_of(robots).at(np.array(ranges)).plants
     run = sc.simulate(
         ends,
         made.law,
