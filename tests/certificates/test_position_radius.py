@@ -13,7 +13,7 @@ CARTS = sc.Uncertainty(CART, {"mass": sc.uncertainty.Interval(0.8, 1.2)})
 RATE = 3.0
 FOLLOW = sc.holonomic(lambda q, t: q - jnp.sin(t), rate=RATE)
 BOX = sc.StateBox(([-1.5], [1.5]), ([-2.5], [2.5]), t=(0.0, 20.0))
-FEW = {"samples": (16, 128), "search": (128, 2, 8), "seed": 1, "disturbance": [1.0]}
+FEW = {"samples": (8, 64), "search": (64, 2, 8), "seed": 1, "disturbance": [1.0]}
 
 
 def law_of(relation=FOLLOW, *terms):

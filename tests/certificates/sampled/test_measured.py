@@ -16,7 +16,7 @@ ICE = Cart(mass=1.0)
 REST = sc.holonomic(lambda q, t: q, rate=RATE, name="rest")
 LAW = sc.ServoLaw(ICE, REST, sc.Stabilizing(KAPPA))
 BOX = sc.StateBox(([-0.3], [0.3]), ([-1.0], [1.0]), t=(0.0, 10.0))
-QUICK = {"samples": (4, 256), "search": (256, 4, 10)}
+QUICK = {"samples": (4, 128), "search": (128, 2, 8)}
 
 
 def response(positions, speeds, pushes, delay, estimated, rate=RATE, kappa=KAPPA):

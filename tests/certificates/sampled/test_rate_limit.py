@@ -17,7 +17,7 @@ from tests.certificates.sampled.test_measured import BOX, ICE, KAPPA, LAW, PERIO
 from tests.certificates.sampled.test_theorem import ARMS, LAWS, Arm
 
 LAG = 0.005
-QUICK = {"samples": (4, 128), "search": (256, 4, 10)}
+QUICK = {"samples": (4, 64), "search": (128, 2, 8)}
 
 
 def certified(law, push=PUSH):

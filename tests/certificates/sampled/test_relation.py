@@ -12,7 +12,7 @@ from servocon.certificates.inner_states import Tubes
 from servocon_plants import PlanarArm, robots
 
 between = sc.uncertainty.Interval
-QUICK = {"samples": (8, 128), "search": (256, 4, 10)}
+QUICK = {"samples": (4, 64), "search": (64, 2, 8)}
 
 
 class Carts(sc.Plant):

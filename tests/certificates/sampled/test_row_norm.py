@@ -61,7 +61,7 @@ WIDE = sc.StateBox(
     AROUND.q + np.array([[-0.2], [0.2]]), AROUND.v + np.array([[-3.0], [3.0]]), t=AROUND.t
 )
 PUSH = np.array([1.0, 0.5])
-FEW = {"samples": (8, 96), "search": (128, 1, 8)}
+FEW = {"samples": (4, 48), "search": (64, 1, 4)}
 
 
 def drawn(law=LAW, plants=ARMS):
