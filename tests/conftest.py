@@ -29,6 +29,7 @@ from tests.xla_flags import in_a_hurry
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell's background job ignores it
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+gc.set_threshold(400_000, 20, 20)  # imports and tracing make many objects, and each look costs
 os.environ["XLA_FLAGS"] = f"{in_a_hurry()} {os.environ.get('XLA_FLAGS', '')}".strip()
 # Before NumPy, and in processes that tests start: threads of several processes wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -136,13 +137,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let Python look for cycles seldom: tracing makes many objects, and each look costs.
+    """Keep modules and tests to the end: no look for cycles goes through them."""
+    gc.freeze()
 
-    Modules and tests stay to the end: no look goes through them.
-    """
+
+def pytest_sessionfinish() -> None:
+    """Look for cycles once: pytest looks five times, for errors in the end of an object."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -181,9 +183,12 @@ def few_compiled_programs() -> Iterator[None]:
     """Lets go of compiled programs before their memory maps are more than Linux allows (65,530).
 
     And of what JAX has traced, before that takes more than three GB. Not all of the memory returns;
-    so the next time is not before it has grown by a third.
+    so the next time is not before it has grown by a third. Until then Python looks for cycles among
+    the objects of one file only: servocon looks for them whenever it drops programs, and a worker
+    has millions of objects.
     """
     yield
+    gc.freeze()
     maps = Path("/proc/self/maps")
     if not maps.exists():
         return
@@ -198,5 +203,7 @@ def few_compiled_programs() -> Iterator[None]:
         for cached in (_program, made_loop, compiled):
             cached.cache_clear()
         jax.clear_caches()
+        gc.unfreeze()
         release()
+        gc.freeze()
         LEFT[0] = resident()
