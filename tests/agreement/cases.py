@@ -222,8 +222,11 @@ def experiment_setup(name: str) -> Any:
 def experiment_case(name: str) -> Case | None:
     """All that the first run of an experiment asks for at an instant.
 
-    None where it has no run, or one of many agents, which XLA alone compiles.
+    None where it has no run, or one of many agents, which XLA alone compiles, or a robot, which
+    MuJoCo and Pinocchio check, and XLA compiles long.
     """
+    if "servocon[robot]" in sc.load_experiment(name).requires:
+        return None
     setup = experiment_setup(name)
     if setup is None or setup.structure.agents is not None:
         return None
@@ -239,17 +242,11 @@ def experiment_case(name: str) -> Case | None:
     return Case(_functions(structure), [given(k) for k in range(STATES)])
 
 
-def own_physics() -> tuple[str, ...]:
-    """Experiments but those on robots, which MuJoCo and Pinocchio check, and XLA compiles long."""
-    names = list_names(EXPERIMENTS)
-    return tuple(n for n in names if "servocon[robot]" not in sc.load_experiment(n).requires)
-
-
 KINDS: dict[str, tuple[tuple[str, ...], Callable[[str], Case | None]]] = {
     "plant": (list_names(PLANTS), plant_case),
     "law": (tuple(LAWS), law_case),
     "formulation": (tuple(sc.formulations.FORMULATIONS), formulation_case),
-    "experiment": (own_physics(), experiment_case),
+    "experiment": (list_names(EXPERIMENTS), experiment_case),
 }
 """Names of each kind, and the function that makes a case of one."""
 

@@ -31,7 +31,7 @@ def telling(kind, name):
 def test_both_compilers_agree(kind, name):
     case = KINDS[kind][1](name)
     if case is None:
-        pytest.skip("no run")
+        pytest.skip("no run to compare")
     found = compare(*case, np.random.default_rng(0))
     assert not found.reason
     assert found.alike

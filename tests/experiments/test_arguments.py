@@ -48,11 +48,17 @@ def test_main_runs_with_another_number_share_a_batch(name):
     raise AssertionError("no parameter of it is a number of its main run")
 
 
-def test_the_others_are_batches_or_on_other_physics():
-    for name in ALONE - SLOW:
-        run = next(experiment(name).experiment.runs())
-        many = any(isinstance(value, Batch) for value in run.arguments.values())
-        assert many or run.simulator is not sc.simulate
+@pytest.mark.parametrize(
+    "name",
+    [
+        *sorted(ONE_BATCH | {"level-cup"}),
+        *(pytest.param(name, marks=pytest.mark.long) for name in sorted(IN_MUJOCO - {"level-cup"})),
+    ],
+)
+def test_the_others_are_batches_or_on_other_physics(name):
+    run = next(experiment(name).experiment.runs())
+    many = any(isinstance(value, Batch) for value in run.arguments.values())
+    assert many or run.simulator is not sc.simulate
 
 
 @pytest.mark.parametrize(
