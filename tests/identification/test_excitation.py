@@ -35,7 +35,7 @@ def motion():
     return sc.identification.excitation(CARTS, RANGE, **LIMITS)
 
 
-def along(motion, points=4001):
+def along(motion, points=2001):
     """Coordinates, speeds and accelerations by differences."""
     time = np.linspace(0.0, motion.duration, points)
     q = np.array([motion.series.at(t)[0] for t in time])
@@ -43,8 +43,13 @@ def along(motion, points=4001):
     return time, q, v, np.gradient(v, time, edge_order=2)
 
 
-def test_it_stays_within_the_limits_and_begins_at_rest(motion):
-    _, q, v, rate = along(motion)
+@pytest.fixture(scope="module")
+def path(motion):
+    return along(motion)
+
+
+def test_it_stays_within_the_limits_and_begins_at_rest(motion, path):
+    _, q, v, rate = path
     assert q[0] == pytest.approx(motion.start[0])
     assert abs(v[0]) < 1e-3
     assert abs(rate[0]) < 1e-2
@@ -57,9 +62,9 @@ def test_it_stays_within_the_limits_and_begins_at_rest(motion):
     assert np.abs(force).max() <= 4.0 * 1.02
 
 
-def test_the_effects_are_those_of_least_squares(motion):
+def test_the_effects_are_those_of_least_squares(motion, path):
     """The part of half a range's effect that the other columns cannot make, by NumPy."""
-    _, _, v, rate = along(motion)
+    _, _, v, rate = path
     columns = np.stack([0.5 * rate, 0.2 * v, np.ones(v.size)], axis=1)
     size = np.sqrt(np.mean(np.square(1.0 * rate + 0.2 * v)))
     for k, share in enumerate(motion.alone):

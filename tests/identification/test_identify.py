@@ -164,7 +164,7 @@ def test_a_row_without_an_input_does_not_pull_its_scale_to_zero():
     ranges = {"trolley": Interval(5.0, 20.0), "load": Interval(1.0, 10.0)}
     plants = sc.Uncertainty(HangingLoad(), ranges | {"friction": Interval(0.0, 5.0)})
     random, inside = np.random.default_rng(0), 0
-    for _ in range(20):
+    for _ in range(10):
         true = random.uniform(plants.lower, plants.upper)
         u = (true[0] + true[1]) * rate(time) + true[1] * across + true[2] * v
         q = np.stack([s, angle], axis=1) + 1e-4 * random.standard_normal((time.size, 2))
@@ -172,7 +172,7 @@ def test_a_row_without_an_input_does_not_pull_its_scale_to_zero():
         assert found.untold == ()
         np.testing.assert_allclose(found.values, true, rtol=0.02, atol=0.02)
         inside += bool(np.all(np.abs(found.values - true) <= found.sizes(0.9)))
-    assert inside >= binom.ppf(0.01, 20, 0.9)
+    assert inside >= binom.ppf(0.01, 10, 0.9)
 
 
 class TwoLinks:

@@ -36,10 +36,10 @@ design = sc.certificates.meet(
     {"position_peak": sc.design.Requirement(0.05, after=10.0), "control_peak": 12.0},
     start=lambda rate, gain: (0.1 * rate, 0.1),
     laws=["feedback", "robust"],
-    trials=6,
-    quick=(2, 64),
-    samples=(2, 64),
-    search=(64, 2, 6),
+    trials=3,
+    quick=(2, 32),
+    samples=(2, 32),
+    search=(32, 1, 4),
     disturbance=[1.0],
 )
 print(design.export("cart.py", 12.0, 10))
