@@ -164,11 +164,10 @@ class Graph:
     def constants(self, array: Any) -> Ids:
         """The nodes of an array of constants, in its shape."""
         array = np.asarray(array)
-        bits = np.ascontiguousarray(array.ravel()).view(f"u{array.dtype.itemsize}")
-        _, first, places = np.unique(bits, return_index=True, return_inverse=True)
-        order = np.argsort(first)  # nodes are made in the order of the elements
-        made = [self.constant(value, array.dtype) for value in array.ravel()[first[order]]]
-        return np.array(made, np.int64)[np.argsort(order)[places]].reshape(array.shape)
+        bits = np.ascontiguousarray(array.ravel()).view(f"u{array.dtype.itemsize}").tolist()
+        distinct = dict(zip(bits, array.ravel(), strict=True))
+        made = {key: self.constant(value, array.dtype) for key, value in distinct.items()}
+        return np.array([made[key] for key in bits], np.int64).reshape(array.shape)
 
     def apply(
         self, op: Primitive, *args: int, dtype: np.dtype[Any] | None = None, **params: Any
