@@ -83,7 +83,7 @@ UNTRIED = (0, 11, 0)
 MOST = 48
 """Largest number of programs that stay compiled; each takes about 20 MB."""
 
-AT_ONCE = 8
+AT_ONCE = 24
 """Number of dropped programs after which memory is released, which takes up to a second."""
 
 _NUMBERS = count()
