@@ -1,6 +1,7 @@
 """Two arms hold one box of unknown mass: the servo law, and operational-space control of each."""
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -173,6 +174,7 @@ class TwoHands(sc.Experiment):
         """Target of the box's centre (times, 3) [m]."""
         return np.array([self.target()[0](t, np) for t in time])
 
+    @cached_property
     def compared(self) -> dict[str, Driven]:
         """The law and the other controller, with the forces inside the box."""
         pair = {"servo law": self.law, "operational space": self.rival()}
@@ -180,7 +182,7 @@ class TwoHands(sc.Experiment):
 
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """Errors of the box, internal forces and torques under both."""
-        found = {name: self.measured(run) for name, run in self.compared().items()}
+        found = {name: self.measured(run) for name, run in self.compared.items()}
         law, other = found.values()
         run = runs["servo law"]
         model = loads(self.mass, shared=False)
@@ -205,7 +207,7 @@ class TwoHands(sc.Experiment):
         """Errors of the box, forces inside it, and torques."""
 
         def draw(error: "Axes", torque: "Axes", box: "Axes", inputs: "Axes") -> None:
-            for name, run in self.compared().items():
+            for name, run in self.compared.items():
                 away = 1e3 * np.linalg.norm(run.place - self.wanted(run.time), axis=1)
                 error.plot(run.time, away, label=name)
                 box.plot(run.time, np.linalg.norm(run.inside, axis=1), linewidth=1.0)

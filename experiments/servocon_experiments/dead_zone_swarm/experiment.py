@@ -134,8 +134,8 @@ class DeadZoneSwarm(sc.Experiment):
             self.make_law(self.dead_zone),
             sc.StateBox.around(run, 0.05),
             disturbance=np.full(2 * n, self.gust),
-            samples=(32, 128),
-            search=(1024, 4, 20),
+            samples=(16, 64),
+            search=(256, 2, 10),
         )
         start = run.q[0], run.v[0]
         return certificate, swarm_guarantee(
