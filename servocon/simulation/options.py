@@ -1,7 +1,7 @@
 """Output times, solver and events of a run, checked before anything is compiled."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -165,7 +165,7 @@ class Solver:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data: the fields by name."""
-        return asdict(self)
+        return dict(vars(self))  # all plain: `asdict` would look at each for copies
 
     @staticmethod
     def of(given: Any, default: "Solver") -> "Solver":
