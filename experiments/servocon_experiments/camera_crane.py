@@ -175,6 +175,15 @@ class CameraCrane(sc.Experiment):
         """The certificate of the main run."""
         return self.own
 
+    @cached_property
+    def refused(self) -> float:
+        """Ratio that a feedback that is too fast has instead of at most 1; 0 if it is certified."""
+        try:
+            self.certify(FAST, self.camera)
+        except sc.errors.CertificateError as error:
+            return float(error.assumption.found)
+        return 0.0
+
     def claims(self, runs: Mapping[str, sc.Trajectory]) -> list[sc.Claim]:
         """The certificate on both loads, the gains, and the cameras."""
         main, slow = runs.values()
@@ -201,14 +210,8 @@ class CameraCrane(sc.Experiment):
 
     def _figures(self, main: sc.Trajectory, slow: sc.Trajectory) -> list[sc.Claim]:
         """Numbers that hold only for the default parameters."""
-        claims, found = [], 0.0
-        try:
-            self.certify(FAST, self.camera)
-        except sc.errors.CertificateError as error:
-            found = float(error.assumption.found)
-        claims.append(
-            sc.claim(f"κ = {FAST:g} 1/s: refused, found instead of at most 1", found, above=1.5)
-        )
+        text = f"κ = {FAST:g} 1/s: refused, found instead of at most 1"
+        claims = [sc.claim(text, self.refused, above=1.5)]
         late = [run.beta_norm[:, 300:].max() for run in (slow, main)]
         claims.append(
             sc.claim(
