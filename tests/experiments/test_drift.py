@@ -74,7 +74,7 @@ def test_errors_of_a_known_run(short):
 def test_the_first_of_a_batch_is_not_stabilized(short):
     """It moves as under ḟ alone; the others as under what the documentation tells to write."""
     experiment, runs = short
-    plant, (h, options) = experiment.plant, experiment.methods()["heun"]
+    plant, (h, solver) = experiment.plant, experiment.methods()["heun"]
     rod = lambda q, t: (q @ q - 4.0) / 4.0
     gain = PRODUCTS[4] / h
     laws = {
@@ -83,5 +83,5 @@ def test_the_first_of_a_batch_is_not_stabilized(short):
     }
     start = 2.0 * np.array([np.sin(1.0), -np.cos(1.0)])
     for i, law in laws.items():
-        run = sc.simulate(plant, law, start, [0.0, 0.0], 3.0, points=601, **options)
+        run = sc.simulate(plant, law, start, [0.0, 0.0], 3.0, points=601, solver=solver)
         np.testing.assert_allclose(runs["heun, gains"].q[i], run.q, atol=1e-11)

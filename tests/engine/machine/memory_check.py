@@ -130,7 +130,7 @@ def dump(name: str) -> tuple[Dump, np.ndarray]:
     with mock.patch.object(
         function, "Motions", lambda *given: tasks.append(given) or Motions(*given)
     ):
-        segment, _ = loop.run(setup, None)
+        ended = loop.run(setup, None)
     _, task = tasks[0]
     names = {}
     for key, (narrow, wide) in task.functions.items():
@@ -139,7 +139,7 @@ def dump(name: str) -> tuple[Dump, np.ndarray]:
     with mock.patch("servocon.engine.machine.motions.CORES", 1):
         motions = Motions(method_of(setup.structure.solver), task)
     of_loop = [(text, *how) for text, *how in ir if "@servocon_field(" in text]
-    return Dump([*of_loop, (native.text("loops.ll"), True)], motions, names), np.asarray(segment.x)
+    return Dump([*of_loop, (native.text("loops.ll"), True)], motions, names), np.asarray(ended.x)
 
 
 # -- the C program -------------------------------------------------------------------------------
