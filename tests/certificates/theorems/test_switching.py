@@ -106,6 +106,15 @@ def test_no_signal_as_slow_exceeds_the_bound():
     assert closest < 0.01
 
 
+@pytest.mark.parametrize("level", [1.01, 1.5, 2.0])
+def test_the_entry_time_is_the_first_from_which_the_bound_is_below_the_level(level):
+    bound, r0 = level * SWITCHED.ultimate_bound, 40.0
+    entered = SWITCHED.entry_time(r0, bound)
+    assert 0.0 < entered < 40.0
+    assert np.all(SWITCHED.radius(entered + np.linspace(1e-6, 20.0, 400), r0) <= bound)
+    assert SWITCHED.radius(entered - 1e-6, r0) > bound
+
+
 def test_the_ultimate_bound_is_attained_by_the_fastest_signal():
     times = np.array([*(DWELL * np.arange(1, 60)), *(DWELL * np.arange(1, 60) - 1e-9)])
     size = worst(PARTS, SWITCHES, DWELL * np.arange(1, 60), np.sort(times), 3.0, 0)
