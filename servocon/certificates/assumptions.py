@@ -12,6 +12,7 @@ from servocon import validate
 from servocon.certificates.evaluation import (
     dependences,
     evaluate,
+    extended,
     structure_of,
     values_of,
     varies_with_time,
@@ -129,7 +130,11 @@ class Samples:
         return evaluate(function, self.plants, (*self.states, *columns))
 
     def searched(
-        self, function: Callable[..., Any], scores: Scores, columns_of: Columns = no_columns
+        self,
+        function: Callable[..., Any],
+        scores: Scores,
+        columns_of: Columns = no_columns,
+        values: Any = None,
     ) -> Any:
         """Values of a function at the samples and at worse points, which join the samples.
 
@@ -137,9 +142,10 @@ class Samples:
             function: The function of plant and state.
             scores: The quantities whose largest values are searched.
             columns_of: Further arguments of the function, computed from the states.
+            values: Its values at the samples, if they are known.
         """
-        columns = columns_of(self.states)
-        values = self.values(function, *columns)
+        if values is None:
+            values = self.values(function, *columns_of(self.states))
         if not self.search.scouts or not self.space.dimensions:
             return values
         points = self._hunt.worst_points(
@@ -152,15 +158,11 @@ class Samples:
         self.space = self.space.extended(points)
         self.plants, self.states = self.space.samples
         more = members(self.plants, slice(plants.size, None))
-        q, v, t = (x[len(states[2]) :] for x in self.states)
-        added = q, v, t
-        if len(added[2]):
-            beside = evaluate(function, plants, (*added, *columns_of(added)))
-            values = jax.tree.map(lambda *x: np.concatenate(x, axis=1), values, beside)
-        if more.size:
-            below = evaluate(function, more, (*self.states, *columns_of(self.states)))
-            values = jax.tree.map(lambda *x: np.concatenate(x), values, below)
-        return values
+        added = tuple(x[len(states[2]) :] for x in self.states)
+        of_columns = lambda states: (*states, *columns_of(states))
+        beside = evaluate(function, plants, of_columns(added)) if len(added[-1]) else None
+        below = evaluate(function, more, of_columns(self.states)) if more.size else None
+        return extended(values, beside, below)
 
     def count(self, other: "Samples") -> None:
         """Add the search of other samples to this one."""

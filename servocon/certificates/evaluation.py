@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -16,7 +16,7 @@ from jaxtyping import Array
 from servocon import validate
 from servocon.engine.jit import jit, without_error_callbacks
 from servocon.engine.machine.function import machine_code, traced
-from servocon.engine.machine.library import MOST, WIDTH, each
+from servocon.engine.machine.library import MOST, WIDTH, fill_each
 from servocon.errors import InputError, ShapeError, written
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
@@ -62,17 +62,23 @@ class Evaluation:
         count = arrays[2].shape[-1]
         if arrays[2].ndim == 2:
             arrays = [x.reshape(-1, *x.shape[2:]) for x in arrays]
-        total, rows, given = plants.size * count, [], Flat(np.zeros(0), layout)
+        total, each_own = plants.size * count, len(arrays[2]) == plants.size * count
         machine = _machine(layout, plant_layout, tuple(x.shape[1:] for x in arrays))
-        program = _compiled(layout, plant_layout) if machine is None else machine
-        lanes = LANES if machine is None else min(MANY, total)
-        if machine is not None and 0 < lanes == total == len(plant_numbers) == len(arrays[2]):
-            given = machine(numbers, plant_numbers, *arrays)  # the usual pairs of a search
-            return given.layout.unpack(given.vector.reshape(total, count, -1))
-        for start in range(0, max(total, 1), max(lanes, 1)):
-            pairs = np.arange(start, start + lanes) % total
-            pairs = pairs if machine is None else pairs[: total - start]
-            places = pairs if len(arrays[2]) == total else pairs % count
+        if machine is not None:
+            vectors = np.empty((total, machine.size))
+            if each_own and total == len(plant_numbers) <= MANY:  # the usual pairs of a search
+                machine.fill(vectors, numbers, plant_numbers, *arrays)
+                return machine.layout.unpack(vectors.reshape(total, count, machine.size))
+            for start in range(0, total, MANY):
+                pairs = np.arange(start, min(start + MANY, total))
+                places = pairs if each_own else pairs % count
+                of_pairs = plant_numbers[pairs // count], *(x[places] for x in arrays)
+                machine.fill(vectors[start : start + MANY], numbers, *of_pairs)
+            return machine.layout.unpack(vectors.reshape(plants.size, count, machine.size))
+        program, rows, given = _compiled(layout, plant_layout), [], Flat(np.zeros(0), layout)
+        for start in range(0, max(total, 1), LANES):
+            pairs = np.arange(start, start + LANES) % total
+            places = pairs if each_own else pairs % count
             given = program(numbers, plant_numbers[pairs // count], *(x[places] for x in arrays))
             rows.append(np.asarray(given.vector))
         vectors = np.concatenate(rows)[:total]
@@ -91,11 +97,53 @@ def evaluate(function: Callable[..., Any], plants: Batch, states: tuple[Any, ...
     return Evaluation(function)(plants, states)
 
 
+def extended(values: Any, beside: Any = None, below: Any = None) -> Any:
+    """Values at more states and plants, in one copy.
+
+    Args:
+        values: Values (plants, states, …).
+        beside: Values of the same plants at further states; None: there are none.
+        below: Values of further plants at all states; None: there are none.
+    """
+    leaves, tree = jax.tree.flatten(values)
+    of_states, of_plants = (jax.tree.leaves(x) for x in (beside, below))  # none of None
+    if not leaves or not (of_states or of_plants):
+        return values
+    plants, states = leaves[0].shape[:2]
+    shape = (
+        plants + (of_plants[0].shape[0] if of_plants else 0),
+        states + (of_states[0].shape[1] if of_states else 0),
+    )
+    made = [np.empty(shape + x.shape[2:], x.dtype) for x in leaves]
+    for own, x in zip(made, leaves, strict=True):
+        own[:plants, :states] = x
+    for own, x in zip(made, of_states, strict=False):
+        own[:plants, states:] = x
+    for own, x in zip(made, of_plants, strict=False):
+        own[plants:] = x
+    return tree.unflatten(made)
+
+
+class _Machine(NamedTuple):
+    """A function in machine code, over pairs.
+
+    Attributes:
+        layout: Layout of the values of one pair.
+        size: Number of these values.
+        fill: Fills an array (pairs, size); further arguments: the function's numbers, those of the
+            plants (pairs, …), and the states.
+    """
+
+    layout: Layout
+    size: int
+    fill: Callable[..., None]
+
+
 @lru_cache(maxsize=64)
 def _machine(
     layout: Layout, plant_layout: Layout, shapes: tuple[tuple[int, ...], ...]
-) -> Callable[..., Flat] | None:
-    """The function in machine code, over pairs; None if XLA has to compile it."""
+) -> _Machine | None:
+    """The function in machine code; None if XLA has to compile it."""
     if jax.default_backend() != "cpu" or len(shapes) + 1 >= MOST:
         return None
 
@@ -110,24 +158,27 @@ def _machine(
     if isinstance(machine, str):
         return None
 
-    def values(numbers: np.ndarray, plants: np.ndarray, *states: np.ndarray) -> Flat:
+    def fill(
+        values: np.ndarray, numbers: np.ndarray, plants: np.ndarray, *states: np.ndarray
+    ) -> None:
         numbers = np.ascontiguousarray(numbers)
         place = [*machine.addresses["values"], numbers.ctypes.data]
 
-        def part(rows: slice) -> np.ndarray:
+        def part(rows: slice) -> None:
             arrays = [np.ascontiguousarray(array[rows]) for array in (plants, *states)]
             places = np.empty((len(arrays[0]), len(place)), np.int64)
             places[:] = place
-            return each(places, *arrays, size=machine.sizes["values"])
+            fill_each(places, *arrays, out=values[rows])
 
         count = len(plants)
         size = -(-count // (BLOCK * cores)) * BLOCK
         if count <= size or count * machine.operations["values"] < WORK:
-            return Flat(part(slice(count)), made.layout)
+            part(slice(count))
+            return
         parts = [slice(start, start + size) for start in range(0, count, size)]
-        return Flat(np.concatenate(list(_threads().map(part, parts))), made.layout)
+        list(_threads().map(part, parts))
 
-    return values
+    return _Machine(made.layout, machine.sizes["values"], fill)
 
 
 @lru_cache(maxsize=1)

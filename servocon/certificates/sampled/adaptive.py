@@ -271,7 +271,7 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         for _ in range(SEARCHES):
             found = bound_at(joined(values).thinned())
             scores = lambda values, _, found=found: found.scores(values, factor)
-            values = own.searched(motion, scores, columns_of)
+            values = own.searched(motion, scores, columns_of, values)
             if not own.added:
                 break
         return joined(values), values

@@ -289,7 +289,7 @@ def _searched(function: LearntInput, own: Samples, near: Sequence[States], ages:
                 "what is learnt": linalg.norms(values.learnt),
             }
 
-        values = own.searched(function, scores)
+        values = own.searched(function, scores, values=values)
         if not own.added:
             break
     further = [evaluate(function, own.plants, states) for states in near if len(states[2])]

@@ -54,7 +54,7 @@ import numpy as np
 from servocon import linalg, validate
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.comparison import Comparison, SmallestComparison, Stage
-from servocon.certificates.evaluation import evaluate
+from servocon.certificates.evaluation import evaluate, extended
 from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.inner_states import Inner, Tubes
 from servocon.certificates.sampled.adaptive import SampledAdaptiveTheorem
@@ -262,14 +262,13 @@ class LateTheorem(SampledLoopTheorem):
                 }
                 return found | worse
 
-            values = own.searched(function, scores)
+            values = own.searched(function, scores, values=values)
             if not own.added:
                 break
         if not near:
             return values, values
-        # At once: a copy of all values takes longer than those of the samples once more.
-        q, v, t = (np.concatenate(each) for each in zip(own.states, *near, strict=True))
-        return values, evaluate(function, own.plants, (q, v, t))
+        q, v, t = (np.concatenate(each) for each in zip(*near, strict=True))
+        return values, extended(values, evaluate(function, own.plants, (q, v, t)))
 
     def _require_covered(
         self,

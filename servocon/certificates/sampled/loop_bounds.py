@@ -36,6 +36,9 @@ FEW = 32
 SHARES = np.concatenate([[0.0], np.geomspace(1e-4, 0.05, 10), np.linspace(0.07, 0.98, 60)])
 """Parts of the loop's margin that are tried for the growth of ‖ζ‖ and ‖XK − κ‖‖β‖ with ‖β‖."""
 
+AT_ONCE = 16
+"""Number of plants whose bounds are computed together: the first beyond a limit end the search."""
+
 SMALLEST = float(np.finfo(float).tiny)
 
 DECAYS = (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9)
@@ -256,8 +259,7 @@ class Bounds(NamedTuple):
     @staticmethod
     def none(count: int) -> "Bounds":
         """The numbers of plants without a bound."""
-        zero, infinite = np.zeros(count), np.full(count, np.inf)
-        return Bounds(infinite, zero, infinite, infinite, zero, infinite)
+        return Bounds(*(np.full(count, x) for x in (np.inf, 0.0, np.inf, np.inf, 0.0, np.inf)))
 
 
 class Effects(NamedTuple):
@@ -361,13 +363,15 @@ def _above(
         slopes: The slopes (plants, slopes).
         order: States in the order of their sizes (plants, states).
     """
-    found = []
-    for y, size, slope, up in zip(values, sizes, slopes, order, strict=True):
-        y = y[up]
-        highest = np.maximum.accumulate(y)
-        matters = np.append(True, y[1:] > highest[:-1]) | ~np.isfinite(y)
-        found.append((y[matters] - slope[:, None] * size[up][matters]).max(axis=1))
-    return np.array(found).clip(min=0.0)
+    y, x = (np.take_along_axis(each, order, axis=1) for each in (values, sizes))
+    matters = ~np.isfinite(y)
+    matters[:, 0] = True
+    matters[:, 1:] |= y[:, 1:] > np.maximum.accumulate(y, axis=1)[:, :-1]
+    most = int(matters.sum(axis=1).max())
+    first = np.argsort(~matters, axis=1, kind="stable")[:, :most]
+    y, x, matters = (np.take_along_axis(each, first, axis=1) for each in (y, x, matters))
+    y = np.where(matters, y, -np.inf)
+    return (y[:, None] - slopes[:, :, None] * x[:, None]).max(axis=2).clip(min=0.0)
 
 
 def found_loops(
@@ -422,18 +426,31 @@ def found_loops(
 
     places, bounds = _smallest(tried, count)
     loops = [loop_at(*pair) for pair in enumerate(places)]
-    made, everywhere = [Bounds.none(1)] * count, np.arange(states)[None]
+    made: list[Bounds] = []
     if (bounds <= limit).all():  # else it is beyond the limit with all states, too
-        for i, loop in enumerate(loops):
-            if loop is not None:
-                made[i] = of.bounds(np.array([i]), [loop], everywhere)
-            if not made[i].bounds[0] <= limit:
+        for group in np.array_split(np.arange(count), -(-count // AT_ONCE)):
+            made.append(_of_group(of, group, [loops[i] for i in group]))
+            if not (made[-1].bounds <= limit).all():
                 break
-    if not all(one.bounds[0] <= limit for one in made):
-        loops, made = [None] * count, [Bounds.none(1)] * count
-    rest, slope, loose, share, noise, bounds = map(np.concatenate, zip(*made, strict=True))
+    numbers = Bounds(*map(np.concatenate, zip(*made, strict=True))) if made else Bounds.none(0)
+    if len(numbers.bounds) < count or not (numbers.bounds <= limit).all():
+        loops, numbers = [None] * count, Bounds.none(count)
+    rest, slope, loose, share, noise, bounds = numbers
     late, share_late = of.late
     return Found(loops, rest, slope, loose, late, share, share_late, noise, bounds, ages, moving)
+
+
+def _of_group(of: Effects, plants: np.ndarray, loops: Sequence[LinearLoop | None]) -> Bounds:
+    """The bounds of plants from all their states; those without a loop have none."""
+    known = np.array([loop is not None for loop in loops])
+    none = Bounds.none(len(plants))
+    if not known.any():
+        return none
+    states = np.broadcast_to(np.arange(of.sizes.shape[1]), (known.sum(), of.sizes.shape[1]))
+    found = of.bounds(plants[known], [loop for loop in loops if loop is not None], states)
+    for whole, part in zip(none, found, strict=True):
+        whole[known] = part
+    return none
 
 
 def _smallest(

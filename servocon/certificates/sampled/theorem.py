@@ -342,7 +342,7 @@ class SampledTheorem(SampledLoopTheorem):
                 after = self._after(values, factor, self.period)
                 return {"after a sample": after - (1.0 - a) * self._sizes(values)}
 
-            values = own.searched(motion, scores, columns_of)
+            values = own.searched(motion, scores, columns_of, values)
             found = self._ends([values, *near], factor, self.period).recursions()
             if not own.added:
                 break

@@ -403,7 +403,7 @@ def _searched(
             }
             return found | theorem.searched_in_tubes(own, values, states)
 
-        values = own.searched(examined.function, scores)
+        values = own.searched(examined.function, scores, values=values)
         if not own.added:
             break
         build, found = conclude(values)

@@ -147,19 +147,24 @@ def each(places: np.ndarray, *arrays: np.ndarray, size: int) -> np.ndarray:
         arrays: Its other arrays, contiguous, item by item.
         size: Number of values of an item.
     """
-    items = len(places)
-    out = np.empty((items, size))
+    out = np.empty((len(places), size))
+    fill_each(places, *arrays, out=out)
+    return out
+
+
+def fill_each(places: np.ndarray, *arrays: np.ndarray, out: np.ndarray) -> None:
+    """Fill an array (items, size) with these values; arguments as for `each`."""
+    items, size = out.shape
     threads = min(CORES, items * size // MANY + 1)
     if threads == 1:
         _some(places, arrays, out)
-        return out
+        return
     ends = [items * k // threads // WIDTH * WIDTH for k in range(threads)] + [items]
     parts = [slice(*pair) for pair in pairwise(ends)]
     of_item = [array.reshape(items, -1) for array in arrays]
     with ThreadPoolExecutor(threads) as pool:
         some = lambda part: _some(places[part], [array[part] for array in of_item], out[part])
         list(pool.map(some, parts))
-    return out
 
 
 def _some(places: np.ndarray, arrays: Any, out: np.ndarray) -> None:
