@@ -13,6 +13,16 @@ import numpy as np
 
 from servocon.errors import InputError, digits, without_warnings
 from servocon.identification.equations import Equations, Motion, Windows, halved, terms_of
+from servocon.identification.linear_programs import (
+    LINEAR,
+    SLACK,
+    Group,
+    Linear,
+    first_broken,
+    groups_of,
+    least,
+    nearest,
+)
 from servocon.plant import Plant
 from servocon.tree.packing import named_numbers
 from servocon.tree.paths import declared_at, places
@@ -33,20 +43,11 @@ longer windows are not needed."""
 EXACT = 0.01
 """Allowed error of measured inputs and of means, relative to the largest forces of a row."""
 
-SLACK = 1e-6
-"""Excess over the allowed force that counts as rounding."""
-
 ROUNDS = 6
 """Largest number of linear programs, where parameters do not enter linearly."""
 
-LINEAR = 1e-3
-"""Error of what a linear program predicts, relative to the allowed force, that does not count."""
-
-FIRST, MORE = 64, 64
-"""Number of equations with which a linear program begins, and that are added until all hold."""
-
-FAR = 1e5
-"""Largest distance of a parameter outside its range, in half widths."""
+STATES = 64
+"""Least number of instants at which the kinetic energy is examined."""
 
 SETTLED = 3
 """Number of windows after the first contradiction that a change may have reached."""
@@ -61,13 +62,17 @@ MANY = 48
 class Cause(NamedTuple):
     """A parameter outside its range, with which the plants explain the log.
 
+    Parameters that have an ellipsoid together are one cause: its value is their distance from the
+    center, 1 on the surface.
+
     Attributes:
-        name: The parameter.
+        name: The parameter, or those of an ellipsoid.
         value: Its value nearest to the range.
         lower: Least value of the range.
         upper: Its largest value.
         since: Time from which it has that value [s]; None: along the whole log.
         unit: Its unit.
+        joint: The values of the parameters of an ellipsoid there, by name; else empty.
     """
 
     name: str
@@ -76,6 +81,7 @@ class Cause(NamedTuple):
     upper: float
     since: float | None
     unit: str
+    joint: tuple[tuple[str, float], ...] = ()
 
     @property
     def distance(self) -> float:
@@ -84,11 +90,15 @@ class Cause(NamedTuple):
         return beyond / max(abs(self.lower), abs(self.upper), 1e-9)
 
     def __str__(self) -> str:
+        since = "" if self.since is None else f" from t = {self.since:.3g} s on"
+        if self.joint:
+            there = ", ".join(f"{name} = {value:.4g}" for name, value in self.joint)
+            far = f"outside their ellipsoid: a distance of {self.value:.3g} from its center"
+            return f"{there}{since} {far}, certified up to {self.upper:g}"
         most = "at least" if self.value > self.upper else "at most"
         own = f"{self.name} {most} {self.value:.4g} {self.unit}".rstrip()
         ends = digits(self.lower), digits(self.upper)
         known = f"from {ends[0]} to {ends[1]}" if self.lower < self.upper else ends[0]
-        since = "" if self.since is None else f" from t = {self.since:.3g} s on"
         return f"{own}{since}, certified {known}"
 
 
@@ -118,31 +128,6 @@ class Explanation(NamedTuple):
     causes: tuple[Cause, ...] = ()
     together: tuple[Cause, ...] = ()
     pieces: bool = False
-
-
-class Linear(NamedTuple):
-    """Lacking forces by windows, near some parameters z.
-
-    Attributes:
-        force: The forces at z = 0 (w, n), by the derivatives.
-        J: Their derivatives (w, n, k).
-        allowed: The allowed forces (w, n).
-    """
-
-    force: np.ndarray
-    J: np.ndarray
-    allowed: np.ndarray
-
-    def part(self, windows: slice) -> "Linear":
-        """Some of the windows."""
-        return Linear(*(x[windows] for x in self))
-
-    @property
-    def rows(self) -> tuple[np.ndarray, np.ndarray]:
-        """Forces and derivatives over the allowed forces (wn), (wn, k)."""
-        scaled = self.J / self.allowed[..., None]
-        size = self.force.size
-        return (self.force / self.allowed).ravel(), scaled.reshape(size, self.J.shape[-1])
 
 
 class _Beside(NamedTuple):
@@ -255,7 +240,7 @@ class Explained:
         found = Explanation(float(ratios[w, row]), *worst, float(beside.allowed[w, row]), np.inf)
         if found.ratio <= 1.0 + SLACK:
             return found._replace(ratio=min(1.0, found.ratio))
-        first = _first_broken(linear)
+        first = first_broken(linear)
         first = w if first == len(time) else first
         causes = self._causes(linear, beside, first + SETTLED) if beyond else ()
         together = self._together(linear, beside) if beyond and not causes else ()
@@ -266,11 +251,11 @@ class Explained:
 
     def _best(self, equations: Equations, beside: _Beside) -> tuple[Linear, np.ndarray]:
         """The equations near the parameters with the least ratio, and the force that is left."""
-        z, best = np.zeros(len(equations.free)), None
+        z, best, groups = np.zeros(len(equations.free)), None, groups_of(equations)
         for _ in range(ROUNDS):
             force, J = equations.left(z, 0) + beside.force, equations.slopes(z, 0)
-            linear = Linear(force - J @ z, J, beside.allowed)
-            z = _least(linear)[1]
+            linear = Linear(force - J @ z, J, beside.allowed, groups)
+            z = least(linear)[1]
             left = equations.left(z, 0) + beside.force
             ratio = float((np.abs(left) / beside.allowed).max())
             if best is None or ratio < best[0]:
@@ -284,7 +269,7 @@ class Explained:
         """True if parameters of the set that change now and then explain the motion."""
         rest = linear
         while len(rest.force):
-            first = _first_broken(rest)
+            first = first_broken(rest)
             if first == 0:
                 return False
             rest = rest.part(slice(first, None))
@@ -295,67 +280,70 @@ class Explained:
 
         If there is none among the free ones, other numbers of the plant are tried.
         """
-        free = range(len(self.equations.free))
-        found = [self._cause(self.equations, linear, beside, since, k) for k in free]
+        found = [self._cause(self.equations, linear, beside, since, one) for one in linear.groups]
         if not any(found):
             others = [(one, self._best(one, beside)[0]) for one in self._others()]
-            found = [
-                self._cause(one, near, beside, since, len(one.free) - 1) for one, near in others
-            ]
+            found = [self._cause(one, near, beside, since, near.groups[-1]) for one, near in others]
         return tuple(sorted(filter(None, found), key=lambda cause: cause.distance))
 
     def _cause(
-        self, equations: Equations, linear: Linear, beside: _Beside, since: int, k: int
+        self, equations: Equations, linear: Linear, beside: _Beside, since: int, group: Group
     ) -> Cause | None:
-        """A free parameter outside its range that explains the motion, all of it or its end.
+        """Parameters outside their range that explain the motion, all of it or its end.
 
         Args:
-            equations: The equations, with this parameter free.
+            equations: The equations, with these parameters free.
             linear: The same near some parameters.
             beside: Forces beside the equations.
-            since: Index of the window from which on the parameter may differ.
-            k: Its index among the free ones.
+            since: Index of the window from which on the parameters may differ.
+            group: One parameter with a range, or those of an ellipsoid.
         """
         for start in (0, since):
-            z = _nearest(linear.part(slice(start, None)), k)
-            if z is None or abs(z[k]) <= 1.0 or not self._explains(equations, z, beside, start):
+            z = nearest(linear.part(slice(start, None)), group)
+            if z is None or group.size(z) <= 1.0:
+                continue
+            if not self._explains(equations, z, beside, start):
                 continue
             changing = range(start - SETTLED, start) if start else ()
-            wider = k, float(z[k])
-            changes = all(_least(linear.part(slice(w, w + 1)), wider)[0] <= 1.0 for w in changing)
-            if changes and self._possible(equations, z, k):
-                return self._named(equations, z, k, start)
+            wider = group, z
+            changes = all(least(linear.part(slice(w, w + 1)), wider)[0] <= 1.0 for w in changing)
+            if changes and self._possible(equations, z, group):
+                return self._named(equations, z, group, start)
         return None
 
     def _together(self, linear: Linear, beside: _Beside) -> tuple[Cause, ...]:
         """Two parameters outside their ranges that explain the whole motion, the nearest ones."""
         equations, found = self.equations, []
-        for pair in combinations(range(len(equations.free)), 2):
-            z = _nearest(linear, *pair)
+        for pair in combinations(linear.groups, 2):
+            z = nearest(linear, *pair)
             if z is None or not self._explains(equations, z, beside, 0):
                 continue
-            if np.all(np.abs(z[list(pair)]) > 1.0) and self._possible(equations, z, *pair):
-                found.append(tuple(self._named(equations, z, k, 0) for k in pair))
+            if all(one.size(z) > 1.0 for one in pair) and self._possible(equations, z, *pair):
+                found.append(tuple(self._named(equations, z, one, 0) for one in pair))
         return min(found, key=lambda pair: sum(one.distance for one in pair), default=())
 
-    def _possible(self, equations: Equations, z: np.ndarray, *free: int) -> bool:
+    def _possible(self, equations: Equations, z: np.ndarray, *groups: Group) -> bool:
         """True unless the plant's class refuses a parameter, or a mass is negative."""
-        values, places = equations.values(z), equations.free[list(free)]
+        values = equations.values(z)
+        places = equations.free[[k for one in groups for k in one.free]]
         names = [str(equations.names[place]) for place in places]
         pairs = zip(names, values[places].tolist(), strict=True)
         physical = all(_physical(self._nominal, name, value) for name, value in pairs)
         return physical and not self._negative(equations.plant(z))
 
-    def _named(self, equations: Equations, z: np.ndarray, k: int, start: int) -> Cause:
-        """A free parameter as a cause, from the window with an index on."""
-        place = int(equations.free[k])
-        name: str = equations.names[place]
-        middle, half = float(equations.middle[place]), float(equations.half[k])
-        half = half if place < len(self.equations.names) else 0.0
-        unit = declared_at(self._nominal, name).units
+    def _named(self, equations: Equations, z: np.ndarray, group: Group, start: int) -> Cause:
+        """Free parameters as a cause, from the window with an index on."""
+        places, values = equations.free[list(group.free)], equations.values(z)
+        names = [str(equations.names[place]) for place in places]
         time = None if start == 0 else float(self.windows.time[start])
-        value = float(equations.values(z)[place])
-        return Cause(name, value, middle - half, middle + half, time, unit)
+        if group.joint:
+            joint = tuple(zip(names, values[places].tolist(), strict=True))
+            return Cause(", ".join(names), group.size(z), 0.0, 1.0, time, "", joint)
+        place = int(places[0])
+        middle, half = float(equations.middle[place]), float(equations.half[group.free[0]])
+        half = half if place < len(self.equations.names) else 0.0
+        unit = declared_at(self._nominal, names[0]).units
+        return Cause(names[0], float(values[place]), middle - half, middle + half, time, unit)
 
     def _explains(self, equations: Equations, z: np.ndarray, beside: _Beside, start: int) -> bool:
         """True if a plant explains the windows from one on."""
@@ -365,7 +353,7 @@ class Explained:
 
     def _negative(self, plant: Plant) -> bool:
         """True if a mass of a plant is negative somewhere along the motion."""
-        some = slice(None, None, max(1, len(self.motion.time) // FIRST))
+        some = slice(None, None, max(1, len(self.motion.time) // STATES))
         time, q, v, u = (x[some] for x in self.motion[:4])
         at = Motion(time, q, v, u, self.motion.held)
         ways = [np.broadcast_to(way, v.shape) for way in np.eye(v.shape[1])]
@@ -397,68 +385,6 @@ class Explained:
             except InputError:
                 continue  # such as a friction of 0 that must not be negative
             yield Equations(wider, [self.motion], self.equations.lengths, self.equations.windows)
-
-
-def _least(linear: Linear, beyond: tuple[int, float] | None = None) -> tuple[float, np.ndarray]:
-    """The least ratio of a lacking force and the allowed one, and the parameters (k).
-
-    Args:
-        linear: The forces.
-        beyond: Index of a parameter, and a value outside its range that it may have.
-    """
-    from scipy.optimize import linprog
-
-    force, J = linear.rows
-    k = J.shape[1]
-    if k == 0 or not len(force):
-        return float(np.abs(force).max(initial=0.0)), np.zeros(k)
-    A = np.concatenate([J, -J])
-    b = np.concatenate([-force, force])  # A z ≤ b + ratio
-    ranges = [(-1.0, 1.0)] * k + [(0.0, None)]
-    if beyond is not None:
-        i, value = beyond
-        ranges[i] = min(-1.0, value), max(1.0, value)
-    active = np.unique(np.linspace(0, len(b) - 1, FIRST).astype(int))
-    while True:
-        rows = np.column_stack([A[active], -np.ones(active.size)])
-        cost = np.append(np.zeros(k), 1.0)
-        found = linprog(cost, rows, b[active], bounds=ranges, method="highs")
-        z, ratio = found.x[:k], float(found.x[k])
-        over = A @ z - b
-        if over.max() <= ratio + LINEAR:
-            return float(over.max()), z
-        active = np.union1d(active, np.argsort(over)[-MORE:])
-
-
-def _first_broken(linear: Linear) -> int:
-    """Index of the first window with which the ratio exceeds 1; the number of windows if none."""
-    low, high = 0, len(linear.force)
-    if _least(linear)[0] <= 1.0 + SLACK:
-        return high
-    while high - low > 1:  # the first `low` windows are explained, the first `high` are not
-        middle = (low + high) // 2
-        fine = _least(linear.part(slice(middle)))[0] <= 1.0 + SLACK
-        low, high = (middle, high) if fine else (low, middle)
-    return low
-
-
-def _nearest(linear: Linear, *free: int) -> np.ndarray | None:
-    """Parameters with a ratio of at most 1, and some of them nearest to their ranges; or None."""
-    from scipy.optimize import linprog
-
-    force, J = linear.rows
-    count, many = J.shape[1], len(free)
-    own, away = np.eye(count)[list(free)], np.eye(many)
-    rows = np.block(
-        [[np.concatenate([J, -J]), np.zeros((2 * len(force), many))], [own, -away], [-own, -away]]
-    )
-    b = np.concatenate([1.0 - force, 1.0 + force, np.ones(2 * many)])
-    bounds: list[Any] = [(-1.0, 1.0)] * count + [(0.0, FAR)] * many
-    for k in free:
-        bounds[k] = (None, None)
-    cost = np.append(np.zeros(count), np.ones(many))
-    found = linprog(cost, rows, b, bounds=bounds, method="highs")
-    return found.x[:count] if found.status == 0 else None
 
 
 def _physical(plant: Plant, name: str, value: float) -> bool:

@@ -130,9 +130,13 @@ class Identification:
 
     @property
     def plant(self) -> Plant:
-        """The plant with the estimates, or with the ends of the ranges if they lie outside."""
-        inside = np.clip(self.values, self.plants.lower, self.plants.upper)
-        return self.plants.at(inside[None]).plants.member(0)
+        """The plant with the estimates, or with the nearest values of the set if they lie outside.
+
+        From outside an ellipsoid they move towards its center.
+        """
+        near = self.plants.from_box(self.plants.to_box(self.values[None]))
+        inside = np.clip(near, self.plants.lower, self.plants.upper)
+        return self.plants.at(inside).plants.member(0)
 
     @property
     def deviations(self) -> np.ndarray:

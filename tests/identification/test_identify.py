@@ -450,3 +450,18 @@ def test_speeds_that_are_no_rates_are_needed():
     said = "an angle in degrees", "the speeds do not move angle as it moves"
     with pytest.warns(UserWarning, match=said[0]), pytest.warns(UserWarning, match=said[1]):
         sc.identify(wheels, degrees)
+
+
+def test_estimates_beside_an_ellipsoid_become_a_plant_of_the_set():
+    """Both are in the box around it, and outside: the plant lies on its surface."""
+    shape = np.array([[0.16, 0.15], [0.15, 0.16]])
+    joint = sc.uncertainty.Ellipsoid([1.3, 0.4], shape)
+    plants = sc.Uncertainty(Cart(mass=1.3, friction=0.4), {("mass", "friction"): joint})
+    found = sc.identify(plants, log_of(np.array([1.45, 0.25, 0.0])))
+    np.testing.assert_allclose(found.values, [1.45, 0.25], atol=0.01)
+    assert joint.distance(found.values) > 1.5
+    plant: Any = found.plant
+    own = np.array([plant.mass, plant.friction])
+    assert joint.distance(own) == pytest.approx(1.0)
+    away, exact = own - joint.center, found.values - joint.center
+    np.testing.assert_allclose(away / np.linalg.norm(away), exact / np.linalg.norm(exact))
