@@ -5,7 +5,7 @@ Laws and sets of plants themselves belong in `laws` and `uncertainty`.
 
 from servocon.certificates.assumptions import Assumption, Samples
 from servocon.certificates.certificate import Certificate
-from servocon.certificates.certified_values import LargestInputs, RelationTube, largest_inputs
+from servocon.certificates.certified_values import RelationTube
 from servocon.certificates.certify import certify
 from servocon.certificates.comparison import Comparison, ComparisonLemma, ExponentialComparison
 from servocon.certificates.design.certified_design import CertifiedDesign, LawTried, Trial
@@ -22,6 +22,7 @@ from servocon.certificates.falsification.falsify import falsify
 from servocon.certificates.falsification.fresh_runs import Risk
 from servocon.certificates.falsification.outcome import FalsificationReport, TestedRun
 from servocon.certificates.guarantee import Guarantee, Quantity
+from servocon.certificates.largest_inputs import LargestInputs, largest_inputs
 from servocon.certificates.log_inputs import Break
 from servocon.certificates.log_report import LogReport, Subject
 from servocon.certificates.proof.prove import prove

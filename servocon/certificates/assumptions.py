@@ -81,9 +81,10 @@ class Samples:
 
     Attributes:
         inside: True if it is to be found from where a motion stays in the states.
+        cures: True if a refusal is to say what would do, for which more is computed.
     """
 
-    inside: bool = True
+    inside = cures = True
 
     def __init__(
         self,
@@ -110,9 +111,11 @@ class Samples:
         return Samples(space, self.safety_factor, search, self.seed, self.timeless)
 
     def thinned(self, plants: int, states: int) -> "Samples":
-        """Some of the samples, of which no worse ones are searched."""
+        """Some of the samples, of which no worse ones and no cures are searched."""
         fewer = self.space.thinned(plants, states)
-        return Samples(fewer, self.safety_factor, NO_SEARCH, self.seed, self.timeless)
+        made = Samples(fewer, self.safety_factor, NO_SEARCH, self.seed, self.timeless)
+        made.cures = False
+        return made
 
     def of_states(self) -> "Samples":
         """Samples of the same states, at one plant."""
@@ -180,8 +183,7 @@ class Samples:
         if not self.search.scouts or not self.space.dimensions:
             return "drawn"
         if self.space.ranges is None:
-            several = self.space.plants.size > 1
-            return "states searched, plants as given" if several else "searched"
+            return "states searched, plants as given" if self.space.plants.size > 1 else "searched"
         return "searched" if self.space.box is not None else "plants searched, states drawn"
 
     def bases(self, function: Callable[..., Any]) -> Any:

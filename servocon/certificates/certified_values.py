@@ -9,30 +9,21 @@ drawn by their f and β, near those of a box.
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import jax
-import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array
 
 from servocon import linalg, validate
-from servocon.certificates.assumptions import draw
 from servocon.certificates.certificate import Certificate
-from servocon.certificates.evaluation import Evaluation, Inputs, evaluate, shapes_of
+from servocon.certificates.evaluation import Evaluation, evaluate, shapes_of
 from servocon.certificates.guarantee import ALONE, BetaSize, Guarantee, PositionLevel, Related
 from servocon.certificates.inner_states import Errors, Moved, moved, step_of
-from servocon.certificates.samples import WorstSample
+from servocon.certificates.largest_inputs import INPUTS, inputs_of, sizes_of_inputs
 from servocon.certificates.scope import Differences
 from servocon.certificates.states import ALWAYS, StateBox, States, StateSet, in_balls
 from servocon.constraint.constraint import Stack
 from servocon.constraint.enclosure import PARTS
-from servocon.constraint.switched import schedule_of, with_relation
 from servocon.errors import InputError, apart
 from servocon.laws import Law
-from servocon.plant import Plant
-from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
-from servocon.tree.module import Module
-from servocon.user_code import explained
 
 OF_TUBE = "the law of a RelationTube"
 
@@ -45,9 +36,6 @@ DOUBLINGS = 4
 
 TRIED = 256
 """Number of states of which the one farthest outside the box is named."""
-
-INPUTS = (512, (2048, 8, 30))
-"""Number of states, and search, for the largest inputs."""
 
 LONG = 30.0
 """Time constants of f after which its bound has settled, if the states have no last time."""
@@ -377,26 +365,10 @@ class CertifiedValues(NamedTuple):
     @property
     def inputs(self) -> np.ndarray:
         """Each |uᵢ| (l)."""
-        law, most, before = self.law, 1.0, self.after
-        period, wrong = self.certified.period, ""
-        late = None if period is None else law.late(period)
-        if late is not None and period is not None:
-            law, most = late.law, float(np.abs(late.weights).sum())
-            before = max(0.0, self.after - len(late.weights) * period)  # what acts is older
-            if late.estimates is not None:
-                wrong = "what it measures or sends has errors"
-        q, v, t = self.certified.states.sample(1, self.seed, self.law)
-        if jax.tree.leaves(law.step(q[0], v[0], float(t[0])).state):
-            wrong = "it has an internal state"
-        if wrong:
-            raise InputError(
-                "law",
-                got=f"a law whose inputs do not follow from the plant's state: {wrong}",
-                expected="one whose inputs do",
-                cure="Find the largest inputs by simulation, such as with servocon.falsify.",
-            )
-        states = self._replace(after=before)._states()
-        found = _largest_inputs(law, states, *self.inputs_from, self.seed)
+        certified = self.certified
+        law, most, age = inputs_of(self.law, certified.period, certified.states, self.seed)
+        states = self._replace(after=max(0.0, self.after - age))._states()  # what acts is older
+        found = sizes_of_inputs(law, states, *self.inputs_from, self.seed)
         return self.factor * most * found.sizes
 
     def _states(self) -> StateSet:
@@ -415,77 +387,3 @@ class CertifiedValues(NamedTuple):
         except InputError:  # it reaches far beyond the states, in which the motion stays
             return states
         return tube
-
-
-class LargestInputs(NamedTuple):
-    """The largest inputs that a law wants in a set of states.
-
-    Attributes:
-        sizes: The largest |uᵢ| (l) [N, N m].
-        worst: The state of each of them.
-    """
-
-    sizes: np.ndarray
-    worst: tuple[WorstSample, ...]
-
-
-@explained
-@float64
-def largest_inputs(
-    law: Law,
-    states: StateSet,
-    *,
-    samples: int = INPUTS[0],
-    search: tuple[int, int, int] = INPUTS[1],
-    seed: int = 0,
-) -> LargestInputs:
-    """Find the largest inputs that a law wants in a set of states, to choose motors for it.
-
-    The law inside all wrappers is evaluated with its first internal state, on exact measurements.
-    In a `RelationTube` these are the inputs near the relation; with motors that have them, limits
-    around the law never act there.
-
-    Args:
-        law: The law.
-        states: The states.
-        samples: Number of states.
-        search: Numbers of scouting samples, of ascents for each input, and of their steps.
-        seed: Seed of the samples.
-
-    Raises:
-        InputError: an argument cannot be used; subclasses say in which way.
-    """
-    validate.instance("law", law, Law, "a servocon law")
-    return _largest_inputs(law.layers[-1], states, samples, search, seed)
-
-
-def _largest_inputs(
-    law: Law, states: StateSet, samples: int, search: tuple[int, int, int], seed: int
-) -> LargestInputs:
-    """The largest inputs of a law with all its wrappers, by whichever relation holds."""
-    if (schedule := schedule_of(law)) is not None:
-        each = [
-            _largest_inputs(with_relation(law, k), states, samples, search, seed)
-            for k in range(len(schedule.names))
-        ]
-        sizes = np.array([one.sizes for one in each])
-        worst = [each[k].worst[i] for i, k in enumerate(sizes.argmax(axis=0))]
-        return LargestInputs(sizes.max(axis=0), tuple(worst))
-    drawn = draw(law.model, law, states, 1.0, (1, samples), seed, search)
-
-    def scores(values: np.ndarray, _: Any) -> dict[str, np.ndarray]:
-        return {f"input {i}": values[..., i] for i in range(values.shape[-1])}
-
-    values = drawn.searched(InputSizes(law), scores)
-    each = np.moveaxis(values, -1, 0)
-    return LargestInputs(values.max(axis=(0, 1)), tuple(drawn.largest(one) for one in each))
-
-
-class InputSizes(Module):
-    """|u| of a law, as a function of plant and state."""
-
-    law: Law
-
-    def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> Array:
-        """|u| (l); traced."""
-        return jnp.abs(Inputs(self.law)(q, v, t))

@@ -8,9 +8,10 @@ import numpy as np
 
 from servocon import validate
 from servocon.certificates.certificate import STAYS, Certificate
-from servocon.certificates.certified_values import INPUTS, Certified, CertifiedValues
+from servocon.certificates.certified_values import Certified, CertifiedValues
 from servocon.certificates.guarantee import BetaSize
 from servocon.certificates.invariance import Invariance
+from servocon.certificates.largest_inputs import INPUTS
 from servocon.errors import InputError, written
 from servocon.laws import Law
 from servocon.laws.loop import apart

@@ -4,7 +4,8 @@ No run is made: each trial is a certificate with few samples and its data sheet.
 a certified value to the required one is minimized over the logarithms of the numbers. It is the
 largest of several smooth functions, infinite where a law is refused, so it is searched without
 derivatives: points that fill the box, then the simplex method of SciPy from the best ones. Each
-kind of law has its own numbers and its own search.
+kind of law has its own numbers and its own search. The boxes of all kinds are filled in turn; then
+the best kind is refined first, and one whose ratio is much larger is not refined.
 """
 
 import inspect
@@ -16,7 +17,7 @@ import numpy as np
 from servocon import validate
 from servocon.certificates.assumptions import NO_SEARCH
 from servocon.certificates.certificate import STAYS, Certificate
-from servocon.certificates.certified_values import Certified
+from servocon.certificates.certified_values import Certified, inputs_of
 from servocon.certificates.certify import certify, premises
 from servocon.certificates.design.certified_design import CertifiedDesign, LawTried, Trial
 from servocon.certificates.design.data_sheet import (
@@ -28,6 +29,7 @@ from servocon.certificates.design.data_sheet import (
     sizes_of,
 )
 from servocon.certificates.design.law_kinds import CONSTANT, LawKind, base_numbers, kinds_of
+from servocon.certificates.design.trials import BOUNDS, Space, Tried, search
 from servocon.certificates.states import StateSet
 from servocon.certificates.theorems.bound_functions import fitted_bound
 from servocon.constraint.switched import schedule_of
@@ -37,12 +39,12 @@ from servocon.errors import (
     UnknownNameError,
     digits,
     two_digits,
-    without_warnings,
     written,
 )
 from servocon.laws import Law
 from servocon.laws.loop import apart
 from servocon.precision import float64
+from servocon.progress import shown
 from servocon.results.specification import Specification
 from servocon.user_code import explained
 
@@ -56,35 +58,14 @@ WIDER = 1.1
 """Factor between the bound of a robust term and the largest sample, over that of the certificate,
 which has other samples."""
 
-BOUNDS = 'the smallest and the largest value by name, {"gain": (1.0, 50.0)}, positive'
-"""Bounds of numbers, in words."""
-
 FITTED = ("disturbance", "samples", "search", "seed")
 """Arguments of `certify` that count for the bound of a robust term, too."""
-
-AT_FIRST = 4
-"""Number of points that fill the box, for each number, rounded up to a power of two."""
-
-BEGINNINGS = 2
-"""Number of the best of them from which the simplex method begins."""
-
-WIDTH = 0.12
-"""Size of its first simplex, as a part of the box."""
-
-CLOSE = 0.01
-"""Size of its last one, and the smallest change of the worst ratio that it looks for."""
-
-REFUSED = 1e9
-"""Ratio that counts where a law is refused."""
 
 FINALS = 3
 """Largest number of trials that meet all requirements and are certified with all samples."""
 
 ANOTHER = 0.1
 """Least distance between them, as a part of the box: where one fails, those beside it do, too."""
-
-AT_END = 0.01
-"""Distance from a bound, as a part of the range, within which a number ends there."""
 
 
 @explained
@@ -99,9 +80,11 @@ def meet(
     start: tuple[float, float] | Callable[..., tuple[float, float]],
     laws: Any = None,
     trials: int = 60,
+    budget: float | None = None,
     quick: tuple[int, int] = QUICK,
     safety_factor: float = 1.1,
     seed: int = 0,
+    progress: bool = False,
     **options: Any,
 ) -> CertifiedDesign:
     """Find a law and its numbers whose certificate meets a specification with the largest margin.
@@ -128,11 +111,15 @@ def meet(
         laws: The kinds of law: ``"all"``, some of their names, or terms by a name of yours, each a
             term or a function of numbers in `bounds` that returns one. Then `law_of` returns a law
             with feedback alone, which may have wrappers around it. None: the law as it is.
-        trials: Largest number of trials of each kind.
+        trials: Largest number of trials of each kind. One whose best trial is twice as far from the
+            requirements as another kind's, after its first ones, has no more.
+        budget: Time after which no trial begins [s]; the best one so far is then certified with all
+            samples. None: no limit. How many trials fit depends on the machine.
         quick: `samples` of the trials, which search no worse ones; the best one is certified with
             all samples.
         safety_factor: Factor for `certify`, and for the inputs.
         seed: Seed of the points and of the samples.
+        progress: Show the progress, in a terminal, a notebook or a log.
         options: Further arguments of `certify`.
 
     Returns:
@@ -153,6 +140,9 @@ def meet(
     wanted = required(specification)
     validate.count("trials", trials)
     validate.seed("seed", seed)
+    validate.flag("progress", progress)
+    if budget is not None:
+        validate.positive("budget", budget)
     if np.shape(quick) != (2,):
         raise InputError("quick", got=written(quick), expected="(plants, states), two integers")
     given: dict[str, Any] = {"law_of": law_of, "states": states, "start": start}
@@ -160,13 +150,16 @@ def meet(
     for where, function in given.items():
         if _varies(function):
             _require_names(where, function, base)
-    spaces = [_Space.of(kind, bounds, base) for kind in kinds]
+    spaces = [Space.of(kind, bounds, base) for kind in kinds]
     factor: Any = {"safety_factor": safety_factor, "seed": seed}
     task = _Task(plants, law_of, states, start, base, wanted, factor, {**options, **factor})
     if unknown := set(options) - set(inspect.signature(certify).parameters):
         known = list(inspect.signature(certify).parameters)[3:]
         raise UnknownNameError("argument of meet or certify", min(unknown), known)
-    each = [_tried(task, space, trials, quick, seed) for space in spaces]
+    sheet = lambda kind, numbers, cures: task.sheet(kind, numbers, quick, cures=cures)
+    each = [Tried(sheet, space) for space in spaces]
+    with shown(progress, "designing") as report:
+        spent = search(each, trials, seed, budget, report)
     done = [trial for one in each for trial in one.trials]
     if all(trial.sheet is None for trial in done):
         raise _refusal(each)
@@ -184,7 +177,7 @@ def meet(
         except CertificateError as error:
             last = error
             continue
-        if made[-1][-1].met:
+        if spent or made[-1][-1].met:
             break
     if not made:
         assert last is not None
@@ -235,8 +228,16 @@ class _Task(NamedTuple):
         """The numbers of `law_of`."""
         return {name: numbers[name] for name in self.base}
 
-    def sheet(self, kind: LawKind, numbers: Mapping[str, float], samples: Any) -> DataSheet:
+    def sheet(
+        self, kind: LawKind, numbers: Mapping[str, float], samples: Any, *, cures: bool = False
+    ) -> DataSheet:
         """The data sheet of a trial, with few samples and no search.
+
+        Args:
+            kind: The kind of law.
+            numbers: Its numbers.
+            samples: Numbers of plants and states.
+            cures: True if a refusal says what would do.
 
         Raises:
             CertificateError: there is no certificate.
@@ -246,10 +247,13 @@ class _Task(NamedTuple):
         law, period = apart(self.law(kind, numbers, **few), self.options.get("period"))
         states, options = _at(self.states, self._base(numbers)), {**self.options, **few}
         options["period"] = period
+        if "control_peak" in self.wanted.requirements:  # before the certificate, which takes longer
+            inputs_of(law, period, states, self.factor["seed"])
         if schedule_of(law) is not None:
             certified = Certified.of(certify(self.plants, law, states, **options))
         else:
             theorem, drawn, difference = premises(self.plants, law, states, **options)
+            drawn.cures = cures
             found = theorem.conclude(drawn, options.get("disturbance"), states)
             several = any(one.quantity.agent is not None for one in found.guarantees)
             first = found.guarantees[0]
@@ -270,121 +274,27 @@ class _Task(NamedTuple):
         return law, made, data_sheet(made, law, specification, start=start, **self.factor)
 
 
-class _Space(NamedTuple):
-    """The numbers of a kind of law, as places in the unit box."""
-
-    kind: LawKind
-    places: "_Places"
-
-    @staticmethod
-    def of(kind: LawKind, bounds: Mapping[str, Any], base: Sequence[str]) -> "_Space":
-        """The numbers of `law_of`, and those of the term with given or default bounds."""
-        own = {name: bounds.get(name, default) for name, default in kind.bounds.items()}
-        return _Space(kind, _Places.of({name: bounds[name] for name in base} | own))
-
-
-class _Tried(NamedTuple):
-    """The trials of a kind of law, its refusals with their distances from the middle, and why."""
-
-    kind: LawKind
-    trials: list[Trial]
-    refused: list[tuple[float, CertificateError]]
-    reason: InputError | None
-
-
-def _tried(task: _Task, space: _Space, trials: int, quick: Any, seed: int) -> _Tried:
-    """Search the numbers of a kind of law.
-
-    Raises:
-        InputError: an argument cannot be used, if there is one law only.
-    """
-    kind, done, refused = space.kind, [], []
-
-    def ratio(place: np.ndarray) -> float:
-        numbers, sheet = space.places.numbers(place), None
-        try:
-            with without_warnings():
-                sheet = task.sheet(kind, numbers, quick)
-        except CertificateError as error:
-            refused.append((float(np.abs(place - 0.5).max()), error))
-        done.append(Trial(numbers, sheet, kind.name))
-        return min(done[-1].ratio, REFUSED)
-
-    try:
-        _search(ratio, len(space.places.names), trials, seed)
-    except InputError as error:
-        if not kind.name:
-            raise
-        return _Tried(kind, done, refused, error)
-    return _Tried(kind, done, refused, None)
-
-
-def _middle(refused: Sequence[tuple[float, CertificateError]]) -> CertificateError:
-    """The error of the trial nearest to the middle of the bounds."""
-    return min(refused, key=lambda one: one[0])[1]
-
-
-def _refusal(each: Sequence[_Tried]) -> Exception:
+def _refusal(each: Sequence[Tried]) -> Exception:
     """The error where no kind of law has a certificate."""
-    refused = [one for tried in each for one in tried.refused]
+    refused = [one for one in each if one.refused]
     if refused:
-        return _middle(refused)
+        return min(refused, key=lambda one: one.middle[0]).cured()
     return next(one.reason for one in each if one.reason is not None)
 
 
 def _summary(
-    each: Sequence[_Tried], whole: Mapping[str, float], chosen: str
+    each: Sequence[Tried], whole: Mapping[str, float], chosen: str
 ) -> tuple[LawTried, ...]:
     """The kinds of law: the chosen one, then the others by their worst ratios."""
     found = []
-    for kind, trials, refused, reason in each:
-        worst = min((trial.ratio for trial in trials), default=np.inf)
-        why = str(reason.got) if reason is not None else ""
-        if not why and refused:
-            checked = _middle(refused).assumption
+    for one in each:
+        name, why = one.space.kind.name, str(one.reason.got) if one.reason is not None else ""
+        if not why and one.refused:
+            checked = one.middle[-1].assumption
             why = f"{checked.text}: found {digits(checked.found)}, expected {checked.required}"
-        lost = sum(trial.sheet is None for trial in trials)
-        found.append(LawTried(kind.name, len(trials), lost, worst, whole.get(kind.name), why))
+        count, lost = len(one.trials), len(one.refused)
+        found.append(LawTried(name, count, lost, one.best, whole.get(name), why))
     return tuple(sorted(found, key=lambda one: (one.name != chosen, one.worst)))
-
-
-class _Places(NamedTuple):
-    """Numbers as places in the unit box, by their logarithms."""
-
-    names: tuple[str, ...]
-    lower: np.ndarray
-    upper: np.ndarray
-
-    @staticmethod
-    def of(bounds: Mapping[str, Any]) -> "_Places":
-        ends = []
-        for name, pair in bounds.items():
-            validate.text("a name in bounds", name)
-            values = validate.array(f"bounds of {name!r}", pair, BOUNDS)
-            if values.shape != (2,) or not 0.0 < values[0] < values[1] < np.inf:
-                raise InputError(f"bounds of {name!r}", got=written(pair), expected=BOUNDS)
-            ends.append(np.log(values))
-        lower, upper = np.array(ends).T
-        return _Places(tuple(bounds), lower, upper)
-
-    def numbers(self, place: np.ndarray) -> dict[str, float]:
-        """The numbers at a place."""
-        values = np.exp(self.lower + np.clip(place, 0.0, 1.0) * (self.upper - self.lower))
-        return {name: float(x) for name, x in zip(self.names, values, strict=True)}
-
-    def apart(self, one: Mapping[str, float], other: Mapping[str, float]) -> float:
-        """The largest distance between two designs along one number, as a part of its range."""
-        x, y = (np.log([numbers[name] for name in self.names]) for numbers in (one, other))
-        return float(np.max(np.abs(x - y) / (self.upper - self.lower)))
-
-    def ends(self, numbers: Mapping[str, float]) -> tuple[str, ...]:
-        """The bounds at which numbers end, in words."""
-        found = []
-        for name, low, high in zip(self.names, self.lower, self.upper, strict=True):
-            place = (np.log(numbers[name]) - low) / (high - low)
-            if min(place, 1.0 - place) < AT_END:
-                found.append(f"{name} at {np.exp(high if place > 0.5 else low):.4g}")
-        return tuple(found)
 
 
 def _varies(given: Any) -> bool:
@@ -407,38 +317,6 @@ def _require_names(where: str, function: Callable[..., Any], names: Sequence[str
             got=f"{written(function)}: {error}",
             expected=f"a function of the numbers in bounds: {', '.join(names)}",
         ) from None
-
-
-def _search(ratio: Callable[[np.ndarray], float], numbers: int, trials: int, seed: int) -> None:
-    """Evaluate the ratio at places in the unit box, closer and closer to its least value."""
-    from scipy.optimize import minimize
-    from scipy.stats import qmc
-
-    power = int(np.ceil(np.log2(AT_FIRST * numbers)))
-    first = qmc.Sobol(numbers, rng=seed).random_base2(power)[:trials]
-    found = np.array([ratio(place) for place in first])
-    left = trials - len(first)
-    for k, begin in enumerate(np.argsort(found, kind="stable")[:BEGINNINGS]):
-        if left <= numbers + 1 or found[begin] >= REFUSED:
-            return
-        centre = first[begin]
-        towards = np.where(centre < 0.5, WIDTH, -WIDTH)
-        simplex = np.vstack([centre, centre + np.diag(towards)])
-        share = left if k == BEGINNINGS - 1 else max(numbers + 2, 2 * left // 3)
-        result: Any = minimize(
-            ratio,
-            centre,
-            method="Nelder-Mead",
-            bounds=[(0.0, 1.0)] * numbers,
-            options={
-                "initial_simplex": simplex,
-                "maxfev": share,
-                "xatol": CLOSE,
-                "fatol": CLOSE,
-                "adaptive": True,
-            },
-        )
-        left -= result.nfev
 
 
 def _would_do(sheet: DataSheet, sheets: Sequence[DataSheet]) -> dict[str, float]:

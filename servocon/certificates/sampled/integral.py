@@ -219,7 +219,7 @@ class SampledIntegralTheorem(SampledLoopTheorem):
                     return None
                 return found_loops(found.values, ages, samples.safety_factor).bound <= largest
 
-            cure = self.cure(would_do)
+            cure = self.cure(samples, would_do)
         if not np.isfinite(bound):
             self._require_loops(samples, own, cure)
         parts = np.full(own.alone.shape, bound / largest)

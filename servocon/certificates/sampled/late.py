@@ -291,7 +291,7 @@ class LateTheorem(SampledLoopTheorem):
                     return None
                 return _best(found_ways(values, ages, factor, moving, largest)).bound <= largest
 
-            cure = self.cure(would_do)
+            cure = self.cure(samples, would_do)
         if not np.isfinite(bound):
             self._require_loops(samples, values, ways[1], cure)
         parts = np.full(values.alone.shape, bound / largest)

@@ -26,8 +26,9 @@ from jaxtyping import Array, Float
 
 from servocon import linalg, validate
 from servocon.certificates.assumptions import Samples
+from servocon.certificates.evaluation import shapes_of
 from servocon.certificates.guarantee import BetaSize, Guarantee, PartOfStack, Related
-from servocon.certificates.inner_states import Tubes
+from servocon.certificates.inner_states import Errors, Tubes
 from servocon.certificates.invariance import invariance
 from servocon.certificates.sampled.held_input import Ages
 from servocon.certificates.states import StateSet
@@ -216,9 +217,9 @@ def norms_of(law: Law, samples: Samples, part: PartOfStack | None = None) -> lis
         samples: Plants and states.
         part: The relation that is certified; None for all.
     """
-    plain, sizes = BetaSize(part=part), [x[0] for x in samples.states]
+    plain, state = BetaSize(part=part), [x[0] for x in samples.states]
     relation = plain.part_of(law)
-    rows = jax.eval_shape(lambda *state: relation.beta(law.model, *state), *sizes).shape[0]
+    _, (rows,) = shapes_of(Errors(law.model, relation), None, *state)
     if not 2 <= rows <= ROWS:
         return [plain]
     own, model = samples.thinned(*PART).values(Masses(law.model, relation))
@@ -317,13 +318,18 @@ class SampledLoopTheorem(Theorem):
         inside = partial(invariance, tubes, guarantees, shrinking, factor)
         return Concluding(Conclusion(name, guarantees, None, remarks, tubes.position), inside)
 
-    def cure(self, would_do: Callable[[float], bool | None], numbers: str = "gains") -> str:
+    def cure(
+        self, samples: Samples, would_do: Callable[[float], bool | None], numbers: str = "gains"
+    ) -> str:
         """A way to a bound, in words: a shorter period if one would do, else smaller uncertainties.
 
         Args:
+            samples: The samples; empty words if they want no cures.
             would_do: Function of a period; None: no shorter one can be tried.
             numbers: Other numbers that might help, in words.
         """
+        if not samples.cures:
+            return ""
         for k in range(1, HALVINGS + 1):
             period = self.period / 2.0**k
             if (found := would_do(period)) is None:

@@ -370,7 +370,8 @@ class SampledTheorem(SampledLoopTheorem):
         cure = ""
         if not fit(found):
             ends = lambda period: self._ends([values, *near], factor, period)
-            cure = self.cure(lambda period: fit(ends(period).recursions()), "gains or limits")
+            would_do = lambda period: fit(ends(period).recursions())
+            cure = self.cure(samples, would_do, "gains or limits")
         samples.allow(BOUND, parts, 1.0, "≤ 1", samples.basis, cure=cure)
 
 

@@ -1,0 +1,218 @@
+"""Designs within a limit of time, of an ellipsoid, and of laws that are refused."""
+
+import importlib
+import re
+import time
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon_plants import PlanarArm
+from tests.certificates.design.test_meet import BOUNDS, FEW, met, of_kinds, wanted
+from tests.uncertainty.test_ellipsoid import NAMES, arms, joint
+
+TRIALS = importlib.import_module("servocon.certificates.design.trials")
+MEET = importlib.import_module("servocon.certificates.design.meet")
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that a trial moves by a second."""
+    now, honest = [0.0], MEET._Task.sheet
+
+    def sheet(self, *given, **options):
+        now[0] += 1.0
+        return honest(self, *given, **options)
+
+    monkeypatch.setattr(MEET._Task, "sheet", sheet)
+    monkeypatch.setattr(TRIALS.time, "monotonic", lambda: now[0])
+    return now
+
+
+def test_after_its_time_the_best_trial_so_far_is_certified(clock):
+    found = of_kinds(["feedback", "robust"], budget=8.5, trials=12)
+    assert [trial.law for trial in found.trials] == 5 * ["feedback"] + 4 * ["robust"]
+    assert len(found.trials) == clock[0] == 9.0
+    assert found.numbers == min(found.trials, key=lambda trial: trial.ratio).numbers
+    assert found.certificate.count == FEW["samples"][1]
+    whole = of_kinds(["feedback", "robust"], budget=1e6, trials=12)
+    assert whole.sheet.worst <= found.sheet.worst
+    assert len(whole.trials) > 16
+
+
+def test_a_kind_twice_as_far_as_the_best_is_not_refined():
+    """Feedback alone is refined where it is the only kind."""
+    both = {one.name: one for one in of_kinds(["feedback", "robust"], trials=12).tried}
+    alone = of_kinds(["feedback"], trials=12)
+    assert (both["feedback"].trials, both["robust"].trials, len(alone.trials)) == (8, 12, 12)
+    first = min(trial.ratio for trial in alone.trials[:8])
+    assert both["feedback"].worst == first > 2.0 * both["robust"].worst
+    assert alone.tried[0].worst < first
+
+
+def test_one_trial_is_made_in_any_time(clock):
+    found = met(budget=1e-9)
+    assert (len(found.trials), clock[0]) == (1, 1.0)
+
+
+def test_a_budget_is_real_time():
+    begin = time.monotonic()
+    found = met(budget=0.5, trials=10_000)
+    assert time.monotonic() - begin < 30.0
+    assert 1 <= len(found.trials) < 10_000
+
+
+@pytest.mark.parametrize("budget", [0.0, -1.0, np.nan, "1 min"])
+def test_bad_budgets(budget):
+    with pytest.raises(sc.errors.ServoconError, match="budget: got"):
+        met(budget=budget)
+
+
+def test_progress_is_shown(monkeypatch):
+    shown, honest = [], MEET.shown
+
+    def collect(wanted_, title):
+        assert (wanted_, title) == (True, "designing")
+        shown.append(title)
+        return honest(False, title)
+
+    monkeypatch.setattr(MEET, "shown", collect)
+    met(trials=2, progress=True)
+    assert shown == ["designing"]
+
+
+def test_progress_says_how_far_the_best_is():
+    said = []
+    spaces = [
+        TRIALS.Tried(lambda *_: sheets.pop(0), one)
+        for one in [TRIALS.Space.of(KIND, BOUNDS, tuple(BOUNDS))]
+    ]
+    honest = sc.certificates.DataSheet
+    line = importlib.import_module("servocon.certificates.design.data_sheet").SheetLine
+    sheets = [honest((line("peak", 2.0, x),), (0.1, 0.1), "") for x in (3.0, 1.0, 5.0)]
+    assert (
+        TRIALS.search(spaces, 3, 0, None, lambda part, words="": said.append((part, words)))
+        is False
+    )
+    assert said == [
+        (0.0, "law, none certified"),
+        (1 / 3, "law, 1.5 of what is required"),
+        (2 / 3, "law, 0.5 of what is required"),
+    ]
+
+
+KIND = importlib.import_module("servocon.certificates.design.law_kinds").LawKind("")
+
+
+def test_a_kind_without_inputs_is_refused_before_its_certificate(monkeypatch):
+    """An internal state: the inputs do not follow, whatever the certificate says."""
+    certified, honest = [], MEET.premises
+
+    def premises(plants, law, *given, **options):
+        certified.append(len(law.terms))
+        return honest(plants, law, *given, **options)
+
+    monkeypatch.setattr(MEET, "premises", premises)
+    found = of_kinds(["feedback", "integral", "adaptive"], trials=2)
+    assert certified == [2, 2]
+    reasons = {one.name: one.reason for one in found.tried}
+    assert "internal state" in reasons["integral"]
+    assert "internal state" in reasons["adaptive"]
+    assert {one.name: one.trials for one in found.tried}["integral"] == 0
+
+
+def test_a_cure_is_looked_for_once(monkeypatch):
+    """Of the refusal that is raised, and of no other one."""
+    module = importlib.import_module("servocon.certificates.sampled.row_norm")
+    asked, honest = [], module.SampledLoopTheorem.cure
+
+    def cure(self, samples, *given):
+        asked.append(samples.cures)
+        return honest(self, samples, *given)
+
+    monkeypatch.setattr(module.SampledLoopTheorem, "cure", cure)
+    bounds = BOUNDS | {"gain": (200.0, 400.0)}
+    with pytest.raises(sc.errors.CertificateError) as refused:
+        met(bounds=bounds, period=0.05, trials=8)
+    assert re.search(r"period=0\.0\d+ would do\.$", str(refused.value))
+    assert sum(asked) == 1
+    assert len(asked) >= 9
+
+
+STILL = sc.holonomic(lambda q, t: q, rate=2.0, name="still")
+MODEL = PlanarArm(mass=[1.0, 1.1])
+STATES = sc.StateBox(([-1.2] * 2, [1.2] * 2), ([-2.5] * 2, [2.5] * 2), t=(0.0, 5.0))
+DENSE = {"samples": (16, 128), "search": (512, 4, 12), "safety_factor": 1.0}
+
+
+def sets():
+    """Arms inside the ellipsoid and on its surface, the ellipsoid, and the box around it."""
+    plants = arms()
+    pairs = zip(NAMES, plants.lower, plants.upper, strict=True)
+    box = sc.Uncertainty(MODEL, {n: sc.uncertainty.Interval(a, b) for n, a, b in pairs})
+    circle = np.linspace(0.0, 2.0 * np.pi, 48, endpoint=False)
+    ring = np.column_stack([np.cos(circle), np.sin(circle)])
+    sizes = np.sqrt(np.random.default_rng(0).uniform(size=(48, 1)))
+    points = joint().from_ball(np.concatenate([ring, sizes * ring]))
+    return box.at(np.clip(points, box.lower, box.upper)).plants, plants, box
+
+
+@pytest.mark.parametrize("bounded", ["total", "transpose"])
+def test_a_bound_of_an_ellipsoid_is_between_those_of_what_is_inside_and_around(bounded):
+    law = sc.ServoLaw(MODEL, STILL, sc.Stabilizing(gain=20.0))
+    found = [
+        sc.certificates.estimate_bound(
+            one, law, STATES, basis=lambda q, v, t: jnp.ones(1), bounded=bounded, **DENSE
+        )
+        for one in sets()
+    ]
+    inside, own, box = (float(one.coefficients[0]) for one in found)
+    assert inside * (1.0 - 1e-3) <= own <= inside * 1.02
+    assert own < 0.995 * box
+    assert found[1].effectiveness >= found[2].effectiveness
+
+
+@pytest.mark.parametrize("laws", [None, ["robust"]])
+def test_a_design_for_an_ellipsoid_is_between_those_of_what_is_inside_and_around(laws):
+    law = lambda gain: sc.ServoLaw(MODEL, STILL, sc.Stabilizing(gain=gain))
+    spec = {"peak": sc.design.Requirement(0.3, after=1.0)}
+    inside, own, box = (
+        sc.certificates.meet(
+            one,
+            law,
+            STATES,
+            {"gain": (15.0, 60.0)},
+            spec,
+            start=(1.5, 0.3),
+            trials=6,
+            laws=laws,
+            **DENSE,
+        )
+        for one in sets()
+    )
+    assert inside.sheet.worst * (1.0 - 1e-3) <= own.sheet.worst <= 1.02 * inside.sheet.worst
+    assert own.sheet.worst < 0.995 * box.sheet.worst
+    assert own.certificate.scope.joint[0][0] == NAMES
+
+
+def test_a_requirement_in_the_wrong_unit_shows_by_its_margin():
+    """50 m for 50 mm leaves nearly all; 8 mN for 8 N says how much would do."""
+    spec = wanted(50.0, 8.0)
+    easy = met(spec=spec, trials=6)
+    assert easy.sheet.lines[0].margin > 0.99
+    hard = met(spec=wanted(0.05, 0.008), trials=6)
+    assert not hard.met
+    assert "alone, this would do: control_peak" in str(hard)
+
+
+def test_requirements_that_contradict_each_other():
+    """A run that begins at 0.1 m is never within 0.05 m at all times, whatever its inputs are."""
+    found = met(spec={"position_peak": 0.05, "control_peak": 12.0}, trials=6)
+    assert not found.met
+    assert found.would_do["position_peak"] == pytest.approx(0.1, rel=0.03)
+    assert "NOT MET: position_peak needs 0.1" in str(found)
+    both = met(spec={"position_peak": 0.05, "control_peak": 0.1}, trials=6)
+    assert set(both.would_do.values()) == {np.inf}
+    assert "no requirement alone can be relaxed so that the others are met" in str(both)
