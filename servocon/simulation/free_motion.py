@@ -3,14 +3,15 @@
 β may vanish while the robot falls: directions that β does not constrain have their own internal
 dynamics, which no feedback of β changes. If a run leaves speeds free, its closed loop is linearized
 at the start, by differences of the functions that ran. A mode with β = 0 grows if its pole has a
-positive real part; a speed that no input and no relation controls has a double pole at 0. A
-coordinate on which nothing depends, such as a wheel angle, has a single pole at 0, which is no
-fault. A warning is given if the record also shows growth by orders of magnitude.
+positive real part. The poles of a sampled loop are those of one sample, z = exp(s h), so that a
+delay or a filter of the law is what it is. A speed that no input and no relation controls has a
+double pole at 0. A coordinate on which nothing depends, such as a wheel angle, has a single pole
+at 0, which is no fault. A warning is given if the record also shows growth by orders of magnitude.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import jax
 import numpy as np
@@ -180,16 +181,16 @@ def _modes(start: Start) -> tuple[Mode, ...]:
     loop, beta = slopes.of_rate * scale / scale[:, None], slopes.of_beta * scale
     if not (np.isfinite(loop).all() and np.isfinite(beta).all()):
         return ()
-    poles, modes = np.linalg.eig(loop)
+    real, modes = _poles(slopes.of_sample, setup.period, scale, loop)
     duration = setup.grid[-1] - setup.t0
     most = FREE * np.linalg.norm(beta, axis=1)
-    free = lambda w: np.all(np.abs(beta @ w) <= most * np.linalg.norm(w))
+    # The law's states have units of their own, and do not count in the size of a motion.
+    free = lambda w: np.all(np.abs(beta @ w) <= most * np.linalg.norm(w[: near.moving]))
 
     def carried(w: np.ndarray) -> np.ndarray:
         size = np.abs(w[: near.moving])
         return size > PART * size.max()
 
-    real: Any = np.real(poles)
     order = np.argsort(-real)
     found = [
         Mode(float(real[k]), carried(modes[:, k]))
@@ -201,6 +202,18 @@ def _modes(start: Start) -> tuple[Mode, ...]:
     return tuple(found)
 
 
+def _poles(
+    sample: np.ndarray | None, period: float | None, scale: np.ndarray, loop: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Real parts of the poles [1/s], and the modes, in scaled states: of one sample if sampled."""
+    if sample is None or period is None:
+        poles, modes = np.linalg.eig(loop)
+        return np.real(poles), modes
+    factors, modes = np.linalg.eig(sample * scale / scale[:, None])
+    with np.errstate(divide="ignore"):  # an input on its way is forgotten after its delay
+        return np.log(np.abs(factors)) / period, modes
+
+
 def _drifts(loop: np.ndarray) -> np.ndarray:
     """Directions in which the loop drifts at a constant rate (any, k): J w with J² w = 0."""
     moved = loop @ linalg.kernel(loop @ loop, ROUNDING)
@@ -208,9 +221,20 @@ def _drifts(loop: np.ndarray) -> np.ndarray:
 
 
 class _Slopes(NamedTuple):
-    """Derivatives of ẋ and of β by x (any × any, m × any), and β (m)."""
+    """Derivatives by x of ẋ, of x a sample later, and of β; β.
+
+    A drift at a constant rate is the same with any period, and shows in those of ẋ, which take the
+    law's states by Euler's rule.
+
+    Attributes:
+        of_rate: Of ẋ (any, any).
+        of_sample: Of x after a sample (any, any); None for a continuous loop.
+        of_beta: Of β (m, any).
+        beta: β (m).
+    """
 
     of_rate: np.ndarray
+    of_sample: np.ndarray | None
     of_beta: np.ndarray
     beta: np.ndarray
 
@@ -224,13 +248,14 @@ def _slopes(setup: Setup, numbers: np.ndarray, near: Near) -> _Slopes | None:
         rates = made.values("field", numbers, *at)
         betas = np.asarray(made.observation(t, made.values("log", numbers, *at)).beta)
         of_rate, of_beta = near.slope(rates, differences)[0], near.slope(betas, differences)[0]
-        return _Slopes(of_rate, of_beta, near.between(betas)[0])
+        return _Slopes(of_rate, None, of_beta, near.between(betas)[0])
     if not sampled:
         return None
     functions = functions_of_run(setup, numbers)
     betas = functions.beta(t, x)
-    of_rate, of_beta = SampledLoop(functions, near).continuous()[0], near.slope(betas, differences)
-    return _Slopes(of_rate, of_beta[0], near.between(betas)[0])
+    loop, of_beta = SampledLoop(functions, near), near.slope(betas, differences)[0]
+    of_sample = loop.matrices(np.full(1, setup.period))[0]
+    return _Slopes(loop.continuous()[0], of_sample, of_beta, near.between(betas)[0])
 
 
 def warn_of_growth(growth: Growth, batch: bool) -> None:

@@ -177,11 +177,12 @@ def need_of(
     over_time = np.maximum(NOTICED, LARGE * setup.period / loop.duration)
     if grown_by < VISIBLE and not (excess[1] > over_time).any():
         return None
-    # Later growth may be a consequence of the first.
+    # Later growth may be a consequence of the first, however slow that is.
     grown, fair = loop.growth(period)
     most = np.where(unstable, excess.max(axis=0), 0.0).reshape(-1, len(t))
     each = most.max(axis=0)
-    first = int(np.argmax(each > min(FIRST, 0.5 * each.max())))
+    lasting = each * (end - t) / setup.period > LARGE
+    first = int(np.argmax(lasting | (each > min(FIRST, 0.5 * each.max()))))
     worst = first + len(t) * int(np.argmax(most[:, first]))
     return Need(
         t=float(t[first]),

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon_plants import TrolleyCrane
 
 GRAVITY, LENGTH, DURATION = 9.81, 0.5, 3.0
 
@@ -54,6 +55,40 @@ def test_a_fall_is_told_though_beta_vanishes(period):
         CartPole(), sc.holonomic(lambda q, t: q[:1], 2.0, name="cart"), [0.0, 0.0], [0.0, 0.0]
     )
     assert f"Grows: theta [rad], theta rate [rad/s] ({pole:.3g} 1/s)." in str(found)
+
+
+CAMERA = sc.Loop(period=1.0 / 30.0, bandwidth=30.0, delay=2.0 / 30.0)
+
+
+def test_the_pole_of_a_late_loop_is_the_rate_at_which_its_run_falls():
+    """A late input does not cancel the pole's reaction at once, so that θ falls a little sooner."""
+    held = sc.holonomic(lambda q, t: q[:1], rate=2.0, name="cart")
+    law = CAMERA.around(sc.ServoLaw(CartPole(), held, sc.Stabilizing(gain=3.0)))
+    start = [0.0, 1e-3], [0.0, 0.0]
+    with pytest.warns(sc.errors.ServoconWarning, match="a motion free that grows") as caught:
+        fallen = sc.simulate(CartPole(), law, *start, DURATION, points=91)
+    (text,) = (str(one.message) for one in caught)
+    near = (fallen.time > 0.5) & (fallen.q[:, 1] < 0.1)
+    seen = np.polyfit(fallen.time[near], np.log(fallen.q[near, 1]), 1)[0]
+    assert near.sum() > 10
+    assert seen > 1.005 * np.sqrt(GRAVITY / LENGTH)
+    assert float(text.split("a pole of ")[1].split(" ")[0]) == pytest.approx(seen, rel=0.01)
+
+
+@pytest.mark.parametrize("gain", [20.0, 30.0])
+def test_errors_that_grow_by_the_period_are_no_free_motion(gain):
+    """A crane that blows up behind a camera; with β = 0 no pole of its swing grows."""
+    crane = TrolleyCrane(trolley=500.0, winch=5.0)
+    path = sc.holonomic(lambda q, t: q[:2] - jnp.array([0.0, 3.0]), 1.0, name="path")
+    law = CAMERA.around(sc.ServoLaw(crane, path, sc.Stabilizing(gain)))
+    rest = np.array([0.0, 3.0, 0.0])
+    poles = sc.analysis.internal_dynamics(crane, path, rest, np.zeros(3)).poles
+    assert poles.real.max() < 1e-6
+    with pytest.warns(sc.errors.ServoconWarning) as caught:
+        run = sc.simulate(crane, law, rest + 0.01, np.zeros(3), 20.0, points=601)
+    (text,) = (str(one.message) for one in caught)
+    assert text.startswith("the period of 0.0333333 s is too long for the law")
+    assert np.abs(run.q).max() > 1e3
 
 
 def test_a_swing_is_not_told():

@@ -361,3 +361,42 @@ def test_a_crane_that_blew_up_is_told_the_gain_that_would_do():
     assert np.abs(run.beta).max() > 1e20
     do = [x for x in (re.search(r"terms.1.gain = ([0-9.]+)", text) for text in texts) if x]
     assert [0.9 * images_limit() <= float(x[1]) <= images_limit() for x in do] == [True]
+
+
+@pytest.mark.parametrize("part", [0.9, 1.1])
+def test_a_law_that_integrates_has_no_state_to_settle_to(part):
+    """It is told beyond the period of its closed form, in which |z| = 1 of a sample, not below.
+
+    Of q, v and z = ∫β dt, with v̇ = −Λv − κβ − kᵢz and β = v + Λq.
+    """
+    rate, gain, integral = 2.0, 10.0, 20.0
+
+    def excess(h):
+        of_state = np.array([[1.0, h, 0.0], [0.0, 1.0, 0.0], [h * rate, h, 1.0]])
+        feedback = [-gain * rate, -rate - gain, -integral]
+        return (
+            np.abs(np.linalg.eigvals(of_state + np.outer([h**2 / 2, h, 0.0], feedback))).max() - 1
+        )
+
+    period = part * brentq(excess, 0.05, 0.3)
+    law = sc.ServoLaw(CART, to_rest(rate), sc.Stabilizing(gain), sc.laws.Integral(integral))
+    texts, _ = warned(CART, law, [1.0], [0.3], 60.0, period=period)
+    assert ["is too long for the law" in text for text in texts] == ([True] if part > 1.0 else [])
+
+
+class LighterFarOut(sc.Plant):
+    """A cart of 1 kg, and of 0.67 kg beyond 1 m."""
+
+    def mass_matrix(self, q, t):
+        return 1.0 / (1.0 + 0.5 * jnp.tanh(q[:1, None] ** 2))
+
+    def force(self, q, v, t):
+        return jnp.zeros(1)
+
+
+def test_slow_growth_at_first_is_blamed_and_not_the_faster_growth_to_which_it_led():
+    law = sc.ServoLaw(CART, to_rest(2.0), sc.Stabilizing(18.5))  # 2/0.1 − 2 = 18 near q = 0
+    (text,), run = warned(LighterFarOut(), law, [0.1], [0.0], 8.0, period=0.1, points=81)
+    assert 1.0 < np.abs(run.q).max() < 10.0
+    assert "at t = 0 s small errors grow by a factor of 1.07 from sample to sample" in text
+    assert "law.terms.1.gain = 17 (now 18.5)" in text
