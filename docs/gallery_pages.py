@@ -25,7 +25,7 @@ GROUPS = {
         " quadruped-stance humanoid-balance"
     ),
     "Mobile systems and swarms": "swarm flock obstacles dead-zone-swarm fuzzy-gain",
-    "Platoons": "platoon string-stability cut-in emergency-brake",
+    "Platoons": "platoon string-stability cut-in merge-and-split emergency-brake",
     "Mechanisms": (
         "crane camera-crane slider-crank four-bar iftomm hoop drift kane-examples canonical-kane"
     ),

@@ -1,0 +1,36 @@
+"""A merge and a split: the claims hold, fail for a lane change that is too early, and the plan."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from servocon.experiment.runs import finished
+from servocon_experiments.merge_and_split import MergeAndSplit
+
+
+def failed(experiment):
+    return [claim.text for claim in experiment.claims(finished(experiment)) if not claim.holds]
+
+
+def test_claims_hold_and_fail_if_the_lane_change_is_too_early():
+    assert failed(MergeAndSplit()) == []
+    early = failed(MergeAndSplit(merge=9.0))
+    assert any(name.startswith("gaps ahead of and behind") for name in early)
+    assert any(name.startswith("its speed below") for name in early)
+    assert any(name.startswith("smallest gap in the lane") for name in early)
+
+
+def test_the_wanted_gaps_say_an_even_acceleration_and_leave_the_others_alone():
+    experiment = MergeAndSplit()
+    k, t = experiment.place, jnp.asarray(5.0)
+    rate = jax.jacfwd(experiment.wanted)
+    acceleration = jax.jacfwd(rate)
+    assert rate(jnp.zeros(()))[k] == pytest.approx(experiment.slower)
+    assert acceleration(t)[k] == pytest.approx(-experiment.slower / experiment.alongside)
+    # Vehicles behind the new one all move back as its own follower does.
+    both = experiment.wanted(t)[k] + experiment.wanted(t)[k + 1] + 4.5
+    assert 10.0 < both < 24.5
+    np.testing.assert_allclose(np.delete(experiment.wanted(t), [k, k + 1]), 10.0)
+    late = experiment.wanted(jnp.asarray(experiment.end))
+    np.testing.assert_allclose(late, [10.0, 10.0, 10.0, 10.0, 40.0, 10.0, 10.0])
