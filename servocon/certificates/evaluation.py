@@ -56,33 +56,51 @@ class Evaluation:
             states: Arrays q, v, t and further ones; their leading axes are (states) or (plants,
                 states).
         """
-        numbers, layout = self._numbers, self._layout
-        plant_numbers, plant_layout = pack(plants.tree, "plant", plants.size)
         arrays = [np.asarray(x, dtype=float) for x in states]
         count = arrays[2].shape[-1]
         if arrays[2].ndim == 2:
             arrays = [x.reshape(-1, *x.shape[2:]) for x in arrays]
-        total, each_own = plants.size * count, len(arrays[2]) == plants.size * count
-        machine = _machine(layout, plant_layout, tuple(x.shape[1:] for x in arrays))
+        vectors, layout = self._vectors(plants, arrays, count)
+        return layout.unpack(vectors.reshape(plants.size, count, -1))
+
+    def of_pairs(self, plants: Batch, states: tuple[Any, ...]) -> Any:
+        """The values (1, pairs, …) of plants, each at a state of its own (pairs)."""
+        arrays = [np.asarray(x, dtype=float) for x in states]
+        vectors, layout = self._vectors(plants, arrays, 1)
+        return layout.unpack(vectors[None])
+
+    def _vectors(
+        self, plants: Batch, states: list[np.ndarray], count: int
+    ) -> tuple[np.ndarray, Layout]:
+        """The values of each pair (plants × states, values), and their layout.
+
+        Args:
+            plants: The plants.
+            states: Arrays q, v, t and further ones, for all plants (states) or for each pair.
+            count: Number of states of a plant.
+        """
+        numbers, layout = self._numbers, self._layout
+        plant_numbers, plant_layout = pack(plants.tree, "plant", plants.size)
+        total, each_own = plants.size * count, len(states[2]) == plants.size * count
+        machine = _machine(layout, plant_layout, tuple(x.shape[1:] for x in states))
         if machine is not None:
             vectors = np.empty((total, machine.size))
             if each_own and total == len(plant_numbers) <= MANY:  # the usual pairs of a search
-                machine.fill(vectors, numbers, plant_numbers, *arrays)
-                return machine.layout.unpack(vectors.reshape(total, count, machine.size))
+                machine.fill(vectors, numbers, plant_numbers, *states)
+                return vectors, machine.layout
             for start in range(0, total, MANY):
                 pairs = np.arange(start, min(start + MANY, total))
                 places = pairs if each_own else pairs % count
-                of_pairs = plant_numbers[pairs // count], *(x[places] for x in arrays)
+                of_pairs = plant_numbers[pairs // count], *(x[places] for x in states)
                 machine.fill(vectors[start : start + MANY], numbers, *of_pairs)
-            return machine.layout.unpack(vectors.reshape(plants.size, count, machine.size))
+            return vectors, machine.layout
         program, rows, given = _compiled(layout, plant_layout), [], Flat(np.zeros(0), layout)
         for start in range(0, max(total, 1), LANES):
             pairs = np.arange(start, start + LANES) % total
             places = pairs if each_own else pairs % count
-            given = program(numbers, plant_numbers[pairs // count], *(x[places] for x in arrays))
+            given = program(numbers, plant_numbers[pairs // count], *(x[places] for x in states))
             rows.append(np.asarray(given.vector))
-        vectors = np.concatenate(rows)[:total]
-        return given.layout.unpack(vectors.reshape(plants.size, count, -1))
+        return np.concatenate(rows)[:total], given.layout
 
     def at_one(self, *state: Any) -> Any:
         """The pytree of values of a function of no plant at one state, as NumPy arrays.

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import jax
 import numpy as np
 
 from servocon import linalg, validate
@@ -145,9 +144,7 @@ class Hunt:
 
         def evaluated(points: Points) -> Evaluated:
             plants, at = space.through(*space.at(points))
-            arguments = (*at, *columns_of(at))
-            found = evaluation(plants, tuple(x[:, None] for x in arguments))
-            return Evaluated(jax.tree.map(lambda x: np.swapaxes(x, 0, 1), found), at)
+            return Evaluated(evaluation.of_pairs(plants, (*at, *columns_of(at))), at)
 
         if self._scouted is None or self._scouted[0] is not function:
             scouts = space.scouts(self.search.scouts, self.seed)

@@ -33,6 +33,13 @@ class Forced(sc.Plant):
         return jnp.stack([signs @ jnp.asarray(self.parts) + self.drag * v[1] + peak, 0.0])
 
 
+class Pushed(eqx.Module):
+    """The force on a plant, and True on one side."""
+
+    def __call__(self, plant, q, v, t):
+        return plant.force(q, v, t), q[0] > 0.0
+
+
 REST = sc.residual(lambda q, v, t: v, name="rest")
 BOX = sc.StateBox(q=([-1.0, -1.0], [1.0, 1.0]), v=([-1.0, -1.0], [1.0, 1.0]))
 MODEL = Forced(parts=np.zeros(12), drag=0.0)
@@ -91,6 +98,30 @@ def test_only_large_work_is_handed_to_threads(monkeypatch, count, handed):
 
 def _waves(q, v, t):
     return sum(jnp.sin(k * q[0]) for k in range(60))
+
+
+def test_known_values_at_more_plants_and_states_are_joined():
+    function, rng = Pushed(), np.random.default_rng(0)
+    q, v, t = rng.normal(size=(7, 2)), rng.normal(size=(7, 2)), rng.uniform(size=7)
+    plants = sc.batch([MODEL.replace(drag=drag) for drag in (0.1, 0.2, 0.3)])
+    whole = evaluation.evaluate(function, plants, (q, v, t))
+    for known, count in ((2, 5), (3, 5), (2, 7), (3, 7)):
+        first = evaluation.evaluate(function, plants.at(np.arange(known)), (q[:5], v[:5], t[:5]))
+        first = jax.tree.map(lambda x, n=min(count, 5): x[:, :n], first)
+        beside = jax.tree.map(lambda x, k=known: x[:k, 5:], whole) if count > 5 else None
+        below = jax.tree.map(lambda x, k=known, n=count: x[k:, :n], whole) if known < 3 else None
+        found = evaluation.extended(first, beside, below)
+        jax.tree.map(lambda x, y, n=count: np.testing.assert_array_equal(x, y[:, :n]), found, whole)
+
+
+def test_pairs_have_the_values_of_their_plant_and_state():
+    function, rng = Pushed(), np.random.default_rng(1)
+    q, v, t = rng.normal(size=(3, 2)), rng.normal(size=(3, 2)), rng.uniform(size=3)
+    plants = sc.batch([MODEL.replace(drag=drag) for drag in (0.1, 0.2, 0.3)])
+    force, far = evaluation.Evaluation(function).of_pairs(plants, (q, v, t))
+    expected = np.array([0.1, 0.2, 0.3]) * v[:, 1]
+    np.testing.assert_allclose(force[0, :, 0], expected, rtol=1e-12)
+    np.testing.assert_array_equal(far[0], q[:, 0] > 0.0)
 
 
 def test_a_bound_is_fitted_to_the_worst_corner():
