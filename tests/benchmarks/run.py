@@ -23,6 +23,7 @@ BENCHMARKS = (
     "batch",
     "card",
     "many",
+    "agents",
     "robots",
     "adaptive",
     "sympy-plant",
