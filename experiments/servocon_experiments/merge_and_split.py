@@ -27,6 +27,48 @@ def eased(t: ArrayLike, begin: ArrayLike, end: ArrayLike) -> Array:
     return s**3 * (10.0 - 15.0 * s + 6.0 * s**2)
 
 
+class WantedGaps(sc.Module):
+    """Gaps that are wanted in the course of a drive, and the errors of a platoon's gaps.
+
+    Attributes:
+        model: The platoon that keeps them. For the others see `MergeAndSplit`.
+    """
+
+    model: Platoon
+    desired_gap: float
+    slower: float
+    alongside: float
+    split: float
+    lasting: float
+    apart: float
+    place: int = eqx.field(static=True)
+    divide: int = eqx.field(static=True)
+
+    def at(self, t: Float[Array, ""]) -> Float[Array, " vehicles"]:
+        """Gaps that are wanted at time t [m]; that of a vehicle ahead of its place is negative.
+
+        On the ramp, the vehicle that merges has a constant acceleration. The vehicle behind it
+        opens its gap to the one ahead of both.
+        """
+        d, k = self.desired_gap, self.place
+        left = jnp.maximum(self.alongside - t, 0.0)
+        ramp = d - 0.5 * self.slower / self.alongside * left**2
+        length = jnp.broadcast_to(jnp.asarray(self.model.length, float), (self.model.vehicles,))
+        both = d + (length[k + 1] + d) * eased(t, 0.0, self.alongside)
+        gaps = jnp.full(self.model.vehicles, d).at[k].set(ramp)
+        gaps = gaps.at[k + 1].set(both - length[k + 1] - ramp)
+        growing = eased(t, self.split, self.split + self.lasting)
+        return gaps.at[self.divide].add((self.apart - d) * growing)
+
+    def __call__(self, q: Float[Array, " vehicles"], t: Float[Array, ""]) -> Array:
+        """f: each gap minus the wanted one [m]."""
+        return self.model.gaps(q, t) - self.at(t)
+
+
+OF_GAPS = "desired_gap", "slower", "alongside", "split", "lasting", "apart", "place", "divide"
+"""Parameters of the experiment that say which gaps are wanted."""
+
+
 class MergeAndSplit(sc.Experiment):
     """At 90 km/h a gap opens, a vehicle from a ramp fills it, and later the platoon divides.
 
@@ -71,25 +113,13 @@ class MergeAndSplit(sc.Experiment):
         """Largest acceleration by the tyres [m/s²]."""
         return self.friction * self.plant.gravity
 
-    def wanted(self, t: Float[Array, ""]) -> Float[Array, " vehicles"]:
-        """Gaps that are wanted at time t [m]; that of a vehicle ahead of its place is negative.
-
-        On the ramp, the vehicle that merges has a constant acceleration. The vehicle behind it
-        opens its gap to the one ahead of both.
-        """
-        d, k = self.desired_gap, self.place
-        left = jnp.maximum(self.alongside - t, 0.0)
-        ramp = d - 0.5 * self.slower / self.alongside * left**2
-        length = jnp.broadcast_to(jnp.asarray(self.plant.length, float), (self.plant.vehicles,))
-        both = d + (length[k + 1] + d) * eased(t, 0.0, self.alongside)
-        gaps = jnp.full(self.plant.vehicles, d).at[k].set(ramp)
-        gaps = gaps.at[k + 1].set(both - length[k + 1] - ramp)
-        growing = eased(t, self.split, self.split + self.lasting)
-        return gaps.at[self.divide].add((self.apart - d) * growing)
+    def wanted(self, model: Platoon) -> WantedGaps:
+        """The gaps of a platoon that are wanted."""
+        return WantedGaps(model, **{name: getattr(self, name) for name in OF_GAPS})
 
     def relation(self, model: Platoon) -> sc.Constraint:
         """Each gap is the wanted one."""
-        return sc.holonomic(lambda q, t: model.gaps(q, t) - self.wanted(t), self.rate, name="gaps")
+        return sc.holonomic(self.wanted(model), self.rate, name="gaps")
 
     def runs(self) -> Iterator[sc.Run]:
         """The drive, from the beginning of the ramp to two platoons."""
@@ -103,7 +133,7 @@ class MergeAndSplit(sc.Experiment):
             "merge and split",
             plant=plant,
             law=sc.laws.Saturated(law, -limit, limit),
-            q0=np.asarray(plant.place(self.wanted(jnp.zeros(())))),
+            q0=np.asarray(plant.place(self.wanted(plant).at(jnp.zeros(())))),
             v0=speeds,
             duration=self.end,
             points=361,

@@ -147,13 +147,11 @@ class Samples:
             columns_of: Further arguments of the function, computed from the states.
             values: Its values at the samples, if they are known.
         """
-        if values is None:
-            values = self.values(function, *columns_of(self.states))
+        values = self.values(function, *columns_of(self.states)) if values is None else values
         if not self.search.scouts or not self.space.dimensions:
             return values
-        points = self._hunt.worst_points(
-            self.space, function, scores, values, self.states, columns_of
-        )
+        found = self.space, function, scores, values, self.states, columns_of
+        points = self._hunt.worst_points(*found)
         self.added = points.plant.size
         if not self.added:
             return values

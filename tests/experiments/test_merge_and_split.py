@@ -24,13 +24,14 @@ def test_claims_hold_and_fail_if_the_lane_change_is_too_early():
 def test_the_wanted_gaps_say_an_even_acceleration_and_leave_the_others_alone():
     experiment = MergeAndSplit()
     k, t = experiment.place, jnp.asarray(5.0)
-    rate = jax.jacfwd(experiment.wanted)
+    wanted = experiment.wanted(experiment.plant).at
+    rate = jax.jacfwd(wanted)
     acceleration = jax.jacfwd(rate)
     assert rate(jnp.zeros(()))[k] == pytest.approx(experiment.slower)
     assert acceleration(t)[k] == pytest.approx(-experiment.slower / experiment.alongside)
     # Vehicles behind the new one all move back as its own follower does.
-    both = experiment.wanted(t)[k] + experiment.wanted(t)[k + 1] + 4.5
+    both = wanted(t)[k] + wanted(t)[k + 1] + 4.5
     assert 10.0 < both < 24.5
-    np.testing.assert_allclose(np.delete(experiment.wanted(t), [k, k + 1]), 10.0)
-    late = experiment.wanted(jnp.asarray(experiment.end))
+    np.testing.assert_allclose(np.delete(wanted(t), [k, k + 1]), 10.0)
+    late = wanted(jnp.asarray(experiment.end))
     np.testing.assert_allclose(late, [10.0, 10.0, 10.0, 10.0, 40.0, 10.0, 10.0])
