@@ -84,7 +84,8 @@ class Samples:
         cures: True if a refusal is to say what would do, for which more is computed.
     """
 
-    inside = cures = True
+    inside: bool = True
+    cures: bool = True
 
     def __init__(
         self,
@@ -96,8 +97,7 @@ class Samples:
     ):
         self.space, self.safety_factor = space, safety_factor
         self.search, self.seed, self.timeless = search, seed, timeless
-        self.plants, self.states = space.samples
-        self.assumptions: list[Assumption] = []
+        (self.plants, self.states), self.assumptions = space.samples, list[Assumption]()
         self.drawn = self.plants.size, len(self.states[2])
         self.added, self._hunt = 0, Hunt(search, stream_of(*seed))
 
@@ -220,8 +220,8 @@ class Samples:
         """
         self.require_times(function)
         values = values_of(function, *(self.states if states is None else states))
-        each = values if values.ndim == 2 + axes else values[:, None]
-        return np.broadcast_to(each, (len(values), agents, *each.shape[2:]))
+        values = values if values.ndim == 2 + axes else values[:, None]
+        return np.broadcast_to(values, (len(values), agents, *values.shape[2:]))
 
     def sample(self, plant: int, state: int) -> WorstSample:
         """The sample with these indices."""
@@ -229,8 +229,7 @@ class Samples:
 
     def largest(self, values: np.ndarray) -> WorstSample:
         """The sample with the largest value (plants, states, …)."""
-        i, k = np.unravel_index(np.argmax(values), values.shape)[:2]
-        return self.sample(int(i), int(k))
+        return self.sample(*map(int, np.unravel_index(np.argmax(values), values.shape)[:2]))
 
     def require(
         self, text: str, values: np.ndarray, least: float, words: str, basis: str = "drawn"
@@ -464,8 +463,7 @@ def _between(
 
     The box is the smallest that holds the drawn states; the map is NaN outside the set.
     """
-    nq = drawn[0].shape[-1]
-    x = np.column_stack(drawn)
+    nq, x = drawn[0].shape[-1], np.column_stack(drawn)
     axes = Axes(x.min(axis=0), x.max(axis=0))
     error = lambda q, v, t: (
         law.constraint.beta(law.model, q, v, t),

@@ -81,7 +81,8 @@ class Linear(NamedTuple):
 
     def part(self, windows: slice) -> "Linear":
         """Some of the windows."""
-        return Linear(*(x[windows] for x in self[:3]), self.groups)
+        force, J, allowed = (x[windows] for x in (self.force, self.J, self.allowed))
+        return self._replace(force=force, J=J, allowed=allowed)
 
     @property
     def rows(self) -> tuple[np.ndarray, np.ndarray]:

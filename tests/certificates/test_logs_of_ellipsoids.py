@@ -1,6 +1,7 @@
 """Logs against certificates of ellipsoids: a machine may lie in the box around one, and outside."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -82,7 +83,8 @@ def test_the_ratio_is_that_of_the_best_plant_inside():
     """Against the plants of a grid inside the ellipsoid, with the force known in closed form."""
     certificate = sc.certify(elliptic(), law(), BOX, disturbance=[0.1], period=PERIOD, **FEW)
     time, q, v, u, _ = moved(mass=1.5, friction=0.1, push=lambda t: 0.4 * np.sin(5.0 * t))
-    found = certificate.check(Log(time, q, u, v, held=True), window=0.4).explanation
+    report: Any = certificate.check(Log(time, q, u, v, held=True), window=0.4)
+    found = report.explanation
     middles = np.arange(0.2, SPAN - 0.2, 0.2)
     s = (time - middles[:, None]) / 0.2
     weight = np.where(np.abs(s) < 1.0, (1.0 - np.minimum(s * s, 1.0)) ** 4, 0.0)

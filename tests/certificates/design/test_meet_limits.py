@@ -14,12 +14,14 @@ from tests.certificates.design.test_meet import BOUNDS, FEW, met, of_kinds, want
 from tests.uncertainty.test_ellipsoid import NAMES, arms, joint
 
 TRIALS = importlib.import_module("servocon.certificates.design.trials")
+KINDS = importlib.import_module("servocon.certificates.design.law_kinds")
+SHEETS = importlib.import_module("servocon.certificates.design.data_sheet")
 MEET = importlib.import_module("servocon.certificates.design.meet")
 
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that a trial moves by a second."""
+    """A clock that a trial moves by a second, and a look at it by a little."""
     now, honest = [0.0], MEET._Task.sheet
 
     def sheet(self, *given, **options):
@@ -27,14 +29,19 @@ def clock(monkeypatch):
         return honest(self, *given, **options)
 
     monkeypatch.setattr(MEET._Task, "sheet", sheet)
-    monkeypatch.setattr(TRIALS.time, "monotonic", lambda: now[0])
+
+    def monotonic():
+        now[0] += 1e-6
+        return now[0]
+
+    monkeypatch.setattr(TRIALS.time, "monotonic", monotonic)
     return now
 
 
 def test_after_its_time_the_best_trial_so_far_is_certified(clock):
     found = of_kinds(["feedback", "robust"], budget=8.5, trials=12)
     assert [trial.law for trial in found.trials] == 5 * ["feedback"] + 4 * ["robust"]
-    assert len(found.trials) == clock[0] == 9.0
+    assert len(found.trials) == int(clock[0]) == 9
     assert found.numbers == min(found.trials, key=lambda trial: trial.ratio).numbers
     assert found.certificate.count == FEW["samples"][1]
     whole = of_kinds(["feedback", "robust"], budget=1e6, trials=12)
@@ -54,7 +61,7 @@ def test_a_kind_twice_as_far_as_the_best_is_not_refined():
 
 def test_one_trial_is_made_in_any_time(clock):
     found = met(budget=1e-9)
-    assert (len(found.trials), clock[0]) == (1, 1.0)
+    assert (len(found.trials), int(clock[0])) == (1, 1)
 
 
 def test_a_budget_is_real_time():
@@ -104,6 +111,27 @@ def test_progress_says_how_far_the_best_is():
 
 
 KIND = importlib.import_module("servocon.certificates.design.law_kinds").LawKind("")
+
+
+def test_kinds_are_filled_in_turn_and_refined_from_the_best_one_on():
+    """Ratios from 1, 1.5 and 3 on: the last is not refined, the second after the first."""
+    kinds, asked = {"far": 3.0, "second": 1.5, "first": 1.0}, []
+
+    def sheet(kind, numbers, cures):
+        asked.append(kind.name)
+        ratio = kinds[kind.name] + 0.1 * np.log(numbers["gain"]) ** 2
+        return sc.certificates.DataSheet((SHEETS.SheetLine("peak", 1.0, ratio),), (0.1, 0.1), "")
+
+    bounds = {"gain": (0.5, 2.0)}
+    each = [
+        TRIALS.Tried(sheet, TRIALS.Space.of(KINDS.LawKind(name), bounds, ("gain",)))
+        for name in kinds
+    ]
+    assert TRIALS.search(each, 9, 0, None, lambda part, words="": None) is False
+    assert asked[:12] == 4 * ["far", "second", "first"]
+    assert set(asked[12:]) == {"first", "second"}
+    assert asked[12:] == sorted(asked[12:])
+    assert len(each[0].trials) == 4
 
 
 def test_a_kind_without_inputs_is_refused_before_its_certificate(monkeypatch):
