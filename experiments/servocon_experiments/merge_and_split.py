@@ -1,7 +1,7 @@
 """A vehicle merges from a ramp into a gap that opens for it, and later the platoon divides."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import equinox as eqx
 import jax.numpy as jnp
@@ -191,8 +191,12 @@ class MergeAndSplit(sc.Experiment):
 
         def draw(places: "Axes", gap: "Axes", speed: "Axes", use: "Axes") -> None:
             for i in range(self.plant.vehicles):
-                named = {"color": {self.place: "C1", self.divide: "C0"}.get(i, "0.6")}
-                line = named | {"label": names.get(i, "the others" if i == 0 else None)}
+                named: dict[str, Any] = {
+                    "color": {self.place: "C1", self.divide: "C0"}.get(i, "0.6")
+                }
+                line: dict[str, Any] = named | {
+                    "label": names.get(i, "the others" if i == 0 else None)
+                }
                 away = run.q[:, i] - lead
                 there = ~ramp if i == self.place else np.full(len(ramp), True)
                 places.plot(run.time[there], away[there], **line)
