@@ -171,7 +171,7 @@ def barrier_runs():
         closest=0.2,
     )
     base = sc.ServoLaw(MODEL, swarm_relation(MODEL, BARRIER), sc.Stabilizing(KAPPA))
-    common = {"disturbance": GUST * np.ones(6), "samples": (64, 256), "search": (1024, 4, 15)}
+    common = {"disturbance": GUST * np.ones(6), "samples": (64, 256), "search": (4096, 16, 30)}
     estimate = sc.certificates.estimate_bound(
         uncertain, base, box, basis=pairs, agents=ROBOTS, safety_factor=1.3, **common
     )
