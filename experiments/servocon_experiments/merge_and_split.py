@@ -103,6 +103,21 @@ class MergeAndSplit(sc.Experiment):
     friction: float = sc.field(0.8, text="friction coefficient μ of the tyres")
     rtol: float = sc.field(1e-8, text="relative tolerance of the integration")
 
+    def __check_init__(self):
+        for name in ("place", "divide"):
+            last = self.plant.vehicles - (2 if name == "place" else 1)  # one follows the new one
+            if not 0 <= getattr(self, name) <= last:
+                expected = f"the index of a vehicle, from 0 to {last}"
+                raise sc.errors.InputError(name, got=getattr(self, name), expected=expected)
+        times = self.alongside, self.merge, self.split, self.lasting, self.end
+        over = max(self.merge, self.split + self.lasting) <= self.end
+        if not (np.isfinite(times).all() and min(times) > 0.0 and over):
+            raise sc.errors.InputError(
+                "alongside, merge, split, lasting, end",
+                got=", ".join(f"{time:g}" for time in times),
+                expected="positive times [s] with merge ≤ end and split + lasting ≤ end",
+            )
+
     @property
     def leader(self) -> ConstantCruise:
         """The leader, at a constant speed."""

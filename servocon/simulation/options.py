@@ -152,6 +152,12 @@ class Solver:
                 expected=f"a step size [s] for the solver {self.method!r}",
                 cure=f"Give solver=sc.Solver(method={self.method!r}, step=...).",
             )
+        if None not in (self.step, self.max_step):
+            raise InputError(
+                "max_step",
+                got=f"{self.max_step} beside step={self.step}",
+                expected="one of them: fixed steps, or the largest adaptive one",
+            )
         for name, value in numbers.items():
             object.__setattr__(self, name, value)
 

@@ -37,11 +37,6 @@ class Axis(NamedTuple):
     size: int
     parameters: tuple[str, ...]
 
-    @property
-    def is_joint(self) -> bool:
-        """True if the points are drawn plants, or others without a single ordering number."""
-        return self.parameters != (self.name,)
-
 
 @dataclass(frozen=True, eq=False)
 class Design:

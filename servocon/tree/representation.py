@@ -156,10 +156,6 @@ def _has_numbers(value: Any) -> bool:
     return hasattr(value, "dtype") and hasattr(value, "shape")
 
 
-def _are_numbers(value: Any) -> bool:
-    return isinstance(value, tuple | list) and bool(value) and all(map(_has_numbers, value))
-
-
 def _numbers(value: Any, text: Callable[[Any], str]) -> str:
     """A number, or an array: all entries if they are few, else their range."""
     if isinstance(value, Tracer):

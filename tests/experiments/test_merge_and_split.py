@@ -5,6 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+import servocon as sc
 from servocon.experiment.runs import finished
 from servocon_experiments.merge_and_split import MergeAndSplit
 
@@ -35,3 +36,20 @@ def test_the_wanted_gaps_say_an_even_acceleration_and_leave_the_others_alone():
     np.testing.assert_allclose(np.delete(wanted(t), [k, k + 1]), 10.0)
     late = wanted(jnp.asarray(experiment.end))
     np.testing.assert_allclose(late, [10.0, 10.0, 10.0, 10.0, 40.0, 10.0, 10.0])
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"place": 6}, r"^place: got 6; expected the index of a vehicle, from 0 to 5"),
+        ({"divide": 7}, r"^divide: got 7; expected the index of a vehicle, from 0 to 6"),
+        ({"divide": -1}, "^divide: got -1"),
+        ({"merge": float("nan")}, r"got 12, nan, 18, 12, 36; expected positive times \[s\]"),
+        ({"merge": 37.0}, "with merge ≤ end"),
+        ({"end": 29.0}, "split [+] lasting ≤ end"),
+        ({"lasting": 0.0}, "^alongside, merge"),
+    ],
+)
+def test_a_drive_that_cannot_be_is_refused(given, words):
+    with pytest.raises(sc.errors.InputError, match=words):
+        MergeAndSplit(**given)

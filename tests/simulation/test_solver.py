@@ -50,3 +50,11 @@ def test_what_tune_has_no_use_for_is_refused(field):
             1.0,
             solver=sc.Solver(**{field: value}),
         )
+
+
+def test_a_fixed_step_has_no_largest_one():
+    with pytest.raises(
+        sc.errors.InputError, match=r"max_step: got 0\.1 beside step=0\.01; expected"
+    ):
+        sc.Solver(step=0.01, max_step=0.1)
+    assert sc.Solver(max_step=0.1).step is None

@@ -105,23 +105,6 @@ class LevelCup(sc.Experiment):
         return sc.plot.animate(pair, scenery={"way": way}).save(path)
 
 
-def draw_cup(
-    axes: "Axes", place: np.ndarray, up: np.ndarray, felt: np.ndarray, colour: str
-) -> None:
-    """Draw a cup and its water's surface, perpendicular to the felt acceleration."""
-    up, felt = up / np.linalg.norm(up), felt / np.linalg.norm(felt)
-    across, half = np.array([up[1], -up[0]]), 0.5 * task.HEIGHT
-    wall = [place + s * task.RADIUS * across + h * up for s, h in RIM * [1.0, half]]
-    axes.plot(*np.transpose(wall), color=colour, linewidth=2.0)
-    level = np.array([felt[1], -felt[0]])
-    width = task.RADIUS / max(level @ across, 0.2)
-    axes.plot(*np.transpose([place - width * level, place + width * level]), color="C9")
-
-
-RIM = np.array([[-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0], [1.0, 1.0]])
-"""Corners of the cup's section, from rim to rim."""
-
-
 def used(run: sc.Trajectory) -> float:
     """Largest commanded torque over its limit."""
     return float(np.abs(run.signals["wanted u"] / task.LIMITS).max())

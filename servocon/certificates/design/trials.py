@@ -32,8 +32,8 @@ CLOSE = 0.01
 """Size of its last one, and the smallest change of the worst ratio that it looks for."""
 
 BEHIND = 2.0
-"""Worst ratio of a kind of law after the filling, over the best of all, with which it is refined.
-The simplex method seldom gains as much."""
+"""Largest worst ratio of a kind of law after the filling, relative to the best kind, for which it
+is still refined: the simplex method seldom gains more than this factor."""
 
 REFUSED = 1e9
 """Ratio that counts where a law is refused."""
