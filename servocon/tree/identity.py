@@ -318,16 +318,16 @@ def unwrapped(value: Any) -> Any:
     return value
 
 
-WRAPPERS = {"servocon", "equinox", "jax", "jaxlib", "jaxtyping", "beartype", "_lru_cache_wrapper"}
-"""Makers of wrappers that do what the function does."""
+WRAPPERS = {"servocon", "jaxtyping", "beartype"}
+WRAPPERS |= {"PjitFunction", "_JitWrapper", "_lru_cache_wrapper"}
+"""Makers and types of wrappers that do what the function does, unlike `jax.grad` and `jax.vmap`."""
 
 
 def _wrapper_of(value: Any) -> str:
-    """The library, or type, of something around a function."""
+    """The library of a function around a function, or the type of another object around it."""
     if isinstance(value, FunctionType):
         return value.__globals__.get("__name__", "").partition(".")[0]
-    kind = type(value)
-    return kind.__name__ if kind.__module__ == "functools" else kind.__module__.partition(".")[0]
+    return type(value).__name__
 
 
 _MAKING = {"init", "repr", "eq", "hash", "setattr", "delattr", "replace"}

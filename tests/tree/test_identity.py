@@ -4,13 +4,17 @@ import functools
 import gc
 import weakref
 
+import equinox as eqx
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
+from beartype import beartype
+from jaxtyping import jaxtyped
 
 import servocon as sc
 from servocon.simulation.machine import made_loop
-from servocon.tree.fingerprint import fingerprint
+from servocon.tree.fingerprint import fingerprint, fingerprints
 from servocon.tree.identity import key_of, key_of_class
 from servocon_plants import flexible_joint_arm
 
@@ -180,6 +184,40 @@ def defined(gravity, factor=1.0, sign="-"):
 )
 def test_a_class_counts_by_its_methods(other, same):
     assert (key_of_class(defined(9.81)) == key_of_class(other)) is same
+
+
+def with_slope(wrap):
+    """A class, defined anew, with a function in a wrapper."""
+
+    class Wrapped(Mass):
+        slope = staticmethod(wrap(lambda x: x**3))
+
+        def force(self, q, v, t):
+            return -self.slope(q[0]) * jnp.ones(1)
+
+    return Wrapped
+
+
+SAME = [jax.jit, eqx.filter_jit, functools.lru_cache, jaxtyped(typechecker=beartype)]
+OTHER = [jax.grad, jax.jacfwd, jax.vmap, lambda f: jax.vmap(f, in_axes=1), eqx.filter_grad]
+
+
+@pytest.mark.parametrize("wrap", SAME)
+def test_a_wrapper_that_does_what_the_function_does_does_not_count(wrap):
+    assert key_of_class(with_slope(wrap)) == key_of_class(with_slope(lambda f: f))
+
+
+def test_a_wrapper_that_does_something_else_counts():
+    kinds = [with_slope(wrap) for wrap in (*OTHER, lambda f: f)]
+    assert len(set(map(key_of_class, kinds))) == len(kinds)
+    assert len({fingerprint(kind()) for kind in kinds}) == len(kinds)
+    assert len({fingerprints(kind())[""] for kind in kinds}) == len(kinds)
+
+
+def test_a_class_run_again_with_a_derivative_is_run_anew():
+    """The force is −q³, and its derivative −3 q²."""
+    run = lambda wrap: sc.simulate(with_slope(wrap)(), None, [1.0], [0.0], 0.5, points=3).q[-1, 0]
+    assert run(lambda f: f) - run(jax.grad) > 0.1
 
 
 def test_a_class_that_reads_something_else_is_another(monkeypatch):
