@@ -10,7 +10,7 @@ import h5py
 import numpy as np
 import pytest
 
-from servocon.results.labels import Label, another, plain_letters, printable, udunits
+from servocon.results.labels import Label, another, common_unit, plain_letters, printable, udunits
 from servocon.results.record import Axes
 from tests.results.records import RECORDS, STOP, record
 
@@ -95,10 +95,16 @@ def test_other_numbers_of_labels_give_numbers(tmp_path):
         ("slip [1]", "slip", "1"),
         ("[m]", "", "m"),
         ("x\n[m]", "x", "m"),
+        ("two\nlines [m]", "two\nlines", "m"),
     ],
 )
 def test_an_index_is_no_unit(label, name, unit):
     assert (Label.of(label).name, Label.of(label).unit) == (name, unit)
+
+
+def test_labels_with_different_units_have_no_common_one():
+    assert common_unit(["x [m]", "y[m]"]) == "m"
+    assert common_unit(["x [m]", "y [rad]"]) == common_unit([]) == ""
 
 
 def test_labels_that_are_made_are_not_read():

@@ -16,6 +16,7 @@ LAW = sc.ServoLaw(Cart(), sc.residual(lambda q, v, t: v, name="rest"), sc.Stabil
 def test_a_name_changes_the_method_of_the_default_and_a_solver_counts_as_it_is():
     assert Solver.of("kvaerno5", FINE) == FINE.replace(method="kvaerno5")
     assert Solver.of("kvaerno5", FINE).rtol == FINE.rtol != sc.Solver().rtol
+    assert Solver.of("kvaerno5", FINE).method == "kvaerno5"
     own = sc.Solver(max_steps=7)
     assert Solver.of(own, FINE) is own
 

@@ -10,7 +10,13 @@ import pytest
 from scipy.interpolate import CubicSpline
 
 import servocon as sc
-from servocon.tree.fingerprint import UnknownCodeError, fingerprint, fingerprints, text_of
+from servocon.tree.fingerprint import (
+    UnknownCodeError,
+    fingerprint,
+    fingerprints,
+    library_name,
+    text_of,
+)
 from servocon_plants import Cart, PlanarArm
 
 SCRIPT = """
@@ -81,6 +87,17 @@ def test_an_object_of_a_library_counts_by_its_attributes():
     assert fingerprint(first) == fingerprint(again) != fingerprint(other)
     with pytest.raises(UnknownCodeError):
         text_of((first,), {"servocon", "jax", "numpy"})
+
+
+def test_a_local_function_of_a_library_counts_by_its_code():
+    def made(gain):
+        function = lambda x: gain * x
+        function.__module__ = "jax.numpy"
+        return function
+
+    assert text_of(made(1.0)) == text_of(made(1.0)) != text_of(made(2.0))
+    with pytest.raises(UnknownCodeError):
+        library_name(made(1.0), {"jax"})
 
 
 class Node:

@@ -10,7 +10,7 @@ from jax.typing import ArrayLike
 
 import servocon as sc
 from servocon.cli.options import apply
-from servocon.tree.paths import split_name, value_at
+from servocon.tree.paths import places, split_name, value_at
 
 
 class Small(sc.Experiment):
@@ -19,6 +19,7 @@ class Small(sc.Experiment):
     rate: float = 2.0
     count: int = 3
     both: ArrayLike = 1.0
+    level: int | None = 1
     shape: Literal["round", "square"] = "round"
     free: str = "anything"
     flag: bool = False
@@ -50,6 +51,7 @@ class Weight(sc.Plant):
         ("arm.mass", "arm.mass", None),
         ("q0[1]", "q0", (1,)),
         ("plant.table[1, 2]", "plant.table", (1, 2)),
+        ("q0[ 1 , 2 ]", "q0", (1, 2)),
         ("q0[]", "q0[]", None),
         ("q0[ ]", "q0[ ]", None),
         ("q0[,]", "q0[,]", None),
@@ -68,6 +70,7 @@ def test_a_path_goes_through_fields_tuples_and_mappings():
 BAD = {
     "rate": [True, None, "2", 1j, (1.0, 2.0), {}],
     "count": [2.5, True, math.inf, math.nan, (1, 2)],
+    "level": [2.5, (1, 2)],
     "shape": ["oval", 3.0],
     "free": [3.0, None],
     "flag": [1, "true", None],
@@ -115,6 +118,12 @@ def test_the_command_line_takes_the_same_values():
     assert apply(Small(), ["--steps", "3", "4"]).steps == (3, 4)
     with pytest.raises(sc.errors.InputError, match=r"--shape: got 'oval'; .*round, square"):
         apply(Small(), ["--shape", "oval"])
+
+
+def test_the_place_of_an_entry_is_counted_row_by_row():
+    arms = np.ravel(Weight().arms)
+    (offset,) = places(Weight(), ["arms[1,0]"])["arms[1,0]"].offsets
+    assert arms[offset] == Weight().arms[1, 0]
 
 
 def test_a_set_of_plants_refuses_the_same_indices():
