@@ -125,7 +125,7 @@ def extended(values: Any, beside: Any = None, below: Any = None) -> Any:
     """
     leaves, tree = jax.tree.flatten(values)
     of_states, of_plants = (jax.tree.leaves(x) for x in (beside, below))  # none of None
-    if not leaves or not (of_states or of_plants):
+    if not (of_states or of_plants):
         return values
     plants, states = leaves[0].shape[:2]
     shape = (

@@ -103,24 +103,28 @@ def _waves(q, v, t):
 def test_known_values_at_more_plants_and_states_are_joined():
     function, rng = Pushed(), np.random.default_rng(0)
     q, v, t = rng.normal(size=(7, 2)), rng.normal(size=(7, 2)), rng.uniform(size=7)
-    plants = sc.batch([MODEL.replace(drag=drag) for drag in (0.1, 0.2, 0.3)])
+    plants = sc.batch([MODEL.replace(drag=drag) for drag in (0.1, 0.2, 0.3, 0.4)])
     whole = evaluation.evaluate(function, plants, (q, v, t))
-    for known, count in ((2, 5), (3, 5), (2, 7), (3, 7)):
+    for known, count in ((2, 5), (4, 5), (2, 7), (4, 7)):
         first = evaluation.evaluate(function, plants.at(np.arange(known)), (q[:5], v[:5], t[:5]))
         first = jax.tree.map(lambda x, n=min(count, 5): x[:, :n], first)
         beside = jax.tree.map(lambda x, k=known: x[:k, 5:], whole) if count > 5 else None
-        below = jax.tree.map(lambda x, k=known, n=count: x[k:, :n], whole) if known < 3 else None
+        below = jax.tree.map(lambda x, k=known, n=count: x[k:, :n], whole) if known < 4 else None
         found = evaluation.extended(first, beside, below)
         jax.tree.map(lambda x, y, n=count: np.testing.assert_array_equal(x, y[:, :n]), found, whole)
 
 
-def test_pairs_have_the_values_of_their_plant_and_state():
+@pytest.mark.parametrize(("count", "machine"), [(3, True), (9000, True), (1000, False)])
+def test_pairs_have_the_values_of_their_plant_and_state(monkeypatch, count, machine):
+    """In one piece of machine code, in several, and by XLA."""
+    if not machine:
+        monkeypatch.setattr(evaluation, "_machine", lambda *_: None)
     function, rng = Pushed(), np.random.default_rng(1)
-    q, v, t = rng.normal(size=(3, 2)), rng.normal(size=(3, 2)), rng.uniform(size=3)
-    plants = sc.batch([MODEL.replace(drag=drag) for drag in (0.1, 0.2, 0.3)])
-    force, far = evaluation.Evaluation(function).of_pairs(plants, (q, v, t))
-    expected = np.array([0.1, 0.2, 0.3]) * v[:, 1]
-    np.testing.assert_allclose(force[0, :, 0], expected, rtol=1e-12)
+    q, v = rng.normal(size=(2, count, 2))
+    drags, own = np.array([0.1, 0.2, 0.3]), np.arange(count) % 3
+    plants = sc.batch([MODEL.replace(drag=drag) for drag in drags]).at(own)
+    force, far = evaluation.Evaluation(function).of_pairs(plants, (q, v, np.zeros(count)))
+    np.testing.assert_allclose(force[0, :, 0], drags[own] * v[:, 1], rtol=1e-12)
     np.testing.assert_array_equal(far[0], q[:, 0] > 0.0)
 
 
