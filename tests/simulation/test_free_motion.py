@@ -1,12 +1,15 @@
 """A motion that β leaves free and that grows, against the poles of a pendulum on a cart."""
 
 import warnings
+from types import SimpleNamespace
+from typing import Any
 
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.simulation import free_motion
 from servocon_plants import TrolleyCrane
 
 GRAVITY, LENGTH, DURATION = 9.81, 0.5, 3.0
@@ -139,3 +142,47 @@ def test_a_start_beside_the_relation_is_no_growth():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         sc.simulate(Carts(), law, [0.0, 1.0], [1.0, 0.5], 5.0)
+
+
+def grown(pole, carried=(True, True), **motion):
+    """The growth in a record of one coordinate and its speed, in which one mode counts."""
+    time = np.linspace(0.0, 10.0, 101)
+    columns = [motion[name](time)[:, None] for name in ("q", "v")]
+    axes = SimpleNamespace(coordinate=("place",), speed=("speed",))
+    setup: Any = SimpleNamespace(dimensions=SimpleNamespace(axes=axes))
+    observed: Any = SimpleNamespace(t=time, q=columns[0], v=columns[1])
+    return free_motion._most_grown(setup, [free_motion.Mode(pole, np.array(carried))], observed)
+
+
+def test_growth_counts_from_the_time_constant_of_its_mode():
+    """After a tenth of the run tanh(0.7 t) is beyond its half, after 0.1 s at its beginning."""
+    motion = {"q": lambda t: np.tanh(0.7 * t), "v": lambda t: 0.0 * t}
+    assert grown(1.0, **motion) is None
+    found = grown(10.0, **motion)
+    assert (found.label, found.pole, found.largest) == ("place", 10.0, pytest.approx(1.0, abs=1e-4))
+    assert found.early == pytest.approx(np.tanh(0.07))
+    assert grown(10.0, (False, True), **motion) is None
+
+
+def test_a_speed_is_named_where_no_place_grew_by_orders():
+    fast = lambda t: np.exp(t)
+    assert grown(1.0, q=fast, v=lambda t: np.exp(1.5 * t)).label == "place"
+    assert grown(1.0, q=np.sin, v=fast).label == "speed"
+
+
+def test_only_what_goes_on_drifts():
+    still = lambda t: 0.0 * t
+    assert grown(0.0, q=lambda t: 0.2 * t, v=still).label == "place"
+    assert grown(0.0, q=lambda t: np.minimum(t, 5.0) * 0.2, v=still) is None
+    assert grown(0.0, q=lambda t: t**3, v=still) is None
+    turns = lambda t: np.interp(t, np.linspace(0.0, 10.0, 5), [0.0, 6.0, 20.0, 35.0, 25.0])
+    assert grown(0.0, q=turns, v=still) is None
+    assert grown(0.0, q=still, v=lambda t: 0.2 * t) is None
+
+
+def test_a_batch_says_which_member_grew():
+    held = sc.holonomic(lambda q, t: q[:1], rate=2.0, name="cart")
+    law = sc.ServoLaw(CartPole(), held, sc.Stabilizing(gain=3.0))
+    starts = np.array([[0.0, 0.0], [0.0, 1e-3]])
+    with pytest.warns(sc.errors.ServoconWarning, match=r"^member 1: .*a motion free that grows"):
+        sc.simulate(CartPole(), law, starts, np.zeros((2, 2)), DURATION, points=61)
