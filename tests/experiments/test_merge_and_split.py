@@ -53,3 +53,9 @@ def test_the_wanted_gaps_say_an_even_acceleration_and_leave_the_others_alone():
 def test_a_drive_that_cannot_be_is_refused(given, words):
     with pytest.raises(sc.errors.InputError, match=words):
         MergeAndSplit(**given)
+
+
+def test_errors_that_decay_more_slowly_than_the_relation_says_break_their_bound():
+    runs = finished(MergeAndSplit())
+    broken = [claim.text for claim in MergeAndSplit(rate=8.0).claims(runs) if not claim.holds]
+    assert broken == ["distance of the gaps' errors from their bound by max|β| [m]"]
