@@ -2,6 +2,7 @@
 
 import errno
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import jax.numpy as jnp
@@ -11,7 +12,7 @@ import pytest
 import servocon as sc
 from servocon.certificates.proof import logs
 from servocon.certificates.proof.branch import Branching
-from servocon.certificates.proof.claims import Claims, jumping
+from servocon.certificates.proof.claims import Claims, _same, jumping
 from servocon.certificates.proof.forms import Forms
 from servocon.results import disk
 from servocon_plants import Cart
@@ -158,3 +159,11 @@ def test_a_relation_with_a_choice_is_not_said_to_be_continuous():
     proof = sc.certificates.prove(certificate(path, box, (4.5, 1.58, 0.001)), budget=0.1).proof
     assert "continuous" not in claims(proof)
     assert "that β and f do not jump rests on the samples of the certificate" in str(proof)
+
+
+def test_a_record_without_continuity_is_none_of_a_claim_with_it(cart, tmp_path):
+    path = tmp_path / "cart.proof"
+    sc.certificates.prove(cart, budget=60.0, log=path)
+    (claim,) = (r.claim for r in logs.read(path).records if r.claim.key == "continuous")
+    assert _same(claim, claim)
+    assert not _same(claim, replace(claim, continuous=False))
