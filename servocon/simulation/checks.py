@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import numpy as np
@@ -25,14 +25,47 @@ from servocon.errors import attempt, digits, few_names, warn
 from servocon.laws.snapshot import Snapshot
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.closed_loop import ClosedLoop, Observation, states_of
+from servocon.simulation.free_motion import Growth, warn_of_growth
+from servocon.simulation.sampling import warn_of_sampling
 from servocon.simulation.setup import Setup
+from servocon.simulation.singular import warn_if_near
 from servocon.simulation.structure import Structure
 from servocon.tree.packing import Layout
 from servocon.user_code import explained
 
 
-def warn_of_derivatives(setup: Setup, trajectory: Trajectory) -> None:
+class Finished(NamedTuple):
+    """A finished run, as its checks see it.
+
+    Attributes:
+        setup: The run.
+        observed: The instants at its checked output times.
+        trajectory: Their record.
+        steps: Number of integration steps of each member; None where another program moved the
+            plant.
+        growth: The motion that β leaves free and that grew most; None if none did.
+        finite: True if all numbers are known to be finite.
+        held: True if contacts or constraints outside of the plant's model also acted.
+    """
+
+    setup: Setup
+    observed: Observation
+    trajectory: Trajectory
+    steps: np.ndarray | None = None
+    growth: Growth | None = None
+    finite: bool = False
+    held: bool = False
+
+
+def warn_of(run: Finished) -> None:
+    """Give all warnings about a run; a check that fails does not affect the record."""
+    for what, look in CHECKS.items():
+        attempt(what, look, None, run)
+
+
+def _warn_of_derivatives(run: Finished) -> None:
     """Warn if the relation's own A and b are not the derivatives of its β."""
+    setup, trajectory = run.setup, run.trajectory
     if not _gives_derivatives(setup.structure.layout):
         return
     constraint = setup.loop.law.constraint
@@ -53,8 +86,9 @@ def warn_of_derivatives(setup: Setup, trajectory: Trajectory) -> None:
             return
 
 
-def warn_of_jumps(setup: Setup, trajectory: Trajectory) -> None:
+def _warn_of_jumps(run: Finished) -> None:
     """Warn if β jumps between two output times: A and b do not include the jump."""
+    setup, trajectory = run.setup, run.trajectory
     if not trajectory.beta.shape[-1]:
         return
     layout, sizes = setup.structure.layout, (trajectory.q.shape[-1], trajectory.v.shape[-1])
@@ -132,30 +166,18 @@ def _derivative_errors(layout: Layout):
     return jit(jax.vmap(errors, (0, 0, 0, None)))
 
 
-def warn_of(setup: Setup, trajectory: Trajectory, finite: bool) -> None:
-    """Give all warnings about a run; a check that fails does not affect the record.
-
-    Args:
-        setup: The run.
-        trajectory: Its record.
-        finite: True if all its numbers are known to be finite.
-    """
-    for what, look in CHECKS.items():
-        attempt(what, look, None, setup, trajectory)
-    if not finite:
-        attempt("the look for NaN", lambda: warn_of_not_finite(trajectory), None)
-
-
-def _warn_of_stops(setup: Setup, trajectory: Trajectory) -> None:
+def _warn_of_stops(run: Finished) -> None:
     """Warn of an early end that was not expected."""
+    trajectory = run.trajectory
     ended = [(i, s) for i, s in enumerate(trajectory.stops) if s is not None and not s.expected]
     if ended:
         which = f"{len(ended)} of {len(trajectory.stops)} runs, first member {ended[0][0]}, "
         warn(f"{which if trajectory.batch_shape else 'run '}{ended[0][1]}")
 
 
-def _warn_of_missing(setup: Setup, trajectory: Trajectory) -> None:
+def _warn_of_missing(run: Finished) -> None:
     """Warn of rows that could not all be satisfied."""
+    trajectory = run.trajectory
     constraint = trajectory.attributes["constraint"]
     size = np.abs(trajectory.missing)
     bad = size > 0.0
@@ -198,8 +220,9 @@ OF_SPEED, LEAST = 1e-6, 1e-9
 """Initial β that counts as on the relation, relative to the largest speed and in its own units."""
 
 
-def _warn_of_no_feedback(setup: Setup, trajectory: Trajectory) -> None:
+def _warn_of_no_feedback(run: Finished) -> None:
     """Warn of a nonzero initial β under a law that keeps β constant."""
+    setup, trajectory = run.setup, run.trajectory
     law = setup.loop.law
     if setup.structure.projected or not (trajectory.beta.size and law.lacks_feedback):
         return
@@ -229,8 +252,9 @@ NOISE, EXACT = 0.5, 1e-15
 it may be the rounding of an equilibrium."""
 
 
-def _warn_of_small_motions(setup: Setup, trajectory: Trajectory) -> None:
+def _warn_of_small_motions(run: Finished) -> None:
     """Warn of a motion that is small compared with the absolute tolerance of its steps."""
+    setup, trajectory = run.setup, run.trajectory
     atol, rtol = setup.controls.atol, setup.controls.rtol
     if setup.structure.fixed_step or not trajectory.time.size:
         return
@@ -258,15 +282,12 @@ def _warn_of_small_motions(setup: Setup, trajectory: Trajectory) -> None:
 
 
 @explained
-def warn_of_shortfalls(setup: Setup, trajectory: Trajectory) -> None:
+def _warn_of_shortfalls(run: Finished) -> None:
     """Warn of each violated barrier and friction cone: row, largest shortfall, first instant.
 
     The instant at which an event ends a run does not count: the event is reported already.
-
-    Args:
-        setup: The run.
-        trajectory: Its record.
     """
+    setup, trajectory = run.setup, run.trajectory
     if not trajectory.signals:
         return
     law = setup.structure.loop(np.zeros(setup.structure.layout.size)).law
@@ -330,8 +351,9 @@ def rank_changes(
     return tuple(changes)
 
 
-def warn_of_rank_changes(setup: Setup, trajectory: Trajectory) -> None:
+def _warn_of_rank_changes(run: Finished) -> None:
     """Warn of the first change of rank, with the number of further ones; the run continues."""
+    trajectory = run.trajectory
     changes, constraint = trajectory.rank_changes, trajectory.attributes["constraint"]
     if not changes:
         return
@@ -358,18 +380,15 @@ def _response(layout: Layout):
     return response
 
 
-def warn_of_dips(setup: Setup, observed: Observation, stops: Sequence[Any]) -> None:
+def _warn_of_dips(run: Finished) -> None:
     """Warn where an output of a run with fixed steps shows a condition below zero.
 
     Adaptive steps are shortened there, and sampled runs end a step at every output.
-
-    Args:
-        setup: The run.
-        observed: The instants at its output times.
-        stops: Early end of each member, or None.
     """
+    setup, observed, stops = run.setup, run.observed, run.trajectory.stops
     structure = setup.structure
-    if not (structure.events and structure.fixed_step) or structure.sampled:
+    fixed = structure.fixed_step and run.steps is not None
+    if not (structure.events and fixed) or structure.sampled:
         return
     numbers = np.broadcast_to(setup.numbers, (len(stops), setup.numbers.shape[-1]))
     time = np.atleast_2d(observed.t)[0]
@@ -396,14 +415,39 @@ def _conditions(structure: Structure) -> Callable[..., Any]:
     return evaluator(conditions, rows=(1, 2), many=False)
 
 
-CHECKS: dict[str, Callable[[Setup, Trajectory], None]] = {
+def _warn_of_not_finite(run: Finished) -> None:
+    if not run.finite:
+        warn_of_not_finite(run.trajectory)
+
+
+def _warn_of_growth(run: Finished) -> None:
+    if run.growth is not None:
+        warn_of_growth(run.growth, run.setup.batch_size is not None)
+
+
+def _warn_if_near(run: Finished) -> None:
+    if run.steps is None:  # a run of servocon's own looks between its outputs as well
+        warn_if_near(run.setup, run.observed)
+
+
+def _warn_of_sampling(run: Finished) -> None:
+    if not run.held:
+        warn_of_sampling(run.setup, run.observed, run.trajectory.stops, run.steps)
+
+
+CHECKS: dict[str, Callable[[Finished], None]] = {
     "the look at the end of the run": _warn_of_stops,
-    "the look at changes of the rank": warn_of_rank_changes,
+    "the look at changes of the rank": _warn_of_rank_changes,
     "the look at rows that could not be satisfied": _warn_of_missing,
-    "the check of hand-given A and b": warn_of_derivatives,
-    "the search for jumps of β": warn_of_jumps,
-    "the look at the barriers": warn_of_shortfalls,
+    "the check of hand-given A and b": _warn_of_derivatives,
+    "the search for jumps of β": _warn_of_jumps,
+    "the look at the barriers": _warn_of_shortfalls,
     "the look at the feedback": _warn_of_no_feedback,
     "the look at the tolerances": _warn_of_small_motions,
+    "the look for NaN": _warn_of_not_finite,
+    "the look at the motion that β leaves free": _warn_of_growth,
+    "the search for singular positions": _warn_if_near,
+    "the look at the events": _warn_of_dips,
+    "the look at the sampling period": _warn_of_sampling,
 }
 """Checks of a finished run, by name in words; each may give a warning."""

@@ -12,18 +12,15 @@ import jax.numpy as jnp
 import numpy as np
 
 from servocon.engine.compiled import Compiled, evaluator
-from servocon.errors import attempt
 from servocon.laws.sampler import refuse, refuse_inputs, state_layout
 from servocon.laws.wrapper import unused_name
 from servocon.results.record import Stop
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.checks import warn_of
+from servocon.simulation.checks import Finished, warn_of
 from servocon.simulation.closed_loop import InitialValues, Observation, flat_state, judged
 from servocon.simulation.initial_checks import check_initial, initial_rank
 from servocon.simulation.run import record
-from servocon.simulation.sampling import warn_of_sampling
 from servocon.simulation.setup import Setup
-from servocon.simulation.singular import warn_if_near
 from servocon.simulation.structure import Structure, whole_size
 
 COMPILER = "none: the motion is given"
@@ -162,12 +159,7 @@ def record_given(
         signals=ranked.signals | motion.signals,
     )
     trajectory = record(setup, whole, (motion.stop,), COMPILER)
-    warn_of(setup, trajectory, False)
-    near = lambda: warn_if_near(setup, observed)
-    attempt("the search for singular positions", near, None)
-    if not held:
-        sampling = lambda: warn_of_sampling(setup, observed, trajectory.stops)
-        attempt("the look at the sampling period", sampling, None)
+    warn_of(Finished(setup, observed, trajectory, held=held))
     return trajectory
 
 

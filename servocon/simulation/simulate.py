@@ -11,13 +11,12 @@ from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.record import FREE_MOTION
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.checks import warn_of, warn_of_dips
-from servocon.simulation.free_motion import growth_of, warn_of_growth
+from servocon.simulation.checks import Finished, warn_of
+from servocon.simulation.free_motion import growth_of
 from servocon.simulation.keeping import Keep, Kept
 from servocon.simulation.machine import compiler_of
 from servocon.simulation.options import Event, Horizon, Solver, events_of
 from servocon.simulation.run import record, run, thinned
-from servocon.simulation.sampling import warn_of_sampling
 from servocon.simulation.setup import Setup, prepare
 from servocon.simulation.structure import label_of
 from servocon.tree.batch import Batch
@@ -105,11 +104,5 @@ def finished(setup: Setup, progress: bool, arguments: Mapping[str, Any]) -> Traj
     found = {} if grown is None else {FREE_MOTION: grown._asdict()}
     compiler = compiler_of(setup)
     trajectory = record(setup, outcome.observed, stops, compiler, arguments, found)
-    warn_of(setup, trajectory, outcome.finite)
-    if grown is not None:
-        warn_of_growth(grown, setup.batch_size is not None)
-    observed = outcome.observed, stops
-    attempt("the look at the events", warn_of_dips, None, setup, *observed)
-    sampling = "the look at the sampling period"
-    attempt(sampling, warn_of_sampling, None, setup, *observed, outcome.steps)
+    warn_of(Finished(setup, outcome.observed, trajectory, outcome.steps, grown, outcome.finite))
     return thinned(setup, outcome.kept, trajectory)

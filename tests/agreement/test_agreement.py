@@ -13,10 +13,11 @@ from tests.agreement.comparison import LIMIT, compare
 from tests.systems import COUPLED, STATES, Coupled
 
 REPEATED = (
-    *("camera-crane", "dead-zone-swarm", "emergency-brake", "flexible-joint"),
+    *("adaptive-arm", "bounded-tracking", "camera-crane", "cut-in", "dead-zone-swarm"),
+    *("emergency-brake", "flexible-joint", "four-bar", "hidden-machines", "merge-and-split"),
     *("flexible-joint-ideal", "fuzzy-gain", "hoop", "obstacles", "platoon", "quaternion-body"),
-    *("rubbing-arm", "satellite-formation", "slider-crank", "string-stability", "turntable"),
-    *("uncertain-arm", "uncertain-flexible-joint"),
+    *("rubbing-arm", "satellite-formation", "slider-crank", "string-stability", "swarm"),
+    *("turntable", "uncertain-arm", "uncertain-flexible-joint", "underactuated-arm"),
 )
 """Experiments whose plants and laws are cases themselves, and whose operations other ones have."""
 

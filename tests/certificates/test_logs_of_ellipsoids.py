@@ -21,6 +21,7 @@ from tests.certificates.test_logs import (
     log_of,
     moved,
 )
+from tests.selection import shared
 
 SPREAD = np.array([[0.04, 0.032], [0.032, 0.04]])
 """Mass and friction within ±0.2 of their middles, and large or small together."""
@@ -32,7 +33,11 @@ def elliptic(shape=SPREAD):
 
 
 @pytest.mark.parametrize(
-    ("mass", "friction"), [(1.15, 0.15), (0.85, 0.45), (1.15, 0.45), (1.19, 0.47), (1.5, 0.3)]
+    ("mass", "friction"),
+    shared(
+        [(1.15, 0.15), (0.85, 0.45), (1.15, 0.45), (1.19, 0.47), (1.5, 0.3)],
+        [(1.15, 0.15), (1.15, 0.45), (1.5, 0.3)],
+    ),
 )
 def test_a_machine_beside_an_ellipsoid_is_not_in_the_set(mass, friction):
     """Its corners are in the box around it; SciPy's distance says which machines are inside."""

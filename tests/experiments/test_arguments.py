@@ -10,6 +10,7 @@ from servocon.sweeps.sources import OfExperiment
 from servocon.sweeps.stacking import Stack
 from servocon.tree.batch import Batch
 from servocon.tree.paths import parameters
+from tests.selection import shared
 
 ONE_BATCH = {"adaptive-arm", "uncertain-arm", "bounded-tracking", "fuzzy-gain"}
 ONE_BATCH |= {"camera-crane", "hidden-machines", "rubbing-arm", "uncertain-flexible-joint"}
@@ -49,11 +50,7 @@ def test_main_runs_with_another_number_share_a_batch(name):
 
 
 @pytest.mark.parametrize(
-    "name",
-    [
-        *sorted(ONE_BATCH | {"level-cup"}),
-        *(pytest.param(name, marks=pytest.mark.long) for name in sorted(IN_MUJOCO - {"level-cup"})),
-    ],
+    "name", shared(sorted(ONE_BATCH | IN_MUJOCO), (ONE_BATCH | {"level-cup"}) - {"hidden-machines"})
 )
 def test_the_others_are_batches_or_on_other_physics(name):
     run = next(experiment(name).experiment.runs())

@@ -81,6 +81,7 @@ class RubbingArm(PlanarArm):
         return super().force(q, v, t) - self.friction * v
 
 
+@pytest.mark.long
 def test_it_tells_more_than_sines_of_the_same_size():
     """The errors of all parameters, from equally noisy logs of the same length."""
     known = {"mass": Interval(0.5, 2.0), "friction": Interval(0.0, 2.0)}

@@ -12,6 +12,7 @@ from servocon.laws.block_snapshot import BandSnapshot, BlockSnapshot, blocks_at,
 from servocon.laws.snapshot import Snapshot
 from servocon_plants import Platoon, SinusoidalCruise, Swarm, log_gap_relation, swarm_relation
 from tests.plant.test_agents import Pendulum
+from tests.selection import shared
 
 AGENTS = 5
 PLATOON = Platoon(
@@ -198,7 +199,7 @@ def realized(case):
     return found(*state_of(case))
 
 
-COUPLED = ("beside", "linked, beside", "linked, graph")
+COUPLED = ("beside", "driven, beside", "linked, beside", "linked, graph", "linked, stack")
 """Cases of a coupling and of masses that other ones have, too."""
 
 
@@ -292,7 +293,7 @@ def test_structure_that_blocks_do_not_have():
     assert blocks_at(Pendulum(), sc.residual(SPEEDS), *state) is None
 
 
-@pytest.mark.parametrize("case", ["linked, graph", "stack"])
+@pytest.mark.parametrize("case", shared(("linked, graph", "stack"), ["linked, graph"]))
 def test_derivatives(case):
     """Forward and backward, of accelerations by the speeds, against whole matrices."""
     plant, relation = CASES[case]

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from tests.selection import BOTH_COMPILERS
 
 PERIOD, TAU, GAIN, MASS = 0.02, 0.05, 3.0, 2.0
 
@@ -74,7 +75,7 @@ def by_hand(q0, v0, steps):
     return np.array(rows).swapaxes(0, 1)
 
 
-@pytest.mark.parametrize("compiler", ["llvm", "xla"])
+@pytest.mark.parametrize("compiler", BOTH_COMPILERS)
 def test_runs(compiler):
     q0, v0, steps = np.array([0.3, -1.0]), np.array([2.0, 0.5]), 40
     law = Differenced(sc.ServoLaw(CART, REST, sc.Stabilizing(GAIN)), TAU)

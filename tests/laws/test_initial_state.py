@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from tests.selection import BOTH_COMPILERS
 
 Q0, V0, T0 = [0.7, -0.2], [0.4, 0.9], 0.3
 
@@ -54,7 +55,7 @@ def run(law: Any = LAW, q0: Any = Q0, v0: Any = V0, **options: Any) -> sc.Trajec
     return sc.simulate(PLANT, law, q0, v0, **times, **options)
 
 
-@pytest.mark.parametrize("compiler", ["llvm", "xla"])
+@pytest.mark.parametrize("compiler", BOTH_COMPILERS)
 @pytest.mark.parametrize("period", [None, 0.1])
 def test_runs(compiler, period):
     """Both compilers, continuous and sampled; the state stays as it began."""
@@ -62,7 +63,7 @@ def test_runs(compiler, period):
     np.testing.assert_allclose(made.law_state["first"], [FIRST] * 6, rtol=1e-14)
 
 
-@pytest.mark.parametrize("compiler", ["llvm", "xla"])
+@pytest.mark.parametrize("compiler", BOTH_COMPILERS)
 def test_batches(compiler):
     """Each member begins where it is measured."""
     speeds = np.array([V0, [1.5, -2.0]])

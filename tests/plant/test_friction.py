@@ -8,6 +8,7 @@ from scipy.integrate import solve_ivp
 
 import servocon as sc
 from servocon_plants import Cart, PlanarArm, Swarm
+from tests.selection import BOTH_COMPILERS
 
 OPTIONS = {"solver": sc.Solver(method="tsit5", rtol=1e-10, atol=1e-12)}
 CURVE = {"coulomb": 0.8, "viscous": 0.3, "static": 1.3, "stribeck_speed": 0.2, "speed": 0.02}
@@ -130,7 +131,7 @@ def written_out(v0, start, times):
     return solve_ivp(rate, (0.0, times[-1]), np.hstack(start), t_eval=times, **tight).y.T
 
 
-@pytest.mark.parametrize("compiler", ["llvm", "xla"])
+@pytest.mark.parametrize("compiler", BOTH_COMPILERS)
 def test_arm_with_friction_against_scipy(compiler):
     levels = np.array([0.8, 0.5])
     plant = on(

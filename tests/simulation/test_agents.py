@@ -125,10 +125,11 @@ class Undeclared(sc.Module):
 @pytest.mark.parametrize(
     ("plant", "relation", "words"),
     [
-        (
+        pytest.param(
             Cart(),
             sc.residual(Undeclared()),
             "row .*0.*, of agent 0, depends on the speed of agent 7",
+            marks=pytest.mark.long,
         ),
         (
             Bare(-1.0),
@@ -151,10 +152,11 @@ class Undeclared(sc.Module):
             ),
             "without a solution",
         ),
-        (
+        pytest.param(
             Rods(*TRAIN, declared=2),
             sc.residual(sc.neighbours.each_agent(lambda own, t: own.v, VEHICLES)),
             "blocks that are not all of M: row 0 of agent 0",
+            marks=pytest.mark.long,
         ),
         (
             Train(TRAIN[0] - 5.0 * TRAIN[1][2] * (np.arange(VEHICLES) == 3), TRAIN[1]),

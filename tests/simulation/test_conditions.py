@@ -6,6 +6,7 @@ import pytest
 from scipy.optimize import brentq
 
 import servocon as sc
+from tests.selection import BOTH_COMPILERS
 
 GAIN, V0 = 2.0, 1.5
 
@@ -23,7 +24,7 @@ class Slider(sc.Lagrangian):
 SLIDER = Slider()
 REST = sc.residual(lambda q, v, t: v, name="rest")
 LAW = sc.ServoLaw(SLIDER, REST, sc.Stabilizing(gain=GAIN))
-BOTH = pytest.mark.parametrize("compiler", ["llvm", "xla"])
+BOTH = pytest.mark.parametrize("compiler", BOTH_COMPILERS)
 
 
 def run(condition, law=LAW, v0=(V0,), compiler="auto", **options):
@@ -41,7 +42,7 @@ def stop(made):
     return found.time
 
 
-@BOTH
+@pytest.mark.parametrize("compiler", ["llvm", "xla"])
 def test_inputs_and_rows(compiler):
     """u = −κ v and β = v with v = v₀ exp(−κ t)."""
     both = run(lambda now: -now.u[0] * jnp.linalg.norm(now.beta) - 0.18, compiler=compiler)
@@ -69,7 +70,10 @@ def test_signals_and_contributions(compiler):
     assert stop(made) == pytest.approx(V0 - 1.5 / GAIN, rel=1e-7)
 
 
-@pytest.mark.parametrize(("compiler", "period"), [("llvm", 0.1), ("llvm", 0.25), ("xla", 0.25)])
+@pytest.mark.parametrize(
+    ("compiler", "period"),
+    [("llvm", 0.1), ("llvm", 0.25), pytest.param("xla", 0.25, marks=pytest.mark.long)],
+)
 def test_inputs_of_a_sampled_law(compiler, period):
     """They fall at a sample: the run ends with the first whose input is weak enough."""
     made = run(lambda now: jnp.abs(now.u[0]) - 1.0, period=period, compiler=compiler)

@@ -7,6 +7,7 @@ import pytest
 import servocon as sc
 from servocon.results.record import BETA_NORM, INPUT_NORM
 from servocon.simulation import structure
+from tests.selection import shared
 
 AGENTS = 4
 START = -14.5 * np.arange(1.0, AGENTS + 1) + np.sin(np.arange(AGENTS))
@@ -44,7 +45,9 @@ def run(**options):
     return sc.simulate(TRUCKS, law, START, np.ones(AGENTS), **options)
 
 
-@pytest.fixture(scope="module", params=["continuous", "sampled", "xla"])
+@pytest.fixture(
+    scope="module", params=shared(("continuous", "sampled", "xla"), ("continuous", "sampled"))
+)
 def pair(request):
     """The options of a run, and the whole record."""
     options = {"continuous": {}, "sampled": {"period": 0.05}, "xla": BY_XLA}[request.param]

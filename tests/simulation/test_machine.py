@@ -43,7 +43,9 @@ def pulled(q, v, t):
     "options",
     [
         {"solver": sc.Solver(method="heun", step=0.02)},
-        {"solver": sc.Solver(method="kvaerno3", rtol=1e-9, atol=1e-11)},
+        pytest.param(
+            {"solver": sc.Solver(method="kvaerno3", rtol=1e-9, atol=1e-11)}, marks=pytest.mark.long
+        ),
         {"period": 0.05, "solver": sc.Solver(rtol=1e-10, atol=1e-12)},
         {
             "solver": sc.Solver(method="tsit5", rtol=1e-10, atol=1e-12, projection=True),

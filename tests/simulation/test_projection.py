@@ -125,7 +125,10 @@ def rods(q, t):
     return 0.5 * (jnp.sum(jnp.concatenate([cranks, ends[1:] - ends[:-1]]) ** 2, axis=1) - 1.0)
 
 
-@pytest.mark.parametrize(("compiler", "solver"), [("llvm", "dopri8"), ("xla", "dopri5")])
+@pytest.mark.parametrize(
+    ("compiler", "solver"),
+    [("llvm", "dopri8"), pytest.param("xla", "dopri5", marks=pytest.mark.long)],
+)
 def test_a_projection_that_takes_energy_is_refused(compiler, solver):
     """Flat, the mechanism can fold; a projection that did it took 32 J of 36 J without a word."""
     law = sc.ServoLaw(Cranks(), sc.holonomic(rods, rate=10.0, name="rods"))

@@ -8,6 +8,7 @@ import servocon as sc
 from servocon.engine.machine import motions
 from servocon.simulation.checks import CHECKS
 from servocon.simulation.xla import parts
+from tests.selection import BOTH_COMPILERS
 
 GAIN, POINTS = 1.0, 13
 
@@ -392,7 +393,7 @@ def interrupt_at(monkeypatch, part):
     monkeypatch.setattr(motions, "ROUNDS", 3)
 
 
-@pytest.mark.parametrize("compiler", ["llvm", "xla"])
+@pytest.mark.parametrize("compiler", BOTH_COMPILERS)
 @pytest.mark.parametrize(
     ("period", "step"),
     [(None, None), (0.1, None), (None, 0.05)],

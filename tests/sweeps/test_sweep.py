@@ -124,6 +124,7 @@ def test_numbers_do_not_depend_on_chunks_and_batches(swept, options):
         np.testing.assert_array_equal(values, swept.dataset[name].values[:23])
 
 
+@pytest.mark.long
 def test_the_members_of_a_batch_of_xla_do_not_depend_on_it():
     own = arguments() | {
         "solver": sc.Solver(rtol=1e-6, compiler="xla"),

@@ -218,6 +218,7 @@ def of_kinds(laws, spec=None, bounds=BOUNDS, **more):
     return sc.certificates.meet(HEAVY, law_of, BOX, bounds, spec, **options)
 
 
+@pytest.mark.long
 def test_the_kind_with_the_largest_margin_is_chosen():
     """A robust term buys accuracy with less input than feedback alone, which gain alone cannot."""
     found = of_kinds("all")

@@ -11,6 +11,7 @@ import pytest
 import servocon as sc
 from servocon_plants import PlanarArm
 from tests.certificates.design.test_meet import BOUNDS, FEW, met, of_kinds, wanted
+from tests.selection import shared
 from tests.uncertainty.test_ellipsoid import NAMES, arms, joint
 
 TRIALS = importlib.import_module("servocon.certificates.design.trials")
@@ -202,7 +203,7 @@ def test_a_bound_of_an_ellipsoid_is_between_those_of_what_is_inside_and_around(b
     assert found[1].effectiveness >= found[2].effectiveness
 
 
-@pytest.mark.parametrize("laws", [None, ["robust"]])
+@pytest.mark.parametrize("laws", shared((None, ["robust"]), [None]))
 def test_a_design_for_an_ellipsoid_is_between_those_of_what_is_inside_and_around(laws):
     law = lambda gain: sc.ServoLaw(MODEL, STILL, sc.Stabilizing(gain=gain))
     spec = {"peak": sc.design.Requirement(0.3, after=1.0)}

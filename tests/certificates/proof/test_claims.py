@@ -84,6 +84,7 @@ def test_an_interrupted_proof_on_a_full_disk_says_both(cart, tmp_path, monkeypat
     Path(note.partition("The results are safe in ")[2]).unlink()
 
 
+@pytest.mark.long
 def test_small_budgets_come_to_the_end_of_the_proof(cart, tmp_path):
     path, boxes, calls = tmp_path / "cart.proof", [], 0
     proof = sc.certificates.prove(cart, budget=1e-9, log=path).proof

@@ -139,11 +139,10 @@ def attacked(law, mass, friction, turn, sign, period, seed=0):
     "name",
     [
         "one function",
-        "powers of the speed",
         "box",
         *(
             pytest.param(x, marks=pytest.mark.long)
-            for x in ("unit basis", "dead zone", "wide layer")
+            for x in ("powers of the speed", "unit basis", "dead zone", "wide layer")
         ),
     ],
 )
@@ -323,6 +322,7 @@ def test_large_initial_errors_may_be_without_a_guarantee():
     assert made.radius(1.0, 1.01 * most) == np.inf
 
 
+@pytest.mark.long
 def test_more_samples_and_a_faster_loop_change_little():
     """The bound is that of the loop without sampling if the period is short."""
     bound = lambda h, **few: (

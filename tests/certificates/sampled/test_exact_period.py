@@ -61,6 +61,7 @@ def beta_at(x, t):
     return x[2:] - [np.cos(t), -0.5 * np.sin(t)] + 40.0 * f
 
 
+@pytest.mark.long
 def test_no_arm_leaves_the_bound_of_a_fast_rate():
     """κ = 8 /s and Λ = 40 /s, 2 ms: pushed by ±0.5 N m with the signs that drive β away."""
     path = sc.holonomic(

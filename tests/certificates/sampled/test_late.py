@@ -34,6 +34,7 @@ from tests.certificates.sampled.test_theorem import (
     numpy_motion,
     pushed,
 )
+from tests.selection import shared
 
 FEW = {"samples": (8, 64), "search": (128, 2, 8)}
 
@@ -123,7 +124,7 @@ def test_what_is_not_feedback_grows_with_the_ages():
     assert alone_of(values, ages, 1.5) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("name", LAWS)
+@pytest.mark.parametrize("name", shared(LAWS, ["robust"]))
 def test_the_parts_of_an_input_act_as_numpy_says(name):
     random, law, amplitude = np.random.default_rng(4), LAWS[name], np.array([2.0, 1.0])
     alone, both = (

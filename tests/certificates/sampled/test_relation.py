@@ -108,6 +108,7 @@ def test_the_first_relation_of_priorities_is_certified_beside_a_conflict(start, 
     assert sc.falsify(made, LOADS, PRIORITIES, near, 1.0, **options).violations == 0
 
 
+@pytest.mark.long
 def test_a_late_loop_is_certified_so_too(start, near, of_tip):
     law = sc.laws.Delayed(PRIORITIES, 1, initial=None)
     made = sc.certify(LOADS, law, near, period=0.001, **QUICK)

@@ -128,6 +128,7 @@ def by_norm(norm=None):
         return sc.certify(ARMS, law, WIDE, period=0.001, **FEW)
 
 
+@pytest.mark.long
 def test_the_plain_norm_in_the_form_of_the_other_has_the_same_values(by_plain):
     """Both forms of ‖β‖, as values at states and as a certificate with its bounds of the rows."""
     plain, random = PlainSize(count=2), np.random.default_rng(1)

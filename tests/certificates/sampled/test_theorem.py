@@ -15,6 +15,7 @@ from servocon.certificates.evaluation import Inputs, evaluate
 from servocon.certificates.sampled.held_input import HeldInput, largest_sum
 from servocon.certificates.sampled.theorem import Whole
 from servocon_plants import Cart
+from tests.selection import shared
 
 SIZE, MASS = 1.5, 2.0
 FEW = (128, 2, 8)
@@ -311,7 +312,7 @@ def feedback():
     return certified(LAWS["feedback"])
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("name", shared(OTHERS, ("barrier", "sliding mode")))
 def test_any_law_without_a_state_is_certified(name, feedback):
     """The computed torque is the feedback, and so are the priorities."""
     law = OTHERS[name]

@@ -136,6 +136,7 @@ def test_sixty_plants_keep_to_the_certificate(certificate, runs):
     assert "behind springs" in str(certificate)
 
 
+@pytest.mark.long
 def test_the_search_goes_by_differences(law, certificate):
     joints = Disturbed(MODEL.arm, MODEL.stiffness, MODEL.rotor_inertia, np.zeros(2), np.zeros(2))
     forces = {

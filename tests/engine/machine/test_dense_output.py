@@ -13,6 +13,7 @@ from servocon.engine.machine.integration import EVENT, FINISHED
 from servocon.engine.machine.motions import Motions, Task
 from servocon.simulation.solvers import method_of
 from servocon.simulation.xla.solve import solver_of
+from tests.selection import BOTH_COMPILERS
 
 ECCENTRICITY, PERIOD = 0.3, 2.0 * np.pi
 START = np.array([0.7, 0.0, 0.0, np.sqrt(1.3 / 0.7)])
@@ -73,7 +74,7 @@ def in_steps(compiler, grid, step):
     return moved(addresses, grid, step=step).states[0]
 
 
-@pytest.mark.parametrize("compiler", ["llvm", "xla"])
+@pytest.mark.parametrize("compiler", BOTH_COMPILERS)
 def test_order_within_a_step(compiler):
     """The error of order 7 falls with the eighth power of one step's length."""
     errors = []

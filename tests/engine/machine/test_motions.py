@@ -20,9 +20,13 @@ from servocon.engine.machine.library import WIDTH, address, entry
 from servocon.engine.machine.motions import Motions, Task
 from servocon.simulation.solvers import IMPLICIT, method_of
 from servocon.simulation.xla.solve import SOLVERS, solver_of
+from tests.selection import shared
 
 N, END = 5, 2.0
 GRID = np.linspace(0.0, END, 12)
+LEADING = ("heun", "tsit5", "dopri8", "kvaerno5")
+"""Methods of each kind: with fixed steps, of order 5 and 8, implicit."""
+
 RANDOM = np.random.default_rng(3)
 STARTS = RANDOM.normal(size=(2 * WIDTH + 3, N))
 RATES = RANDOM.uniform(0.5, 3.0, size=(len(STARTS), 1))
@@ -85,7 +89,7 @@ def solved(name, rate, start):
     return solution.ys, solution.stats["num_steps"]
 
 
-@pytest.mark.parametrize("name", [name for name in SOLVERS if name != "euler"])
+@pytest.mark.parametrize("name", shared((name for name in SOLVERS if name != "euler"), LEADING))
 def test_steps_are_those_of_diffrax(name):
     motions = moved(name, {"field": field} | JACOBIAN)
     states, steps = jax.vmap(lambda rate, start: solved(name, rate, start))(RATES, STARTS)

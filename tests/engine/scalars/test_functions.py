@@ -410,7 +410,7 @@ def test_edges(function):
     "function",
     [
         lambda x: batch_of_loops(x, jnp.floor(3.0 * jnp.abs(x)).astype(int)),
-        lambda x: jax.scipy.special.exp1(jnp.abs(x) + 0.1),
+        pytest.param(lambda x: jax.scipy.special.exp1(jnp.abs(x) + 0.1), marks=pytest.mark.long),
     ],
     ids=["loops", "exp1"],
 )

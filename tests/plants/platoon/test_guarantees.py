@@ -140,6 +140,7 @@ def test_two_hundred_platoons_of_the_joint_relation():
     assert low.min() > 9.0
 
 
+@pytest.mark.long
 def test_two_hundred_platoons_whose_vehicles_ahead_are_exogenous():
     """Every vehicle has the same radius, however long the platoon: the bound does not add up."""
     hardest = 1.0

@@ -1,0 +1,20 @@
+"""Parameters of tests that run by default, and those that run with the long ones."""
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import pytest
+
+
+def shared(values: Iterable[Any], kept: Collection[Any]) -> list[Any]:
+    """Parameters, those marked long that are not kept: other tests would fail with them.
+
+    Args:
+        values: The parameters.
+        kept: Those that run by default.
+    """
+    return [x if x in kept else pytest.param(x, marks=pytest.mark.long) for x in values]
+
+
+BOTH_COMPILERS = shared(("llvm", "xla"), ["llvm"])
+"""Compilers, XLA with the long tests: tests/agreement compares both in any case."""
