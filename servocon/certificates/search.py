@@ -114,6 +114,8 @@ class Hunt:
     def __init__(self, search: Search, seed: int):
         self.search, self.seed, self.scouts, self.ascents = search, seed, 0, 0
         self._scouted: tuple[Any, Points, Evaluated] | None = None
+        self._climbed: dict[tuple[int, bytes, int, int], np.ndarray] = {}
+        self._scores = np.zeros((0, 0))
 
     @property
     def text(self) -> str:
@@ -149,6 +151,7 @@ class Hunt:
         if self._scouted is None or self._scouted[0] is not function:
             scouts = space.scouts(self.search.scouts, self.seed)
             self._scouted, self.scouts = (function, scouts, evaluated(scouts)), len(scouts.plant)
+            self._scores = self._scores[:0]
         _, scouts, at_scouts = self._scouted
         drawn, scouted = _rows(scores(values, states)), at_scouts.quantities(scores)
         which, starts = self._starts(space, drawn, scouts, scouted)
@@ -161,20 +164,47 @@ class Hunt:
             if found is not None:
                 return found
 
-        def value_of(z: np.ndarray, runs: np.ndarray) -> np.ndarray:
-            there = evaluated(starts.at(runs)._replace(z=z))
-            return there.quantities(scores)[which[runs], np.arange(len(z))]
+        keys, known = self._known(which, starts, scouted)
+        fresh = np.flatnonzero([key not in known for key in keys])
+        climbing, own = which[fresh], starts.at(fresh)
 
-        ends = ascend(
-            value_of,
-            in_cubes(starts.z, balls),
-            self.search.steps,
-            _step(value_of, balls),
-            difference=DIFFERENCE,
-            least_gain=LEAST_GAIN,
-        )
-        ended = starts._replace(z=ends)
+        def value_of(z: np.ndarray, runs: np.ndarray) -> np.ndarray:
+            there = evaluated(own.at(runs)._replace(z=z))
+            return there.quantities(scores)[climbing[runs], np.arange(len(z))]
+
+        if fresh.size:
+            ends = ascend(
+                value_of,
+                in_cubes(own.z, balls),
+                self.search.steps,
+                _step(value_of, balls),
+                difference=DIFFERENCE,
+                least_gain=LEAST_GAIN,
+            )
+            known |= {keys[i]: end for i, end in zip(fresh, ends, strict=True)}
+        self._climbed = known
+        ended = starts._replace(z=np.array([known[key] for key in keys]))
         return _better(ended, evaluated(ended).quantities(scores), drawn)
+
+    def _known(
+        self, which: np.ndarray, starts: Points, scouted: np.ndarray
+    ) -> tuple[list[tuple[int, bytes, int, int]], dict[tuple[int, bytes, int, int], np.ndarray]]:
+        """Keys of the ascents, and the ends of earlier ones that would be the same again.
+
+        An ascent depends on its start and its quantity alone. A quantity is the same if it has the
+        same values at all scouts.
+
+        Args:
+            which: Indices of the quantities that climb.
+            starts: Their starts.
+            scouted: The quantities at the scouts.
+        """
+        before, self._scores = self._scores, scouted
+        pairs = zip(before, scouted, strict=False)
+        same = {i for i, pair in enumerate(pairs) if np.array_equal(*pair)}
+        places = zip(which, starts.z, starts.plant, starts.state, strict=True)
+        keys = [(int(i), z.tobytes(), int(plant), int(state)) for i, z, plant, state in places]
+        return keys, {key: end for key, end in self._climbed.items() if key[0] in same}
 
     def _of_few_coordinates(
         self,
@@ -327,7 +357,7 @@ def _step(value_of: ValueOf, balls: Sequence[np.ndarray] = ()) -> Step:
         if balls:
             tried += [_furthest(x, slope, balls) for x in (z, corner)]
         count += 1
-        several = np.stack([in_cubes(x, balls) for x in tried])
+        several = in_cubes(np.concatenate(tried), balls).reshape(len(tried), *z.shape)
         found, each = values(several), np.arange(len(z))
         best = found.argmax(axis=0)
         return several[best, each], found[best, each]

@@ -67,6 +67,7 @@ from servocon.certificates.sampled.late_effects import (
     loose_of,
     rates_of,
     ratio_of,
+    uncertain_effect,
     uncertain_of,
 )
 from servocon.certificates.sampled.late_inputs import (
@@ -258,7 +259,7 @@ class LateTheorem(SampledLoopTheorem):
                 other = values.split(True)
                 worse = {
                     "without all feedback": alone_of(other, ages, factor),
-                    "uncertain effect": uncertain_of(other, mean, ratio)[1],
+                    "uncertain effect": uncertain_effect(other, mean, ratio),
                 }
                 return found | worse
 

@@ -20,7 +20,7 @@ import numpy as np
 from servocon import linalg
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.sampled.held_input import Ages
-from servocon.certificates.sampled.late_effects import Moving, norms, wrong_speeds
+from servocon.certificates.sampled.late_effects import Moving, inverses, norms, wrong_speeds
 from servocon.certificates.sampled.late_inputs import LateValues
 from servocon.certificates.sampled.loop_bounds import Found, found_loops
 from servocon.certificates.sampled.theorem import Recursion, after_sample, recursion
@@ -62,12 +62,7 @@ def late_share(values: LateValues, ages: Ages, factor: float) -> np.ndarray:
 
     Below 1, an input that differs from u leads to a smaller difference a little later.
     """
-    feedback = values.feedback[..., 1, :, :]
-    try:
-        inverse = np.linalg.inv(feedback)
-    except np.linalg.LinAlgError:  # at a limit
-        inverse = linalg.generalized_inverse(feedback)
-    slope = norms(values.whole_following[..., 1, :, :] @ inverse)
+    slope = norms(values.whole_following[..., 1, :, :] @ inverses(values.feedback[..., 1, :, :]))
     return factor * slope * (ages.age + ages.of_speeds)
 
 

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from servocon import linalg
 from servocon.certificates.sampled.held_input import Ages
 from servocon.certificates.sampled.late_inputs import LateValues
 
@@ -50,13 +51,24 @@ def uncertain_of(
 
     The rate κ is one number, or one for each of the values (…).
     """
-    feedback = values.feedback[plant, which]
+    feedback, share = (
+        values.feedback[plant, which],
+        uncertain_effect(values, rate, ratio, plant, which),
+    )
     if values.nominal is None:
-        loose = loose_of(feedback, rate)
-        return loose, np.zeros(loose.shape)
+        return loose_of(feedback, rate), share
     effect = ratio * values.nominal.effect[plant, which]
-    loose = norms(feedback - effect[..., None, :, :]).min(axis=-1)
-    return loose, norms(effect - np.asarray(rate)[..., None, None] * np.eye(effect.shape[-1]))
+    return norms(feedback - effect[..., None, :, :]).min(axis=-1), share
+
+
+def uncertain_effect(
+    values: LateValues, rate: Any, ratio: float, plant: Any = slice(None), which: Any = slice(None)
+) -> np.ndarray:
+    """‖(κ/η)XN − κ‖ (…), see `uncertain_of`; 0 without N."""
+    if values.nominal is None:
+        return np.zeros(values.feedback[plant, which].shape[:-3])
+    effect = ratio * values.nominal.effect[plant, which]
+    return norms(effect - np.asarray(rate)[..., None, None] * np.eye(effect.shape[-1]))
 
 
 def late_of(values: LateValues, ratio: float, factor: float) -> tuple[np.ndarray, np.ndarray]:
@@ -154,12 +166,26 @@ def loose_of(feedback: np.ndarray, rate: Any) -> np.ndarray:
     return norms(feedback - own).min(axis=-1)
 
 
+def inverses(matrices: np.ndarray) -> np.ndarray:
+    """Inverses (…, m, m) of square matrices; generalized ones if one has none."""
+    if matrices.shape[-1] == 2:  # many small ones take a library several times as long
+        a, b, c, d = (matrices[..., i, k] for i in (0, 1) for k in (0, 1))
+        determinant = a * d - b * c
+        if np.isfinite(determinant).all() and determinant.all():
+            adjugate = np.stack([d, -b, -c, a], axis=-1) / determinant[..., None]
+            return adjugate.reshape(matrices.shape)
+    try:
+        return np.linalg.inv(matrices)
+    except np.linalg.LinAlgError:  # at a limit
+        return linalg.generalized_inverse(matrices)
+
+
 def norms(matrices: np.ndarray) -> np.ndarray:
     """Spectral norms (…) of square matrices (…, m, m); NaN of one that is not finite."""
     if matrices.shape[-1] == 1:
         return np.abs(matrices[..., 0, 0])
     if matrices.shape[-1] == 2:  # σ₁² + σ₂² and σ₁σ₂ are known
-        (a, b), (c, d) = np.moveaxis(matrices, (-2, -1), (0, 1))
+        a, b, c, d = (matrices[..., i, k] for i in (0, 1) for k in (0, 1))
         whole, twice = a * a + b * b + c * c + d * d, 2.0 * np.abs(a * d - b * c)
         return 0.5 * (np.sqrt(whole + twice) + np.sqrt(np.maximum(whole - twice, 0.0)))
     finite = np.asarray(

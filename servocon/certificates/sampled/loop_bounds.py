@@ -415,46 +415,55 @@ def found_loops(
 
     def tried(plants: np.ndarray, places: np.ndarray) -> np.ndarray:
         """The bounds of plants from few of their states, and the rates (k, 2)."""
-        made = np.full((len(plants), 2), np.inf)
         loops = [loop_at(*pair) for pair in zip(plants, places, strict=True)]
-        known = np.array([loop is not None for loop in loops])
-        stable = [loop for loop in loops if loop is not None]
-        if stable:
-            made[known, 0] = of.bounds(plants[known], stable, few[plants[known]]).bounds
-            made[known, 1] = [loop.rate for loop in stable]
-        return made
+        rates = [np.inf if loop is None else loop.rate for loop in loops]
+        return np.stack([_of_group(of, plants, loops, few[plants]).bounds, rates], axis=1)
 
-    places, bounds = _smallest(tried, count)
-    loops = [loop_at(*pair) for pair in enumerate(places)]
-    made: list[Bounds] = []
-    if (bounds <= limit).all():  # else it is beyond the limit with all states, too
-        for group in np.array_split(np.arange(count), -(-count // AT_ONCE)):
-            made.append(_of_group(of, group, [loops[i] for i in group]))
-            if not (made[-1].bounds <= limit).all():
-                break
-    numbers = Bounds(*map(np.concatenate, zip(*made, strict=True))) if made else Bounds.none(0)
-    if len(numbers.bounds) < count or not (numbers.bounds <= limit).all():
-        loops, numbers = [None] * count, Bounds.none(count)
-    rest, slope, loose, share, noise, bounds = numbers
+    every = np.broadcast_to(np.arange(states), (count, states))
+    places, made, useful = np.zeros(count, dtype=int), list[Bounds](), True
+    first = _likely_worst(of.alone.max(axis=1), means) if np.isfinite(limit) else np.arange(0)
+    for plants in (first, np.setdiff1d(np.arange(count), first)):
+        if useful:  # else one is beyond the limit, with all states, too
+            places[plants], bounds = _smallest(tried, plants)
+            useful = bool((bounds <= limit).all())
+    loops = [loop_at(*pair) for pair in enumerate(places)] if useful else [None] * count
+    for group in np.array_split(np.arange(count), -(-count // AT_ONCE)):
+        if useful:
+            made.append(_of_group(of, group, [loops[i] for i in group], every[group]))
+            useful = bool((made[-1].bounds <= limit).all())
+    if not useful:
+        loops, made = [None] * count, [Bounds.none(count)]
+    rest, slope, loose, share, noise, bounds = map(np.concatenate, zip(*made, strict=True))
     late, share_late = of.late
     return Found(loops, rest, slope, loose, late, share, share_late, noise, bounds, ages, moving)
 
 
-def _of_group(of: Effects, plants: np.ndarray, loops: Sequence[LinearLoop | None]) -> Bounds:
-    """The bounds of plants from all their states; those without a loop have none."""
+def _likely_worst(alone: np.ndarray, rates: np.ndarray) -> np.ndarray:
+    """Few plants of which one has no bound if any has none, as a rule.
+
+    They have the weakest and the strongest feedback [1/s], and the most without it (plants each).
+    """
+    ratios = alone / np.maximum(rates, SMALLEST)
+    return np.unique([rates.argmin(), rates.argmax(), alone.argmax(), ratios.argmax()])
+
+
+def _of_group(
+    of: Effects, plants: np.ndarray, loops: Sequence[LinearLoop | None], states: np.ndarray
+) -> Bounds:
+    """The bounds of plants (k) from some of their states (k, s); those without a loop have none."""
     known = np.array([loop is not None for loop in loops])
     none = Bounds.none(len(plants))
     if not known.any():
         return none
-    states = np.broadcast_to(np.arange(of.sizes.shape[1]), (known.sum(), of.sizes.shape[1]))
-    found = of.bounds(plants[known], [loop for loop in loops if loop is not None], states)
+    stable = [loop for loop in loops if loop is not None]
+    found = of.bounds(plants[known], stable, states[known])
     for whole, part in zip(none, found, strict=True):
         whole[known] = part
     return none
 
 
 def _smallest(
-    tried: Callable[[np.ndarray, np.ndarray], np.ndarray], count: int
+    tried: Callable[[np.ndarray, np.ndarray], np.ndarray], plants: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """The place in `RATES` with the smallest bound of each plant, and the bound: downhill.
 
@@ -462,16 +471,17 @@ def _smallest(
 
     Args:
         tried: Bounds, and what decides between equal ones, of plants at places (k, 2).
-        count: Number of plants.
+        plants: Indices of the plants.
     """
+    count = len(plants)
     known = np.full((count, len(RATES), 2), np.nan)
 
-    def look(plants: np.ndarray, places: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The bounds of plants at places, and what decides between equal ones."""
-        new = np.isnan(known[plants, places, 0])
+    def look(which: np.ndarray, places: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The bounds of some of the plants at places, and what decides between equal ones."""
+        new = np.isnan(known[which, places, 0])
         if new.any():
-            known[plants[new], places[new]] = tried(plants[new], places[new])
-        return known[plants, places, 0], known[plants, places, 1]
+            known[which[new], places[new]] = tried(plants[which[new]], places[new])
+        return known[which, places, 0], known[which, places, 1]
 
     everyone, at = np.arange(count), np.full(count, len(RATES) // 2)
     found = np.isfinite(look(everyone, at)[0])
