@@ -12,8 +12,8 @@ import servocon as sc
 from servocon.certificates import evaluation, theorem_of
 from servocon.certificates.assumptions import CHECK, FIT, stream_of
 from servocon.certificates.evaluation import varies_with_time
-from servocon.certificates.samples import Points
-from servocon.certificates.search import _better, _step
+from servocon.certificates.samples import Points, Space
+from servocon.certificates.search import Hunt, Search, _better, _step
 
 
 class Forced(sc.Plant):
@@ -207,6 +207,41 @@ def test_the_best_points_of_each_quantity_are_added():
     assert found.plant.tolist() == [1, 2, 3]
     assert _better(points, values[:, :2], samples).plant.tolist() == [0, 1]
     assert not _better(points, values, 10.0 + samples).plant.size
+
+
+def test_ascents_that_would_be_the_same_are_not_made_again(monkeypatch):
+    """From the same starts of the same quantity; another quantity climbs from all of its own."""
+    drags = sc.Uncertainty(MODEL, {"drag": sc.uncertainty.Interval(0.0, 0.2)})
+    space, function, counts = Space.drawn(drags, BOX, LAW, (4, 16), 0), Pushed(), []
+    values, of_pairs = evaluation.evaluate(function, *space.samples), evaluation.Evaluation.of_pairs
+
+    def counted(self, plants, states):
+        counts.append(plants.size)
+        return of_pairs(self, plants, states)
+
+    def near(place):
+        """Two quantities: one that is largest at a place, and one that never changes."""
+        size = lambda q, v: -np.square(q - place).sum(-1) - np.square(v - place).sum(-1)
+        return lambda values, states: {
+            "near": values[0][..., 0] + size(*states[:2]),
+            "far": values[0][..., 0] - size(*states[:2]),
+        }
+
+    def found(hunt, place):
+        counts.clear()
+        points = hunt.worst_points(space, function, near(place), values, space.states)
+        return points, sum(counts)
+
+    monkeypatch.setattr(evaluation.Evaluation, "of_pairs", counted)
+    hunt, search = Hunt(Search(64, 8, 12), 0), Search(64, 8, 12)
+    (first, many), (again, few) = found(hunt, 0.3), found(hunt, 0.3)
+    assert first.plant.size > 1
+    jax.tree.map(np.testing.assert_array_equal, first, again)
+    assert few < many / 20
+    (other, climbed), (fresh, _) = found(hunt, -0.4), found(Hunt(search, 0), -0.4)
+    jax.tree.map(np.testing.assert_array_equal, other, fresh)
+    assert np.abs(other.z - first.z[: len(other.z)]).max() > 0.1
+    assert climbed > 10 * few
 
 
 def test_a_search_that_cannot_be_made():

@@ -242,7 +242,8 @@ class SampledIntegralTheorem(SampledLoopTheorem):
         shares = np.zeros(rates.shape)
         for i, loop in enumerate(loops):
             assert loop is not None
-            shares[i] = share_of(loop, effects_of(own, i, slice(None), loop, alone, late, factor))
+            (effects,) = effects_of(own, i, slice(None), [loop], alone, late, factor)
+            shares[i] = share_of(loop, effects)
         text = "uncertain and late feedback and integral, over what the loop bears"
         samples.allow(text, shares, 1.0, "< 1", samples.basis, cure=cure)
 

@@ -131,47 +131,47 @@ class Effects(NamedTuple):
     sizes: np.ndarray
     alone: np.ndarray
     drift: np.ndarray
-    loose: float
-    rest: float
+    loose: Any
+    rest: Any
     late: np.ndarray
-    by_rate: float
+    by_rate: Any
 
 
 def effects_of(
     values: LearntValues,
     i: int,
     which: Any,
-    loop: LinearLoop,
+    loops: Sequence[LinearLoop],
     alone: np.ndarray,
     late: np.ndarray,
     factor: float,
-) -> Effects:
-    """The effects at some states of a plant.
+) -> list[Effects]:
+    """The effects on each of several loops at some states of a plant.
 
     Args:
         values: Values at plants and states.
         i: The plant.
         which: The states.
-        loop: The nominal loop.
+        loops: The nominal loops.
         alone: `Effects.alone` at all states of all plants.
         late: `Effects.late` of all plants.
         factor: Safety factor.
     """
-    ratio, unit = loop.action / loop.rate, np.eye(values.action.shape[-1])
+    column = lambda x: np.array(x).reshape(-1, 1, 1, 1, 1)
+    rates = column([loop.rate for loop in loops])
+    ratios = column([loop.action / loop.rate for loop in loops])
     feedback = values.feedback[i, which]
-    loose = norms(feedback - loop.rate * unit)
-    rest = norms(values.action[i, which][:, None] - ratio * feedback)
-    better = np.argmin(loose + rest / ratio, axis=-1)[:, None]  # of two matrices K
-    most = lambda x: factor * float(np.take_along_axis(x, better, axis=-1).max())
-    return Effects(
-        sizes=linalg.norms(values.beta[i, which]),
-        alone=alone[i, which],
-        drift=factor * values.drift[i, which],
-        loose=most(loose),
-        rest=most(rest),
-        late=late[i],
-        by_rate=factor * float(values.by_rate[i, which].max()),
-    )
+    loose = norms(feedback - rates * np.eye(values.action.shape[-1]))
+    rest = norms(values.action[i, which][:, None] - ratios * feedback)
+    # Of two matrices K the better one.
+    better = np.argmin(loose + rest / ratios[..., 0, 0], axis=-1)[..., None]
+    most = lambda x: factor * np.take_along_axis(x, better, axis=-1).max(axis=(1, 2))
+    sizes, drift = linalg.norms(values.beta[i, which]), factor * values.drift[i, which]
+    by_rate = factor * float(values.by_rate[i, which].max())
+    return [
+        Effects(sizes, alone[i, which], drift, float(x), float(y), late[i], by_rate)
+        for x, y in zip(most(loose), most(rest), strict=True)
+    ]
 
 
 def alone_of(values: LearntValues, ages: Ages, factor: float) -> np.ndarray:
@@ -212,35 +212,37 @@ class Bound(NamedTuple):
     slopes: np.ndarray
     sizes: np.ndarray
 
-    def factors(self, decay: float, settled: bool) -> np.ndarray | None:
-        """The factors of a comparison; None if there is no such decay."""
-        growth = _growth(self.loop, self.effects, self.slopes[:, None], decay)[..., 0]
-        gains, starts = self.loop.gains(decay), self.loop.starts(decay, settled)
-        if not (np.isfinite(gains).all() and _stable(growth @ gains)):
-            return None
+    def factors(self, decays: np.ndarray, settled: bool) -> np.ndarray:
+        """The factors of comparisons (decays, 2, 2); infinite where there is no such decay."""
+        growth = _growth(self.loop.ages, self.loop.rate, self.effects, self.slopes, decays)
+        gains, growth = self.loop.gains(decays), np.moveaxis(growth, -1, 0)
+        starts, made = self.loop.starts(decays, settled), np.full((len(decays), 2, 2), np.inf)
+        known = np.asarray(np.isfinite(gains).all(axis=(1, 2)))
+        known[known] = _stable(np.moveaxis(growth[known] @ gains[known], 0, -1))
+        growth, gains, starts = growth[known], gains[known], starts[known]
         driven = np.linalg.solve(np.eye(2) - growth @ gains, growth @ starts)
-        return (starts + gains @ driven)[:2]
+        made[known] = (starts + gains @ driven)[:, :2]
+        return made
 
 
-def _growth(
-    loop: LinearLoop, effects: Effects, slopes: np.ndarray, decay: float = 0.0
-) -> np.ndarray:
+def _growth(ages: Ages, rate: Any, effects: Effects, slopes: Any, decay: Any = 0.0) -> np.ndarray:
     """The matrix from r, s and v to what they add to ‖w‖ and ‖e‖ (2, 3, …).
 
     Args:
-        loop: The nominal loop.
-        effects: Effects on it.
-        slopes: α and δ (2, …).
-        decay: λ [1/s], by which sizes were larger in the past.
+        ages: Ages of the inputs of the nominal loop.
+        rate: Its κ, one or several (…) [1/s].
+        effects: Effects on it, one of each or several (…).
+        slopes: α and δ (…).
+        decay: λ, one or several (…) [1/s], by which sizes were larger in the past.
     """
-    past, of_late = loop.ages.stretched(decay), loop.ages.of_late(decay)
+    past, of_late = ages.stretched(decay), ages.of_late(decay)
     alpha, delta = slopes
-    of_y = np.full(alpha.shape, effects.rest * past + effects.late[1] * of_late)
-    of_both = np.full(alpha.shape, effects.loose * past + effects.late[0] * of_late)
-    w = np.stack([alpha, of_y, of_both])
+    of_y = effects.rest * past + effects.late[1] * of_late
+    of_both = effects.loose * past + effects.late[0] * of_late
+    w = np.stack(np.broadcast_arrays(alpha, of_y, of_both))
     e = effects.by_rate * w
     e[0] += delta
-    e[2] += effects.by_rate * loop.rate * past
+    e[2] += effects.by_rate * rate * past
     return np.stack([w, e])
 
 
@@ -253,42 +255,63 @@ def _stable(M: np.ndarray) -> np.ndarray:
 
 def share_of(loop: LinearLoop, effects: Effects) -> float:
     """The part of what the loop bears that is uncertain or late; below 1 if there is a bound."""
-    M = _growth(loop, effects, np.zeros((2, 1)))[..., 0] @ loop.gains()
+    M = _growth(loop.ages, loop.rate, effects, np.zeros(2)) @ loop.gains()
     return float(np.abs(np.linalg.eigvals(M)).max())
 
 
-def bound_of(
-    loop: LinearLoop, effects: Effects, shares: np.ndarray = SHARES, most: Any = 0.0
-) -> Bound | None:
-    """The smallest bound of one plant, over lines that bound its effects; None if there is none.
+def bounds_of(
+    loops: Sequence[LinearLoop],
+    effects: Sequence[Effects],
+    shares: np.ndarray = SHARES,
+    most: Any = 0.0,
+) -> list[Bound | None]:
+    """The smallest bound of each loop, over lines that bound its effects; None if there is none.
 
     Args:
-        loop: The nominal loop.
-        effects: Effects on it.
+        loops: The nominal loops, with the same ages.
+        effects: Effects on each of them, at the same number of states.
         shares: Slopes that are tried, as parts of what the loop bears.
         most: Bounds r and s of other plants; below them a bound that is reached sooner counts.
     """
-    gains = loop.gains()
-    alphas, deltas = shares / gains[0, :, None]
-    above = lambda y, slopes: (y - slopes[:, None] * effects.sizes).max(axis=1).clip(min=0.0)
-    slopes = np.stack(np.meshgrid(alphas, deltas, indexing="ij")).reshape(2, -1)
-    ends = above(effects.alone, alphas), above(effects.drift, deltas)
-    a, d = (x.ravel() for x in np.meshgrid(*ends, indexing="ij"))
-    rests = np.stack([a, d + effects.by_rate * a])
-    M = np.swapaxes(np.swapaxes(_growth(loop, effects, slopes), 1, 2) @ gains, 1, 2)
-    ok, spare = np.isfinite(rests).all(axis=0) & _stable(M), _stable(MARGIN * M)
-    ok = ok & spare if (ok & spare).any() else ok
-    if not ok.any():
-        return None
-    ((p, q), (r, s)), (w, e) = M[..., ok], rests[:, ok]
-    determinant = (1.0 - p) * (1.0 - s) - q * r
-    driven = np.stack([(1.0 - s) * w + q * e, r * w + (1.0 - p) * e]) / determinant
-    sizes, growth = (gains[:2] @ driven).T, p + s
-    smallest = sizes[np.argmin(sizes[:, 0])]
-    near = np.all(sizes <= (1.0 + CLOSE) * np.maximum(smallest, most), axis=-1)
-    best = int(np.argmin(np.where(near, growth, np.inf)))
-    of = lambda x: x[:, ok][:, best]
-    return Bound(loop, effects, of(rests), of(slopes), sizes[best])
+    if not loops:
+        return []
+    sizes, alone, drift, loose, rest, late, by_rate = (
+        np.array(x) for x in zip(*effects, strict=True)
+    )
+    loose, rest, by_rate, rates = (
+        x[:, None] for x in (loose, rest, by_rate, np.array([loop.rate for loop in loops]))
+    )
+    gains = np.array([loop.gains() for loop in loops])
+    tried = shares / gains[:, 0, :, None]
+    first, second = (x.ravel() for x in np.indices((len(shares), len(shares))))
+    slopes = np.stack([tried[:, 0, first], tried[:, 1, second]])
+    above = lambda y, slopes: (
+        (y[:, None] - slopes[..., None] * sizes[:, None]).max(axis=-1).clip(min=0.0)
+    )
+    a, d = above(alone, tried[:, 0])[:, first], above(drift, tried[:, 1])[:, second]
+    rests = np.stack([a, d + by_rate * a])
+    of_all = Effects(sizes, alone, drift, loose, rest, late.T[..., None], by_rate)
+    growth = _growth(loops[0].ages, rates, of_all, slopes).transpose(2, 0, 3, 1)
+    M = (growth @ gains[:, None]).transpose(1, 3, 0, 2)
+    ok = np.isfinite(rests).all(axis=0) & _stable(M)
+    spare = ok & _stable(MARGIN * M)
+    ok = np.where(spare.any(axis=1, keepdims=True), spare, ok)
+    ((p, q), (r, s)), (w, e) = M, rests
+    with np.errstate(all="ignore"):  # of those that are no bounds
+        determinant = (1.0 - p) * (1.0 - s) - q * r
+        driven = np.stack([(1.0 - s) * w + q * e, r * w + (1.0 - p) * e]) / determinant
+        found = np.where(ok, (gains[:, :2] @ np.swapaxes(driven, 0, 1)).swapaxes(0, 1), np.inf)
+    each = np.arange(len(loops))
+    smallest = found[:, each, np.argmin(found[0], axis=1), None]
+    limits = (1.0 + CLOSE) * np.maximum(smallest, np.reshape(most, (-1, 1, 1)))
+    near = ok & np.all(found <= limits, axis=0)
+    best = np.argmin(np.where(near, p + s, np.inf), axis=1)
+    return [
+        Bound(loops[i], effects[i], rests[:, i, k], slopes[:, i, k], found[:, i, k])
+        if ok[i, k]
+        else None
+        for i, k in enumerate(best)
+    ]
 
 
 @dataclass(frozen=True)
@@ -336,17 +359,14 @@ class Found:
             least: Least r, above rounding.
         """
         slowest = min(-_slowest(one) for one in self.bounds)
-        decays, factors = [], []
-        for decay in (0.0, *(slowest * np.array(SLOW + DECAYS))):
-            each = [one.factors(decay, settled) for one in self.bounds]
-            if all(x is not None for x in each):
-                decays.append(decay)
-                factors.append(np.max(np.array(each), axis=0))
-        if len(decays) < 2:
+        decays = np.append(0.0, slowest * np.array(SLOW + DECAYS))
+        factors = np.max([one.factors(decays, settled) for one in self.bounds], axis=0)
+        known = np.isfinite(factors).all(axis=(1, 2))
+        if known.sum() < 2:
             return None
         gains = self.worst.loop.gains()[:2, 0]
         rest = np.maximum(self.rest, least * gains / gains[0])
-        return IntegralComparison(rest, start, np.array(decays), np.array(factors))
+        return IntegralComparison(rest, start, decays[known], factors[known])
 
 
 def _slowest(one: Bound) -> float:
@@ -366,26 +386,28 @@ def found_loops(values: LearntValues, ages: Ages, factor: float) -> Found:
     ratio = ratio_of(values)
     late, alone = late_of(values, ratio, factor), alone_of(values, ages, factor)
     sizes = linalg.norms(values.beta)
-    spread, found = np.linspace(0, sizes.shape[1] - 1, FEW).astype(int), list[Bound]()
+    spread, chosen = np.linspace(0, sizes.shape[1] - 1, FEW).astype(int), list[LinearLoop]()
     for i, mean in enumerate(rates_of(values.feedback[:, :, 0]).mean(axis=1)):
         worst = [np.argsort(x[i])[-FEW:] for x in (values.alone, values.drift, values.change)]
-        few, tried = np.unique(np.concatenate([spread, *worst])), list[Bound]()
-        for rate in mean * RATES if mean > 0.0 and ratio > 0.0 else ():
-            loop = integral_loop(ages, rate, ratio)
-            if loop is not None:
-                effects = effects_of(values, i, few, loop, alone, late, factor)
-                one = bound_of(loop, effects, SHARES[::COARSE])
-                tried += [] if one is None else [one]
+        few = np.unique(np.concatenate([spread, *worst]))
+        rates = mean * RATES if mean > 0.0 and ratio > 0.0 else ()
+        each = [integral_loop(ages, rate, ratio) for rate in rates]
+        loops = [loop for loop in each if loop is not None]
+        effects = effects_of(values, i, few, loops, alone, late, factor)
+        tried = [x for x in bounds_of(loops, effects, SHARES[::COARSE]) if x is not None]
         if not tried:
             return Found(values, (), ages)
-        loop = min(tried, key=lambda one: (one.sizes[0], one.loop.rate)).loop
-        effects = effects_of(values, i, slice(None), loop, alone, late, factor)
-        one = bound_of(loop, effects)
-        if one is None:
-            return Found(values, (), ages)
-        found.append(one)
-    most = np.max([one.sizes for one in found], axis=0)
-    sooner = (bound_of(one.loop, one.effects, SHARES, most) for one in found)
+        chosen.append(min(tried, key=lambda one: (one.sizes[0], one.loop.rate)).loop)
+    every = slice(None)
+    effects = [
+        effects_of(values, i, every, [loop], alone, late, factor)[0]
+        for i, loop in enumerate(chosen)
+    ]
+    found = bounds_of(chosen, effects)
+    known = [one.sizes for one in found if one is not None]
+    if len(known) < len(found):
+        return Found(values, (), ages)
+    sooner = bounds_of(chosen, effects, SHARES, np.max(known, axis=0))
     return Found(values, [one for one in sooner if one is not None], ages)
 
 

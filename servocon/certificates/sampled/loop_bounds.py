@@ -28,7 +28,8 @@ from servocon.certificates.sampled.late_inputs import LateValues
 from servocon.certificates.sampled.linear_loop import LinearLoop, late_loop
 
 RATES = np.array([0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.05, 1.1, 1.2, 1.35, 1.5])
-"""Rates κ that are tried for each plant, over the mean of its feedback."""
+MIDDLE = len(RATES) // 2
+"""Rates κ that are tried for each plant, over the mean of its feedback, and the first of them."""
 
 FEW = 32
 """Number of states with which a plant's rate is chosen, and of those with the largest ‖ζ‖."""
@@ -419,9 +420,10 @@ def found_loops(
         rates = [np.inf if loop is None else loop.rate for loop in loops]
         return np.stack([_of_group(of, plants, loops, few[plants]).bounds, rates], axis=1)
 
-    every = np.broadcast_to(np.arange(states), (count, states))
-    places, made, useful = np.zeros(count, dtype=int), list[Bounds](), True
+    every, useful = np.broadcast_to(np.arange(states), (count, states)), True
+    places, made = np.zeros(count, dtype=int), list[Bounds]()
     first = _likely_worst(of.alone.max(axis=1), means) if np.isfinite(limit) else np.arange(0)
+    first = first[~(tried(first, np.full(first.shape, MIDDLE))[:, 0] <= limit)]
     for plants in (first, np.setdiff1d(np.arange(count), first)):
         if useful:  # else one is beyond the limit, with all states, too
             places[plants], bounds = _smallest(tried, plants)
@@ -439,10 +441,7 @@ def found_loops(
 
 
 def _likely_worst(alone: np.ndarray, rates: np.ndarray) -> np.ndarray:
-    """Few plants of which one has no bound if any has none, as a rule.
-
-    They have the weakest and the strongest feedback [1/s], and the most without it (plants each).
-    """
+    """Few plants of which one has no bound if any has none, as a rule, by their extreme values."""
     ratios = alone / np.maximum(rates, SMALLEST)
     return np.unique([rates.argmin(), rates.argmax(), alone.argmax(), ratios.argmax()])
 
@@ -483,7 +482,7 @@ def _smallest(
             known[which[new], places[new]] = tried(plants[which[new]], places[new])
         return known[which, places, 0], known[which, places, 1]
 
-    everyone, at = np.arange(count), np.full(count, len(RATES) // 2)
+    everyone, at = np.arange(count), np.full(count, MIDDLE)
     found = np.isfinite(look(everyone, at)[0])
     if not found.all():
         others = everyone[~found]

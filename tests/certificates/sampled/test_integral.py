@@ -15,7 +15,7 @@ from servocon.certificates.sampled.integral_bounds import (
     Effects,
     IntegralComparison,
     alone_of,
-    bound_of,
+    bounds_of,
     effects_of,
     late_of,
 )
@@ -353,7 +353,7 @@ def test_a_bound_is_the_fixed_point_of_its_inequalities(late):
         random_effects(np.random.default_rng(1)),
     )
     assert loop is not None
-    found, oldest = bound_of(loop, effects), h * np.arange(1, len(weights) + 1)
+    (found,), oldest = bounds_of([loop], [effects]), h * np.arange(1, len(weights) + 1)
     assert found is not None
     alpha, delta = found.slopes
     assert alpha > 0.0
@@ -377,13 +377,31 @@ def test_a_bound_is_the_fixed_point_of_its_inequalities(late):
 
     np.testing.assert_allclose(found.sizes, settled(np.zeros(3), a, d, 0.0)[:2], rtol=1e-9)
     for column in range(2):
-        factors = found.factors(0.3, True)
-        assert factors is not None
+        (factors,) = found.factors(np.array([0.3]), True)
         first = loop.starts(0.3, True)[:, column]
         np.testing.assert_allclose(factors[:, column], settled(first, 0.0, 0.0, 0.3)[:2], rtol=1e-9)
-    assert found.factors(50.0, True) is None
+    assert np.isinf(found.factors(np.array([50.0]), True)).all()
     too_many = effects._replace(loose=13.0)
-    assert bound_of(loop, too_many) is None
+    assert bounds_of([loop], [too_many]) == [None]
+
+
+def test_several_loops_have_the_bounds_of_each():
+    """Also beside one without a bound, and with the bounds of other plants."""
+    ages, random = Ages(0.01, (0.0, 0.5, 0.5)), np.random.default_rng(3)
+    loops = [integral_loop(ages, rate, 4.0) for rate in (9.0, 12.0, 15.0)]
+    effects = [random_effects(random, rate) for rate in (0.004, 0.002, 0.001)]
+    effects[1] = effects[1]._replace(loose=14.0)
+    for most in (0.0, np.array([0.2, 0.1])):
+        first, none, last = bounds_of(loops, effects, most=most)
+        assert none is None
+        for found, i in ((first, 0), (last, 2)):
+            (alone,) = bounds_of([loops[i]], [effects[i]], most=most)
+            assert found is not None
+            assert found.loop is loops[i]
+            for name in ("rests", "slopes", "sizes"):
+                np.testing.assert_allclose(getattr(found, name), getattr(alone, name), rtol=1e-12)
+            both = found.factors(np.array([0.0, 0.3, 50.0]), True)
+            np.testing.assert_allclose(both[1:2], found.factors(np.array([0.3]), True), rtol=1e-12)
 
 
 def test_effects_are_those_of_the_worst_state():
@@ -412,7 +430,7 @@ def test_effects_are_those_of_the_worst_state():
     alone, late = alone_of(values, ages, factor), late_of(values, 4.0, factor)
     np.testing.assert_allclose(alone, 1.5 * (three + 0.3 + 50.0 * 0.5 * (4.0 + 16.0) * 1e-4))
     np.testing.assert_allclose(late, 1.5 * np.array([[2.0 + 3.0, 2.0 + 1.0]]))
-    found = effects_of(values, 0, slice(None), loop, alone, late, factor)
+    (found,) = effects_of(values, 0, slice(None), [loop], alone, late, factor)
     assert found.loose == pytest.approx(1.5 * (13.0 - loop.rate))
     assert found.rest == pytest.approx(1.5 * 8.0)
     assert found.by_rate == pytest.approx(0.3)

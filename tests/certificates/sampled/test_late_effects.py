@@ -6,13 +6,16 @@ import jax
 import numpy as np
 import pytest
 
+from servocon.certificates.sampled import loop_bounds
 from servocon.certificates.sampled.held_input import Ages
 from servocon.certificates.sampled.late_bounds import found_ways
 from servocon.certificates.sampled.late_effects import (
     Moving,
+    inverses,
     late_of,
     rates_of,
     ratio_of,
+    uncertain_effect,
     uncertain_of,
 )
 from servocon.certificates.sampled.late_inputs import LateValues, Nominal, exact_along
@@ -64,6 +67,7 @@ def test_sizes_are_those_written_out():
     loose, share = uncertain_of(own, 25.0, RATIO)
     np.testing.assert_allclose(loose, [[0.0, 0.0, 2.0]], atol=1e-12)
     np.testing.assert_allclose(share, [[1.0, 1.0, 3.0]])
+    np.testing.assert_allclose(uncertain_effect(own, 25.0, RATIO, 0, [2]), [3.0])
     loose, share = uncertain_of(values.split(False), 25.0, 1.0)
     np.testing.assert_allclose(loose, [[1.0, 1.0, 5.0]])
     assert not share.any()
@@ -102,6 +106,39 @@ def test_a_bound_is_that_of_its_inequality():
     assert limited.bound == np.inf
     ways = found_ways(values_of([1.2], [12.0], [0.0]), AGES, FACTOR, moving)
     assert [getattr(way, "moving", None) for way in ways] == [None, moving, None]
+
+
+def test_small_matrices_have_the_inverses_of_a_library():
+    random = np.random.default_rng(7)
+    for rows in (1, 2, 3):
+        many = random.normal(size=(5, 4, rows, rows))
+        np.testing.assert_allclose(inverses(many), np.linalg.inv(many), rtol=1e-9, atol=1e-9)
+        many[2, 3] = np.ones((rows, rows)) if rows > 1 else 0.0
+        np.testing.assert_allclose(inverses(many), np.linalg.pinv(many), rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.parametrize("worst", [0, 7, 19])
+def test_one_plant_beyond_a_limit_ends_the_search_of_loops(monkeypatch, worst):
+    """Whichever it is; if none is, the limit changes no number."""
+    moving, tried = Moving(LEVEL, 0.2, 1.0 / LEVEL), []
+    each = [values_of([1.2, 1.3], [12.0, 12.9], [0.0, 0.5]) for _ in range(20)]
+    far = each[0].nominal
+    assert far is not None
+    alone = 2.3 * far.alone
+    each[worst] = each[worst]._replace(nominal=far._replace(alone=alone))
+    values = jax.tree.map(lambda *x: np.concatenate(x), *each).split(True)
+    found = found_loops(values, AGES, FACTOR, moving)
+    assert np.argmax(found.bounds) == worst
+    within = found_loops(values, AGES, FACTOR, moving, limit=found.bound)
+    for name in ("rest", "slope", "loose", "share", "noise", "bounds"):
+        np.testing.assert_array_equal(getattr(within, name), getattr(found, name))
+    assert [x and x.rate for x in within.loops] == [x and x.rate for x in found.loops]
+    made = loop_bounds.late_loop
+    monkeypatch.setattr(loop_bounds, "late_loop", lambda *x: tried.append(x) or made(*x))
+    beyond = found_loops(values, AGES, FACTOR, moving, limit=0.99 * found.bound)
+    assert beyond.bound == np.inf
+    assert list(beyond.loops) == [None] * 20
+    assert len(tried) <= 4 * len(loop_bounds.RATES)  # not those of 20 plants
 
 
 @pytest.mark.parametrize("settled", [True, pytest.param(False, marks=pytest.mark.long)])
