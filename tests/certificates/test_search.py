@@ -238,9 +238,8 @@ def test_ascents_that_would_be_the_same_are_not_made_again(monkeypatch):
     assert first.plant.size > 1
     jax.tree.map(np.testing.assert_array_equal, first, again)
     assert few < many / 20
-    (other, climbed), (fresh, _) = found(hunt, -0.4), found(Hunt(search, 0), -0.4)
-    jax.tree.map(np.testing.assert_array_equal, other, fresh)
-    assert np.abs(other.z - first.z[: len(other.z)]).max() > 0.1
+    (other, climbed), (fresh, _) = found(hunt, 0.25), found(Hunt(search, 0), 0.25)
+    jax.tree.map(np.testing.assert_array_equal, other, fresh)  # from many of the same starts
     assert climbed > 10 * few
 
 
