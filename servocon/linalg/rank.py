@@ -6,6 +6,7 @@ is then still as accurate as the literal formula with `sqrtm` and `pinv`.
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import jax
@@ -26,27 +27,38 @@ from servocon.precision import float64
 def primitive(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Make a function of arrays that returns a tuple of arrays a JAX primitive of this name.
 
-    The primitive's attribute `function` is the function. It has no derivative. Members of a batch
-    are evaluated by ``jax.vmap`` of the function.
+    The primitive's attribute `function` is the function. It has no derivative. Its parameter `axes`
+    has the batch axes of the arrays for each ``jax.vmap``, the outermost first; XLA evaluates the
+    members of a batch by ``jax.vmap`` of the function, and machine code each by itself.
     """
     made: Any = Primitive(name)
     made.multiple_results = True
     listed = lambda *arrays: list(function(*arrays))
-    made.def_impl(jax.jit(listed))
     made.function = listed
 
-    @made.def_abstract_eval
-    def _(*avals: Any) -> Any:
-        shapes = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
-        return [ShapedArray(x.shape, x.dtype) for x in jax.eval_shape(listed, *shapes)]
+    @cache
+    def of_batch(axes: tuple[tuple[int | None, ...], ...]) -> Callable[..., Any]:
+        return jax.vmap(of_batch(axes[1:]), axes[0]) if axes else listed
 
-    def batched(arrays: Any, axes: Any) -> Any:
-        values = jax.vmap(listed, axes)(*arrays)
+    @cache
+    def compiled(axes: tuple[tuple[int | None, ...], ...]) -> Callable[..., Any]:
+        return jax.jit(of_batch(axes))
+
+    made.def_impl(lambda *arrays, axes: compiled(axes)(*arrays))
+
+    @made.def_abstract_eval
+    def _(*avals: Any, axes: Any) -> Any:
+        shapes = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
+        return [ShapedArray(x.shape, x.dtype) for x in jax.eval_shape(of_batch(axes), *shapes)]
+
+    def batched(arrays: Any, dims: Any, axes: Any) -> Any:
+        values = made.bind(*arrays, axes=(tuple(dims), *axes))
         return values, [0] * len(values)
 
     batching.primitive_batchers[made] = batched
-    mlir.register_lowering(made, mlir.lower_fun(listed, multiple_results=True))
-    return lambda *arrays: tuple(made.bind(*arrays))
+    lowered = lambda *arrays, axes: of_batch(axes)(*arrays)
+    mlir.register_lowering(made, mlir.lower_fun(lowered, multiple_results=True))
+    return lambda *arrays: tuple(made.bind(*arrays, axes=()))
 
 
 UNROLLED_RANK = 64

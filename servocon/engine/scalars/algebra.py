@@ -9,24 +9,14 @@ from jax.extend.core import primitives as p
 
 from servocon.engine.scalars.elements import Rule, elementwise, fold, leading
 from servocon.engine.scalars.graph import ZERO, Graph, Ids, UnsupportedError
-from servocon.engine.scalars.routines import (
-    Routine,
-    active_place,
-    coordinates_place,
-    drift_places,
-    padded,
-    qr_places,
-    rank_places,
-    svd_places,
-    truncated_places,
-)
+from servocon.engine.scalars.ranks import rows_of_fours
+from servocon.engine.scalars.routines import Routine, padded, qr_places, svd_places
 
 _MAX_FACTOR = 8  # rows of a matrix whose factorization is unrolled, however few its zeros
 _MAX_PRODUCT = 300  # multiplications of a product of matrices that is unrolled
 _SPARSE = 0.25  # part of the multiplications up to which a larger one is unrolled
 _DOUBLE = np.dtype(float)
 _INT = np.dtype(np.int32)
-_LONG = np.dtype(np.int64)
 
 
 # -- products ------------------------------------------------------------------------------------
@@ -207,7 +197,7 @@ def _solved(graph: Graph, a: Ids, b: Ids) -> Ids:
     """The solution for a lower triangular matrix, by a routine."""
     (n, m), zero = b.shape, graph.constant(0, _DOUBLE)
     lower = np.where(np.tri(n, dtype=bool), a, zero)
-    operands = np.concatenate([lower.ravel(), _rows_of_fours(b, zero)])
+    operands = np.concatenate([lower.ravel(), rows_of_fours(b, zero)])
     entry = graph.routine(Routine("triangular", (n, m)), operands)
     at = lambda i, j: entry(8 * (n * n + i * padded(m) + j), _DOUBLE)
     return np.array([[at(i, j) for j in range(m)] for i in range(n)], np.int64)
@@ -226,77 +216,6 @@ def _qr(graph: Graph, eqn: JaxprEqn, a: Ids) -> list[Ids]:
         order = np.array([entry(places.order + 4 * j, _INT) for j in range(m)], np.int64)
         results.append(elementwise(graph, p.sub_p, [order, graph.constants(np.int32(1))]))
     return results
-
-
-def rank(graph: Graph, _: JaxprEqn, W: Ids) -> list[Ids]:
-    """Q, T, remainders and order of a pivoted QR up to the rank."""
-    (n, m), zero = W.shape, graph.constant(0, _DOUBLE)
-    k, places = min(n, m), rank_places(n, m)
-    entry = graph.routine(Routine("rank", (n, m)), _rows_of_fours(W, zero))
-    at = lambda start, i: entry(start + 8 * i, _DOUBLE)
-    Q = [[at(places.Q, i * places.deep + s) for s in range(k)] for i in range(n)]
-    T = [[at(places.T, s * places.wide + j) for s in range(k)] for j in range(m)]
-    part = [at(places.part, s) for s in range(k)]
-    order = np.array([entry(places.order + 8 * s, _LONG) for s in range(k)], np.int64)
-    order = elementwise(graph, p.convert_element_type_p, [order], _INT, {"new_dtype": _INT})
-    return [np.array(Q, np.int64), np.array(T, np.int64), np.array(part, np.int64), order]
-
-
-def truncated(graph: Graph, _: JaxprEqn, Q: Ids, T: Ids, kept: Ids) -> list[Ids]:
-    """Q and T of a pivoted QR, without the directions that are dropped."""
-    (n, k), m, zero = Q.shape, len(T), graph.constant(0, _DOUBLE)
-    places = truncated_places(n, m, k)
-    flags = elementwise(graph, p.convert_element_type_p, [kept], _DOUBLE, {"new_dtype": _DOUBLE})
-    operands = [_rows_of_fours(Q, zero), _rows_of_fours(T.T, zero), flags]
-    entry = graph.routine(Routine("truncated", (n, m, k)), np.concatenate(operands))
-    at = lambda start, i: entry(start + 8 * i, _DOUBLE)
-    newQ = [[at(0, i * places.deep + s) for s in range(k)] for i in range(n)]
-    newT = [[at(places.T, s * places.wide + j) for s in range(k)] for j in range(m)]
-    return [np.array(newQ, np.int64), np.array(newT, np.int64)]
-
-
-def drift(
-    graph: Graph, _: JaxprEqn, here: Ids, there: Ids, remainders: Ids, order: Ids
-) -> list[Ids]:
-    """The largest doubtful remainder that is gone elsewhere; the largest change of a column."""
-    (n, m), k, zero = here.shape, len(order), graph.constant(0, _DOUBLE)
-    numbers = elementwise(graph, p.convert_element_type_p, [order], _LONG, {"new_dtype": _LONG})
-    operands = [_rows_of_fours(here, zero), _rows_of_fours(there, zero), remainders, numbers]
-    entry = graph.routine(Routine("drift", (n, m, k)), np.concatenate(operands))
-    start = drift_places(n, m, k)[0]
-    return [np.array(entry(start + 8 * i, _DOUBLE), np.int64) for i in range(2)]
-
-
-def coordinates(graph: Graph, _: JaxprEqn, T: Ids, kept: Ids, order: Ids, r: Ids) -> list[Ids]:
-    """T⁺ r for T of a pivoted QR."""
-    (m, k), (_, j), zero = T.shape, r.shape, graph.constant(0, _DOUBLE)
-    convert = lambda ids, dtype: elementwise(
-        graph, p.convert_element_type_p, [ids], dtype, {"new_dtype": dtype}
-    )
-    pieces = _rows_of_fours(T, zero), convert(kept, _DOUBLE), convert(order, _LONG), r.T
-    operands = np.concatenate([np.ravel(piece) for piece in pieces])
-    entry = graph.routine(Routine("coordinates", (m, k, j)), operands)
-    start, deep = coordinates_place(m, k, j), padded(k)
-    y = [[entry(start + 8 * (s * deep + i), _DOUBLE) for s in range(j)] for i in range(k)]
-    return [np.array(y, np.int64)]
-
-
-def active(graph: Graph, _: JaxprEqn, rows: Ids, bounds: Ids) -> list[Ids]:
-    """Active rows of a least-distance problem, and its solution."""
-    (count, size), zero = rows.shape, graph.constant(0, _DOUBLE)
-    operands = np.concatenate([_rows_of_fours(rows, zero), bounds])
-    entry = graph.routine(Routine("active", (count, size)), operands)
-    start = active_place(count, size)
-    at = lambda i: entry(start + 8 * i, _DOUBLE)
-    found = np.array([at(i) for i in range(count)], np.int64)
-    held = elementwise(graph, p.gt_p, [found, np.array(zero)], np.dtype(bool))
-    return [held, np.array([at(count + i) for i in range(size)], np.int64)]
-
-
-def _rows_of_fours(array: Ids, zero: int) -> Ids:
-    """Consecutive rows, each padded with zeros to a multiple of four."""
-    more = padded(array.shape[1]) - array.shape[1]
-    return np.pad(array, ((0, 0), (0, more)), constant_values=zero).ravel()
 
 
 def _lu(graph: Graph, _: JaxprEqn, a: Ids) -> list[Ids]:

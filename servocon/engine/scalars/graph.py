@@ -402,6 +402,9 @@ def _and_or(identity: bool) -> Callable[..., int | None]:
             value = graph.value(x)
             if value is not None and value.dtype.kind == "b":
                 return y if bool(value) is identity else x
+            op, args, _, dtype, *_ = graph.nodes[x]
+            if op is p.not_p and args[0] == y and dtype == _BOOLEAN:
+                return graph.constant(not identity, _BOOLEAN)
         return a if a == b else None
 
     return simplify
@@ -410,7 +413,28 @@ def _and_or(identity: bool) -> Callable[..., int | None]:
 def _select(graph: Graph, which: int, *cases: int) -> int | None:
     if (value := graph.value(which)) is not None:
         return cases[int(value)]
-    return cases[0] if len(set(cases)) == 1 else None
+    if len(set(cases)) == 1:
+        return cases[0]
+    known = all(graph.value(case) is not None for case in cases)
+    if not known or any(graph.nodes[n].dtype != _BOOLEAN for n in (which, *cases)):
+        return None
+    return which if graph.value(cases[1]) else graph.apply(p.not_p, which)
+
+
+def _of_choice(op: Primitive) -> Callable[..., int | None]:
+    """A comparison of one of two constants with a third: the condition of the choice, or not."""
+
+    def simplify(graph: Graph, a: int, b: int) -> int | None:
+        pairs: Any = ((a, b, lambda case: (case, b)), (b, a, lambda case: (a, case)))
+        for choice, third, operands in pairs:
+            node = graph.nodes[choice]
+            constants = (*node.args[1:], third)
+            if node.op is p.select_n_p and all(graph.value(n) is not None for n in constants):
+                cases = [graph.apply(op, *operands(case)) for case in node.args[1:]]
+                return graph.apply(p.select_n_p, node.args[0], *cases)
+        return None
+
+    return simplify
 
 
 def _eq(graph: Graph, a: int, b: int) -> int | None:
@@ -452,6 +476,7 @@ _SIMPLIFY: dict[Primitive, Callable[..., int | None]] = {
     p.mul_p: _mul,
     p.div_p: _div,
     p.eq_p: _eq,
+    **{op: _of_choice(op) for op in (p.lt_p, p.le_p, p.gt_p, p.ge_p)},
     p.max_p: _same,
     p.min_p: _same,
     p.integer_pow_p: _integer_pow,

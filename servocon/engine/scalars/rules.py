@@ -4,7 +4,7 @@ Elementwise primitives become one node per element; calls and static loops are i
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -17,16 +17,12 @@ from jax.extend.core import ClosedJaxpr, Jaxpr, JaxprEqn, Literal, Primitive
 from jax.extend.core import primitives as p
 from jax.extend.random import threefry_prng_impl
 
-from servocon.engine.scalars.algebra import ALGEBRA, active, coordinates, drift, rank, truncated
+from servocon.engine.scalars.algebra import ALGEBRA
 from servocon.engine.scalars.elements import REDUCTIONS, Rule, elementwise, known_values
 from servocon.engine.scalars.graph import Graph, Ids, UnsupportedError
 from servocon.engine.scalars.moving import MOVING
-from servocon.engine.scalars.routines import (
-    MOST_MEMORY,
-    drift_places,
-    rank_places,
-    truncated_places,
-)
+from servocon.engine.scalars.ranks import RANKS
+from servocon.engine.scalars.routines import MOST_MEMORY
 
 # -- random keys, as two unsigned integers in a last axis ------------------------------------------
 
@@ -306,23 +302,31 @@ def _linear_solve(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
     return _closed(graph, eqn.params["jaxprs"].solve, [*consts, *operands[sum(lengths) :]])
 
 
-def _kernel(small: Callable[..., list[Ids]], size: Callable[..., int]) -> Rule:
-    """A primitive of `servocon.linalg.rank`: by a rule, or its function if that is too large.
+def _kernel(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
+    """A primitive of `servocon.linalg.rank`, for each member of a batch by itself.
 
-    Args:
-        small: The rule.
-        size: Memory in bytes from the shapes of the operands.
+    So nothing is done for a member of which no output needs it.
     """
+    nodes, memory = RANKS[eqn.primitive.name]
 
-    def either(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
-        avals: list[Any] = [atom.aval for atom in eqn.invars]
-        if size(*(aval.shape for aval in avals)) <= MOST_MEMORY:
-            return small(graph, eqn, *operands)
-        shapes = [jax.ShapeDtypeStruct(aval.shape, aval.dtype) for aval in avals]
-        function: Any = eqn.primitive
-        return _closed(graph, jax.make_jaxpr(function.function)(*shapes), operands)
+    def of(axes: Sequence[Sequence[int | None]], operands: Sequence[Ids]) -> Sequence[Ids]:
+        if not axes:
+            if memory([x.shape for x in operands]) <= MOST_MEMORY:
+                return nodes(graph, *operands)
+            avals: list[Any] = [atom.aval for atom in eqn.invars]
+            pairs = zip(operands, avals, strict=True)
+            shapes = [jax.ShapeDtypeStruct(x.shape, aval.dtype) for x, aval in pairs]
+            function: Any = eqn.primitive
+            return _closed(graph, jax.make_jaxpr(function.function)(*shapes), operands)
+        each = [
+            [x] if axis is None else list(np.moveaxis(x, axis, 0))
+            for x, axis in zip(operands, axes[0], strict=True)
+        ]
+        size = max(map(len, each))
+        members = [of(axes[1:], [np.asarray(x[i % len(x)]) for x in each]) for i in range(size)]
+        return [np.stack(values) for values in zip(*members, strict=True)]
 
-    return either
+    return of(eqn.params["axes"], operands)
 
 
 def _random(graph: Graph, eqn: JaxprEqn, *operands: Ids) -> Sequence[Ids]:
@@ -361,13 +365,7 @@ _RULES: dict[str, Rule] = {
     "call_hi_primitive": _high,
     "polynomial": _polynomial,
     "one_minus_square": _one_minus_square,
-    "servocon_rank": _kernel(rank, lambda W: rank_places(*W).size),
-    "servocon_truncated": _kernel(
-        truncated, lambda Q, T, _: truncated_places(Q[0], T[0], Q[1]).size
-    ),
-    "servocon_drift": _kernel(drift, lambda here, there, part, _: drift_places(*here, *part)[1]),
-    "servocon_coordinates": _kernel(coordinates, lambda T, *_: 8 * 3 * T[0] * (T[1] + 8)),
-    "servocon_active": _kernel(active, lambda rows, _: 8 * 3 * rows[0] * (rows[0] + rows[1] + 8)),
+    **dict.fromkeys(RANKS, _kernel),
     "lt_to": _in_total_order(p.lt_p),
     "le_to": _in_total_order(p.le_p),
     "threefry2x32": _threefry,
