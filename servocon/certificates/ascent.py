@@ -2,7 +2,8 @@
 
 The error of an agent depends on its own parameters and state and on those of few others. Points at
 which quantities of different agents climb are then combined into one, as long as no two of these
-depend on the same coordinate. So the number of evaluations does not grow with that of the agents.
+depend on the same coordinate, and all are of the same drawn plant. So the number of evaluations
+does not grow with that of the agents.
 
 Which coordinates a quantity depends on is found by moving each one at some points. A dependence
 that shows in a small region only, such as a narrow peak, may be missed there. So the values of
@@ -39,8 +40,9 @@ UNCHANGED = 1e-9
 LARGEST_SHARE = 0.5
 """Largest part of all evaluations that is left if combining them is to pay."""
 
-QuantitiesAt = Callable[[np.ndarray], np.ndarray]
-"""Values of the quantities (quantities, k) at points (k, d) of the unit box."""
+QuantitiesAt = Callable[[np.ndarray, np.ndarray], np.ndarray]
+"""Values of the quantities (quantities, k) at points (k, d) of the unit box, and drawn plants with
+given indices (k)."""
 
 
 def slopes(
@@ -150,6 +152,7 @@ class Separable(NamedTuple):
     def of(
         quantities_at: QuantitiesAt,
         starts: np.ndarray,
+        plant: np.ndarray,
         which: np.ndarray,
         ranges: np.ndarray,
         seed: int,
@@ -159,17 +162,18 @@ class Separable(NamedTuple):
         Args:
             quantities_at: The quantities.
             starts: Points from which they climb (k, d).
+            plant: Index of the drawn plant of each (k).
             which: The quantity that climbs from each (k).
             ranges: Known differences between the largest and the least value (quantities).
             seed: Seed of the points at which coordinates are moved.
         """
         d, runs = starts.shape[1], np.arange(len(starts))
-        depends = _dependences(quantities_at, d, ranges, seed)
+        depends = _dependences(quantities_at, d, plant, ranges, seed)
         first = Separable._grouped(depends, seed)
         if first is None:
             return None
-        combined = first.value_of(quantities_at, which)(first.own(starts, which), runs)
-        same = _close(combined, quantities_at(starts)[which, runs], ranges[which])
+        combined = first.value_of(quantities_at, which, plant)(first.own(starts, which), runs)
+        same = _close(combined, quantities_at(starts, plant)[which, runs], ranges[which])
         depends[which[~same]] = True
         return Separable._grouped(depends, seed)
 
@@ -192,33 +196,55 @@ class Separable(NamedTuple):
         filled = np.concatenate([z, np.zeros((len(z), 1))], axis=1)
         return np.take_along_axis(filled, self.columns[which], axis=1)
 
-    def combined(self, own: np.ndarray, which: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Points that hold the coordinates (k, c) of some quantities, and the point of each (k)."""
-        order = np.argsort(which, kind="stable")
-        starts = np.searchsorted(which[order], which[order])
-        turn = np.empty(len(which), dtype=int)
-        turn[order] = np.arange(len(which)) - starts
-        group = self.group[which]
-        sizes = np.zeros(self.groups, dtype=int)
-        np.maximum.at(sizes, group, turn + 1)
-        point = (np.cumsum(sizes) - sizes)[group] + turn
+    def combined(
+        self, own: np.ndarray, which: np.ndarray, plant: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Points that hold the coordinates (k, c) of some quantities at drawn plants (k).
+
+        Returns:
+            The points, the drawn plant of each, and the point of each of the quantities (k).
+        """
+        pair = which * (plant.max(initial=0) + 1) + plant
+        order = np.argsort(pair, kind="stable")
+        turn = np.empty(len(pair), dtype=int)
+        turn[order] = np.arange(len(pair)) - np.searchsorted(pair[order], pair[order])
+        # The points of one group and plant lie one after the other.
+        kinds = np.stack([self.group[which], plant])
+        (_, of_kind), place = np.unique(kinds, axis=1, return_inverse=True)
+        sizes = np.zeros(len(of_kind), dtype=int)
+        np.maximum.at(sizes, place.ravel(), turn + 1)
+        point = (np.cumsum(sizes) - sizes)[place.ravel()] + turn
         z = np.tile(np.append(self.background, 0.0), (int(sizes.sum()), 1))
         z[point[:, None], self.columns[which]] = own
-        return z[:, :-1], point
+        return z[:, :-1], np.repeat(of_kind, sizes), point
 
-    def value_of(self, quantities_at: QuantitiesAt, which: np.ndarray) -> ValueOf:
-        """Values at the own coordinates (k, c) of runs, which climb given quantities (runs)."""
+    def value_of(
+        self, quantities_at: QuantitiesAt, which: np.ndarray, plant: np.ndarray
+    ) -> ValueOf:
+        """Values at the own coordinates (k, c) of runs.
+
+        Args:
+            quantities_at: The quantities.
+            which: The quantity that each run climbs (runs).
+            plant: Index of the drawn plant of each run (runs).
+        """
 
         def values(own: np.ndarray, runs: np.ndarray) -> np.ndarray:
-            z, point = self.combined(own, which[runs])
-            return quantities_at(z)[which[runs], point]
+            z, plants, point = self.combined(own, which[runs], plant[runs])
+            return quantities_at(z, plants)[which[runs], point]
 
         return values
+
+    def placed(self, own: np.ndarray, which: np.ndarray, z: np.ndarray) -> np.ndarray:
+        """Points (k, d) with the coordinates (k, c) of some quantities in their places."""
+        filled = np.concatenate([z, np.zeros((len(z), 1))], axis=1)
+        np.put_along_axis(filled, self.columns[which], own, axis=1)
+        return filled[:, :-1]
 
     def best(
         self, own: np.ndarray, which: np.ndarray, values: np.ndarray, least: np.ndarray, kept: int
     ) -> np.ndarray:
-        """Points with the largest values of all quantities.
+        """Points with the largest values of all quantities, for the same drawn plant.
 
         Args:
             own: Coordinates of runs (k, c).
@@ -230,17 +256,20 @@ class Separable(NamedTuple):
         order = np.lexsort((-values, which))
         rank = np.arange(len(order)) - np.searchsorted(which[order], which[order])
         chosen = order[(rank < kept) & (values[order] > least[which[order]])]
-        return self.combined(own[chosen], which[chosen])[0]
+        return self.combined(own[chosen], which[chosen], np.zeros(len(chosen), dtype=int))[0]
 
 
-def _dependences(quantities_at: QuantitiesAt, d: int, ranges: np.ndarray, seed: int) -> np.ndarray:
-    """True where a quantity changes with a coordinate (quantities, d)."""
-    z = np.random.default_rng(seed).random((PROBES, d))
-    here = quantities_at(z)
+def _dependences(
+    quantities_at: QuantitiesAt, d: int, plant: np.ndarray, ranges: np.ndarray, seed: int
+) -> np.ndarray:
+    """True where a quantity changes with a coordinate (quantities, d), at some of the plants."""
+    rng = np.random.default_rng(seed)
+    z, at = rng.random((PROBES, d)), plant[rng.integers(0, len(plant), PROBES)]
+    here = quantities_at(z, at)
     depends = np.zeros((len(here), d), dtype=bool)
-    for probe, values in zip(z, here.T, strict=True):
+    for probe, one, values in zip(z, at, here.T, strict=True):
         moved = np.where(np.eye(d, dtype=bool), probe < 0.5, probe)
-        there = quantities_at(moved)
+        there = quantities_at(moved, np.full(d, one))
         depends |= ~_close(there, values[:, None], ranges[:, None])
     return depends
 

@@ -262,9 +262,8 @@ class Space:
 
     @property
     def is_box(self) -> bool:
-        """True if each point of the unit box is a plant and a state by its coordinates alone."""
-        of_plants = self.ranges is not None or self.plants.size == 1
-        return of_plants and (self.box is not None or len(self.states[2]) == 1)
+        """True if each point of the unit box is a state by its coordinates alone."""
+        return self.box is not None or len(self.states[2]) == 1
 
     @property
     def balls(self) -> list[np.ndarray]:

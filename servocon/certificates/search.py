@@ -160,7 +160,10 @@ class Hunt:
         self.ascents += len(which)
         balls = space.balls
         if space.is_box and not balls and np.all(scouted > -np.inf):
-            found = self._of_few_coordinates(evaluated, scores, which, starts, (drawn, scouted))
+            of_ranges = space.ranges is not None  # then plants are among the coordinates
+            own = starts._replace(plant=np.zeros_like(starts.plant)) if of_ranges else starts
+            given = which, own, (drawn, scouted)
+            found = self._of_few_coordinates(evaluated, scores, *given, combined=of_ranges)
             if found is not None:
                 return found
 
@@ -213,6 +216,7 @@ class Hunt:
         which: np.ndarray,
         starts: Points,
         known: tuple[np.ndarray, np.ndarray],
+        combined: bool,
     ) -> Points | None:
         """The worst points of quantities that depend on few coordinates; None if they do not.
 
@@ -222,16 +226,19 @@ class Hunt:
             which: Indices of the quantities that climb.
             starts: Their starts.
             known: The quantities at the samples and at the scouts.
+            combined: True to combine the worst points of different quantities: each becomes a
+                sample of its own plant, and each plant is sampled at each state.
         """
         names, climbing = np.unique(which, return_inverse=True)
-        at = lambda z: Points(z, *(np.zeros(len(z), dtype=int) for _ in range(2)))
-        quantities_at = lambda z: evaluated(at(z)).quantities(scores)[names]
+        none = lambda z: np.zeros(len(z), dtype=int)
+        at = lambda z, plant: Points(z, plant, none(z))
+        quantities_at = lambda z, plant: evaluated(at(z, plant)).quantities(scores)[names]
         flat = np.concatenate([x[names].reshape(len(names), -1) for x in known], axis=1)
         ranges = np.ptp(flat, axis=1)
-        parts = Separable.of(quantities_at, starts.z, climbing, ranges, self.seed)
+        parts = Separable.of(quantities_at, starts.z, starts.plant, climbing, ranges, self.seed)
         if parts is None:
             return None
-        value_of = parts.value_of(quantities_at, climbing)
+        value_of = parts.value_of(quantities_at, climbing, starts.plant)
         ends = ascend(
             value_of,
             parts.own(starts.z, climbing),
@@ -240,9 +247,13 @@ class Hunt:
             difference=DIFFERENCE,
             least_gain=LEAST_GAIN,
         )
+        if not combined:
+            ended = starts._replace(z=parts.placed(ends, climbing, starts.z))
+            return _better(ended, evaluated(ended).quantities(scores), known[0])
         values = value_of(ends, np.arange(len(ends)))
         least = _to_exceed(known[0][names].reshape(len(names), -1).max(axis=1))
-        return at(parts.best(ends, climbing, values, least, KEPT))
+        z = parts.best(ends, climbing, values, least, KEPT)
+        return at(z, none(z))
 
     def _starts(
         self, space: Space, drawn: np.ndarray, scouts: Points, scouted: np.ndarray

@@ -26,10 +26,15 @@ def platoon(vehicles):
     return platoons, law, box, options
 
 
+def one_plant(function):
+    """Quantities that are the same for all drawn plants."""
+    return lambda z, plant: function(z)
+
+
 def parts_of(function, d, starts=4):
     z = np.random.default_rng(1).random((starts, d))
-    which = np.arange(starts) % len(function(z))
-    return Separable.of(function, z, which, np.ones(len(function(z))), seed=0)
+    which, none = np.arange(starts) % len(function(z)), np.zeros(starts, int)
+    return Separable.of(one_plant(function), z, none, which, np.ones(len(function(z))), seed=0)
 
 
 def test_each_quantity_keeps_its_own_coordinates():
@@ -41,9 +46,29 @@ def test_each_quantity_keeps_its_own_coordinates():
     assert parts.groups == 2
     z = np.random.default_rng(2).random((12, 7))
     which = np.repeat(np.arange(6), 2)
-    points, place = parts.combined(parts.own(z, which), which)
-    assert len(points) == 4  # two of each group
+    points, plants, place = parts.combined(parts.own(z, which), which, np.zeros(12, int))
+    assert len(points) == len(plants) == 4  # two of each group
     np.testing.assert_array_equal(cars(points)[which, place], cars(z)[which, np.arange(12)])
+
+
+def test_quantities_at_different_plants_are_not_combined():
+    """Three plants, each with a factor of its own: values as at the points themselves."""
+    factor = np.array([1.0, -2.0, 5.0])
+    cars = lambda z, plant: factor[plant] * np.stack([z[:, i] * z[:, i + 1] for i in range(6)])
+    rng = np.random.default_rng(3)
+    z, which, plant = rng.random((40, 7)), rng.integers(0, 6, 40), rng.integers(0, 3, 40)
+    parts = Separable.of(cars, z, plant, which, np.ones(6), seed=0)
+    assert parts is not None
+    np.testing.assert_array_equal(parts.columns, [[i, i + 1] for i in range(6)])
+    wanted = cars(z, plant)[which, np.arange(40)]
+    points, plants, place = parts.combined(parts.own(z, which), which, plant)
+    assert len(points) < 30
+    np.testing.assert_array_equal(plants[place], plant)
+    np.testing.assert_array_equal(cars(points, plants)[which, place], wanted)
+    value_of, runs = parts.value_of(cars, which, plant), rng.permutation(40)[:25]
+    np.testing.assert_array_equal(value_of(parts.own(z, which)[runs], runs), wanted[runs])
+    placed = parts.placed(parts.own(z, which), which, rng.random((40, 7)))
+    np.testing.assert_array_equal(cars(placed, plant)[which, np.arange(40)], wanted)
 
 
 def test_quantities_of_all_coordinates_climb_alone():
@@ -57,19 +82,24 @@ def test_a_narrow_peak_makes_its_quantity_depend_on_everything():
         [z[:, i] + (i == 3) * (np.abs(z[:, 0] - 0.5) < 1e-6) for i in range(20)]
     )
     z = np.full((20, 20), 0.25)
-    parts = Separable.of(peak, z, np.arange(20), np.ones(20), seed=0)
+    given = np.zeros(20, int), np.arange(20), np.ones(20)
+    parts = Separable.of(one_plant(peak), z, *given, seed=0)
     assert parts is not None
     assert parts.columns.shape == (20, 1)
     z[3, 0] = 0.5
-    parts = Separable.of(peak, z, np.arange(20), np.ones(20), seed=0)
+    parts = Separable.of(one_plant(peak), z, *given, seed=0)
     assert parts is not None
     np.testing.assert_array_equal(parts.columns[3], np.arange(20))
     assert np.sum(parts.group == parts.group[3]) == 1
 
 
-def test_the_worst_of_each_vehicle_is_the_one_by_hand(monkeypatch):
+@pytest.mark.parametrize("drawn", [False, True])
+def test_the_worst_of_each_vehicle_is_the_one_by_hand(monkeypatch, drawn):
     """ζ = (m̄/m − 1) ġ + h (F − F̄ + d)/m, where ġ is up to 4 m/s; the leader's speed is known."""
     platoons, law, box, options = platoon(8)
+    if drawn:  # a batch of plants instead of a set
+        each = [law.model.replace(mass=m * np.ones(8)) for m in (1600.0, 1400.0, 1450.0)]
+        platoons = sc.batch(each)
     combined, of = [], Separable.of
     monkeypatch.setattr(Separable, "of", lambda *a: combined.append(of(*a)) or combined[-1])
     basis = lambda q, v, t: jnp.ones(1)
@@ -84,20 +114,24 @@ def test_the_worst_of_each_vehicle_is_the_one_by_hand(monkeypatch):
     np.testing.assert_allclose(fit.effectiveness, 1500.0 / 1600.0, rtol=1e-9)
 
 
-def test_as_many_points_are_tried_for_twice_as_many_vehicles(monkeypatch):
+@pytest.mark.parametrize("drawn", [False, True])
+def test_as_many_points_are_tried_for_twice_as_many_vehicles(monkeypatch, drawn):
     """The ascents of all vehicles share them, but for those that find the coordinates."""
     tried, combined = [], Separable.combined
 
     def counted(*arguments):
-        points, place = combined(*arguments)
-        tried.append(len(points))
-        return points, place
+        found = combined(*arguments)
+        tried.append(len(found[0]))
+        return found
 
     monkeypatch.setattr(Separable, "combined", counted)
     counts = []
     for vehicles in (6, 12):
         tried.clear()
         platoons, law, box, options = platoon(vehicles)
+        if drawn:
+            masses = (1400.0, 1600.0)
+            platoons = sc.batch([law.model.replace(mass=m * np.ones(vehicles)) for m in masses])
         few = {"samples": (8, 64), "search": (256, 4, 10)}
         sc.certificates.estimate_bound(platoons, law, box, **few, **options)
         counts.append(sum(tried))
