@@ -1,0 +1,68 @@
+"""Factors of matrices of diagonal blocks in machine code, against NumPy."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from servocon import linalg
+from servocon.engine.machine.function import Machine, functions_of, machine_code, traced
+from servocon.engine.scalars.ranks import diagonal_blocks
+
+
+def test_diagonal_blocks_contain_all_entries():
+    """A number, two rows of one column, an empty column, and 2 × 2 with an empty row before it."""
+    filled = np.zeros((6, 5), bool)
+    filled[[0, 1, 2, 4, 5, 5], [0, 1, 1, 3, 3, 4]] = True
+    covered, rows, columns = np.zeros_like(filled), [], []
+    for block in diagonal_blocks(filled):
+        covered[block.rows, block.columns] = True
+        rows += range(6)[block.rows]
+        columns += range(5)[block.columns]
+    assert rows == list(range(6))
+    assert columns == list(range(5))
+    assert np.all(covered[filled])
+    assert not covered[:3, 3:].any()
+    assert not covered[3:, :3].any()
+    assert len(diagonal_blocks(np.ones((3, 4), bool))) == 1
+    assert len(diagonal_blocks(np.eye(5, dtype=bool))) == 5
+
+
+def solved(w, r):
+    """(Wᵀ)⁺ r and the rank, for W of blocks of sizes 1, 1, 2 × 2 and 1."""
+    W = jnp.zeros((5, 5)).at[[0, 1, 2, 2, 3, 3, 4], [0, 1, 2, 3, 2, 3, 4]].set(w)
+    factor = linalg.rank_factor(W)
+    return jnp.append(linalg.minimum_norm(factor, r[:, None])[:, 0], factor.rank)
+
+
+@pytest.mark.parametrize("lost", [None, 0, 4])
+def test_factors_of_blocks_are_those_of_the_matrix(lost):
+    """The shortest solution and the rank by NumPy, also where a block is zero."""
+    rng = np.random.default_rng(0)
+    w, r = rng.normal(size=7), rng.normal(size=5)
+    if lost is not None:
+        w[6 if lost == 4 else lost] = 0.0
+    machine = machine_code(traced(solved, w, r)[0], {"values": [0]})
+    assert isinstance(machine, Machine)
+    found = machine.rows("values", w, 1, r[None])[0]
+    W = np.zeros((5, 5))
+    W[[0, 1, 2, 2, 3, 3, 4], [0, 1, 2, 3, 2, 3, 4]] = w
+    np.testing.assert_allclose(found[:5], np.linalg.pinv(W.T) @ r, rtol=1e-11, atol=1e-13)
+    assert found[5] == np.linalg.matrix_rank(W)
+
+
+def test_of_agents_apart_only_the_own_one_is_computed():
+    """Of a batch each member needs one number: no routine is left, unless agents are coupled."""
+
+    def own(w, r, coupling):
+        of = lambda w, r: linalg.minimum_norm(
+            linalg.rank_factor(jnp.diag(w) + coupling), r[:, None]
+        )
+        return jnp.diagonal(jax.vmap(of)(w, r)[..., 0])
+
+    w, r = np.full((6, 6), 2.0), np.ones((6, 6))
+    for coupling, routine in ((np.zeros((6, 6)), False), (np.eye(6, k=1), True)):
+        closed = traced(lambda w, r, c=coupling: own(w, r, c), w, r)[0]
+        made = functions_of(closed, {"values": [0]})
+        assert not isinstance(made, str)
+        assert ("servocon_rank_" in made.ir) is routine
