@@ -3,2264 +3,2376 @@
 
 ; Function Attrs: nounwind uwtable
 define dso_local void @servocon_integrate(ptr noundef %0) local_unnamed_addr #0 {
-  %2 = alloca i32, align 4
-  %3 = alloca i32, align 4
-  %4 = getelementptr inbounds i8, ptr %0, i64 480
-  %5 = load i64, ptr %4, align 8, !tbaa !4
-  %6 = getelementptr inbounds i8, ptr %0, i64 488
-  %7 = getelementptr inbounds i8, ptr %0, i64 472
-  %8 = getelementptr inbounds i8, ptr %0, i64 456
-  %9 = getelementptr inbounds i8, ptr %0, i64 496
-  %10 = getelementptr inbounds i8, ptr %0, i64 152
-  %11 = getelementptr inbounds i8, ptr %0, i64 208
-  %12 = getelementptr inbounds i8, ptr %0, i64 200
-  %13 = getelementptr inbounds i8, ptr %0, i64 592
-  %14 = getelementptr inbounds i8, ptr %0, i64 384
-  %15 = getelementptr inbounds i8, ptr %0, i64 192
-  %16 = getelementptr inbounds i8, ptr %0, i64 296
-  %17 = getelementptr inbounds i8, ptr %0, i64 360
-  %18 = getelementptr inbounds i8, ptr %0, i64 352
-  %19 = getelementptr inbounds i8, ptr %0, i64 512
-  %20 = getelementptr inbounds i8, ptr %0, i64 368
-  %21 = getelementptr inbounds i8, ptr %0, i64 160
-  %22 = getelementptr inbounds i8, ptr %0, i64 520
-  %23 = getelementptr inbounds i8, ptr %0, i64 168
-  %24 = getelementptr inbounds i8, ptr %0, i64 528
-  %25 = getelementptr inbounds i8, ptr %0, i64 376
-  %26 = getelementptr inbounds i8, ptr %0, i64 560
-  %27 = getelementptr inbounds i8, ptr %0, i64 248
-  %28 = getelementptr inbounds i8, ptr %0, i64 240
-  %29 = getelementptr inbounds i8, ptr %0, i64 280
-  %30 = getelementptr inbounds i8, ptr %0, i64 272
-  %31 = getelementptr inbounds i8, ptr %0, i64 552
-  %32 = getelementptr inbounds i8, ptr %0, i64 544
-  %33 = getelementptr inbounds i8, ptr %0, i64 536
-  %34 = getelementptr inbounds i8, ptr %0, i64 320
-  %35 = getelementptr inbounds i8, ptr %0, i64 304
-  %36 = getelementptr inbounds i8, ptr %0, i64 312
-  %37 = getelementptr inbounds i8, ptr %0, i64 504
-  %38 = getelementptr inbounds i8, ptr %0, i64 64
-  %39 = getelementptr inbounds i8, ptr %0, i64 72
-  %40 = getelementptr inbounds i8, ptr %0, i64 264
-  %41 = getelementptr inbounds i8, ptr %0, i64 56
-  %42 = getelementptr inbounds i8, ptr %0, i64 216
-  %43 = getelementptr inbounds i8, ptr %0, i64 408
-  %44 = getelementptr inbounds i8, ptr %0, i64 256
-  %45 = getelementptr inbounds i8, ptr %0, i64 576
-  %46 = getelementptr inbounds i8, ptr %0, i64 584
-  %47 = getelementptr inbounds i8, ptr %0, i64 328
-  %48 = getelementptr inbounds i8, ptr %0, i64 96
-  %49 = getelementptr inbounds i8, ptr %0, i64 88
-  %50 = getelementptr inbounds i8, ptr %0, i64 416
-  %51 = getelementptr inbounds i8, ptr %0, i64 224
-  %52 = getelementptr inbounds i8, ptr %0, i64 48
-  %53 = getelementptr inbounds i8, ptr %0, i64 568
-  %54 = getelementptr inbounds i8, ptr %0, i64 288
-  %55 = getelementptr inbounds i8, ptr %0, i64 448
-  %56 = getelementptr inbounds i8, ptr %0, i64 120
-  %57 = getelementptr inbounds i8, ptr %0, i64 112
-  %58 = getelementptr inbounds i8, ptr %0, i64 424
-  %59 = getelementptr inbounds i8, ptr %0, i64 432
-  %60 = getelementptr inbounds i8, ptr %0, i64 392
-  %61 = getelementptr inbounds i8, ptr %0, i64 176
-  %62 = getelementptr inbounds i8, ptr %0, i64 104
-  %63 = getelementptr inbounds i8, ptr %0, i64 440
-  %64 = getelementptr inbounds i8, ptr %0, i64 128
-  %65 = getelementptr inbounds i8, ptr %0, i64 464
-  %66 = load i64, ptr %7, align 8, !tbaa !11
-  br label %67
-
-67:                                               ; preds = %1707, %1
-  %68 = phi i64 [ %66, %1 ], [ %1037, %1707 ]
-  %69 = phi i64 [ %5, %1 ], [ %1708, %1707 ]
-  store i64 0, ptr %6, align 8, !tbaa !12
-  %70 = icmp sgt i64 %68, 0
-  br i1 %70, label %71, label %1712
-
-71:                                               ; preds = %67
-  %72 = load ptr, ptr %9, align 8, !tbaa !13
+  %2 = alloca [4 x double], align 16
+  %3 = alloca [4 x double], align 16
+  %4 = alloca i32, align 4
+  %5 = alloca i32, align 4
+  %6 = getelementptr inbounds i8, ptr %0, i64 480
+  %7 = load i64, ptr %6, align 8, !tbaa !4
+  %8 = getelementptr inbounds i8, ptr %0, i64 488
+  %9 = getelementptr inbounds i8, ptr %0, i64 472
+  %10 = getelementptr inbounds i8, ptr %0, i64 456
+  %11 = getelementptr inbounds i8, ptr %0, i64 496
+  %12 = getelementptr inbounds i8, ptr %0, i64 152
+  %13 = getelementptr inbounds i8, ptr %0, i64 208
+  %14 = getelementptr inbounds i8, ptr %0, i64 200
+  %15 = getelementptr inbounds i8, ptr %0, i64 592
+  %16 = getelementptr inbounds i8, ptr %0, i64 384
+  %17 = getelementptr inbounds i8, ptr %0, i64 192
+  %18 = getelementptr inbounds i8, ptr %0, i64 296
+  %19 = getelementptr inbounds i8, ptr %0, i64 360
+  %20 = getelementptr inbounds i8, ptr %0, i64 352
+  %21 = getelementptr inbounds i8, ptr %0, i64 512
+  %22 = getelementptr inbounds i8, ptr %0, i64 368
+  %23 = getelementptr inbounds i8, ptr %0, i64 160
+  %24 = getelementptr inbounds i8, ptr %0, i64 520
+  %25 = getelementptr inbounds i8, ptr %0, i64 168
+  %26 = getelementptr inbounds i8, ptr %0, i64 528
+  %27 = getelementptr inbounds i8, ptr %0, i64 376
+  %28 = getelementptr inbounds i8, ptr %0, i64 560
+  %29 = getelementptr inbounds i8, ptr %0, i64 248
+  %30 = getelementptr inbounds i8, ptr %0, i64 240
+  %31 = getelementptr inbounds i8, ptr %0, i64 280
+  %32 = getelementptr inbounds i8, ptr %0, i64 272
+  %33 = getelementptr inbounds i8, ptr %0, i64 552
+  %34 = getelementptr inbounds i8, ptr %0, i64 544
+  %35 = getelementptr inbounds i8, ptr %0, i64 536
+  %36 = getelementptr inbounds i8, ptr %0, i64 320
+  %37 = getelementptr inbounds i8, ptr %0, i64 304
+  %38 = getelementptr inbounds i8, ptr %0, i64 312
+  %39 = getelementptr inbounds i8, ptr %0, i64 504
+  %40 = getelementptr inbounds i8, ptr %0, i64 64
+  %41 = getelementptr inbounds i8, ptr %0, i64 72
+  %42 = getelementptr inbounds i8, ptr %0, i64 264
+  %43 = getelementptr inbounds i8, ptr %0, i64 56
+  %44 = getelementptr inbounds i8, ptr %0, i64 216
+  %45 = getelementptr inbounds i8, ptr %0, i64 408
+  %46 = getelementptr inbounds i8, ptr %0, i64 256
+  %47 = getelementptr inbounds i8, ptr %0, i64 576
+  %48 = getelementptr inbounds i8, ptr %0, i64 584
+  %49 = getelementptr inbounds i8, ptr %0, i64 328
+  %50 = getelementptr inbounds i8, ptr %0, i64 96
+  %51 = getelementptr inbounds i8, ptr %0, i64 88
+  %52 = getelementptr inbounds i8, ptr %0, i64 416
+  %53 = getelementptr inbounds i8, ptr %0, i64 224
+  %54 = getelementptr inbounds i8, ptr %3, i64 8
+  %55 = getelementptr inbounds i8, ptr %3, i64 16
+  %56 = getelementptr inbounds i8, ptr %3, i64 24
+  %57 = getelementptr inbounds i8, ptr %2, i64 8
+  %58 = getelementptr inbounds i8, ptr %2, i64 16
+  %59 = getelementptr inbounds i8, ptr %2, i64 24
+  %60 = getelementptr inbounds i8, ptr %0, i64 48
+  %61 = getelementptr inbounds i8, ptr %0, i64 568
+  %62 = getelementptr inbounds i8, ptr %0, i64 288
+  %63 = getelementptr inbounds i8, ptr %0, i64 448
+  %64 = getelementptr inbounds i8, ptr %0, i64 120
+  %65 = getelementptr inbounds i8, ptr %0, i64 112
+  %66 = getelementptr inbounds i8, ptr %0, i64 424
+  %67 = getelementptr inbounds i8, ptr %0, i64 432
+  %68 = getelementptr inbounds i8, ptr %0, i64 392
+  %69 = getelementptr inbounds i8, ptr %0, i64 176
+  %70 = getelementptr inbounds i8, ptr %0, i64 104
+  %71 = getelementptr inbounds i8, ptr %0, i64 440
+  %72 = getelementptr inbounds i8, ptr %0, i64 128
+  %73 = getelementptr inbounds i8, ptr %0, i64 464
+  %74 = load i64, ptr %9, align 8, !tbaa !11
   br label %75
 
-73:                                               ; preds = %127
-  %74 = icmp eq i64 %136, 0
-  br i1 %74, label %1712, label %139
+75:                                               ; preds = %1789, %1
+  %76 = phi i64 [ %74, %1 ], [ %1045, %1789 ]
+  %77 = phi i64 [ %7, %1 ], [ %1790, %1789 ]
+  store i64 0, ptr %8, align 8, !tbaa !12
+  %78 = icmp sgt i64 %76, 0
+  br i1 %78, label %79, label %1794
 
-75:                                               ; preds = %71, %127
-  %76 = phi ptr [ %129, %127 ], [ %72, %71 ]
-  %77 = phi i64 [ %130, %127 ], [ %68, %71 ]
-  %78 = phi i64 [ %131, %127 ], [ %68, %71 ]
-  %79 = phi i64 [ %136, %127 ], [ 0, %71 ]
-  %80 = phi ptr [ %133, %127 ], [ %72, %71 ]
-  %81 = phi i64 [ %137, %127 ], [ 0, %71 ]
-  %82 = getelementptr inbounds i64, ptr %80, i64 %81
-  %83 = load i64, ptr %82, align 8, !tbaa !14
-  %84 = icmp slt i64 %83, 0
-  br i1 %84, label %85, label %127
+79:                                               ; preds = %75
+  %80 = load ptr, ptr %11, align 8, !tbaa !13
+  br label %83
 
-85:                                               ; preds = %75
-  %86 = mul nuw nsw i64 %81, 5
-  %87 = load ptr, ptr %8, align 8, !tbaa !15
-  %88 = load atomic i64, ptr %87 monotonic, align 8
-  %89 = load i64, ptr %10, align 8, !tbaa !16
-  %90 = icmp slt i64 %88, %89
-  br i1 %90, label %96, label %121
+81:                                               ; preds = %135
+  %82 = icmp eq i64 %144, 0
+  br i1 %82, label %1794, label %147
 
-91:                                               ; preds = %102
-  %92 = load ptr, ptr %8, align 8, !tbaa !15
-  %93 = load atomic i64, ptr %92 monotonic, align 8
-  %94 = load i64, ptr %10, align 8, !tbaa !16
-  %95 = icmp slt i64 %93, %94
-  br i1 %95, label %96, label %121
+83:                                               ; preds = %79, %135
+  %84 = phi ptr [ %137, %135 ], [ %80, %79 ]
+  %85 = phi i64 [ %138, %135 ], [ %76, %79 ]
+  %86 = phi i64 [ %139, %135 ], [ %76, %79 ]
+  %87 = phi i64 [ %144, %135 ], [ 0, %79 ]
+  %88 = phi ptr [ %141, %135 ], [ %80, %79 ]
+  %89 = phi i64 [ %145, %135 ], [ 0, %79 ]
+  %90 = getelementptr inbounds i64, ptr %88, i64 %89
+  %91 = load i64, ptr %90, align 8, !tbaa !14
+  %92 = icmp slt i64 %91, 0
+  br i1 %92, label %93, label %135
 
-96:                                               ; preds = %85, %91
-  %97 = phi ptr [ %92, %91 ], [ %87, %85 ]
-  %98 = atomicrmw add ptr %97, i64 1 monotonic, align 8
-  %99 = load i64, ptr %10, align 8, !tbaa !16
-  %100 = icmp slt i64 %98, %99
-  %101 = load ptr, ptr %9, align 8, !tbaa !13
-  br i1 %100, label %102, label %121
+93:                                               ; preds = %83
+  %94 = mul nuw nsw i64 %89, 5
+  %95 = load ptr, ptr %10, align 8, !tbaa !15
+  %96 = load atomic i64, ptr %95 monotonic, align 8
+  %97 = load i64, ptr %12, align 8, !tbaa !16
+  %98 = icmp slt i64 %96, %97
+  br i1 %98, label %104, label %129
 
-102:                                              ; preds = %96
-  %103 = getelementptr inbounds i64, ptr %101, i64 %81
-  store i64 %98, ptr %103, align 8, !tbaa !14
-  %104 = load ptr, ptr %11, align 8, !tbaa !17
-  %105 = load i64, ptr %12, align 8, !tbaa !18
-  %106 = mul nsw i64 %105, %98
-  %107 = getelementptr inbounds double, ptr %104, i64 %106
-  %108 = load ptr, ptr %13, align 8, !tbaa !19
-  %109 = getelementptr inbounds ptr, ptr %108, i64 %86
-  store ptr %107, ptr %109, align 8, !tbaa !20
-  %110 = load ptr, ptr %14, align 8, !tbaa !21
-  %111 = load i64, ptr %15, align 8, !tbaa !22
-  %112 = mul nsw i64 %111, %98
-  %113 = getelementptr inbounds double, ptr %110, i64 %112
-  %114 = load ptr, ptr %13, align 8, !tbaa !19
-  %115 = getelementptr ptr, ptr %114, i64 %86
-  %116 = getelementptr i8, ptr %115, i64 24
-  store ptr %113, ptr %116, align 8, !tbaa !20
-  tail call fastcc void @begin_stretch(ptr noundef nonnull readonly %0, i64 noundef %81)
-  %117 = load ptr, ptr %9, align 8, !tbaa !13
-  %118 = getelementptr inbounds i64, ptr %117, i64 %81
-  %119 = load i64, ptr %118, align 8, !tbaa !14
-  %120 = icmp slt i64 %119, 0
-  br i1 %120, label %91, label %121
+99:                                               ; preds = %110
+  %100 = load ptr, ptr %10, align 8, !tbaa !15
+  %101 = load atomic i64, ptr %100 monotonic, align 8
+  %102 = load i64, ptr %12, align 8, !tbaa !16
+  %103 = icmp slt i64 %101, %102
+  br i1 %103, label %104, label %129
 
-121:                                              ; preds = %91, %96, %102, %85
-  %122 = phi ptr [ %76, %85 ], [ %117, %91 ], [ %101, %96 ], [ %117, %102 ]
-  %123 = load i64, ptr %6, align 8, !tbaa !12
-  %124 = load i64, ptr %7, align 8, !tbaa !11
-  %125 = getelementptr inbounds i64, ptr %122, i64 %81
-  %126 = load i64, ptr %125, align 8, !tbaa !14
-  br label %127
+104:                                              ; preds = %93, %99
+  %105 = phi ptr [ %100, %99 ], [ %95, %93 ]
+  %106 = atomicrmw add ptr %105, i64 1 monotonic, align 8
+  %107 = load i64, ptr %12, align 8, !tbaa !16
+  %108 = icmp slt i64 %106, %107
+  %109 = load ptr, ptr %11, align 8, !tbaa !13
+  br i1 %108, label %110, label %129
 
-127:                                              ; preds = %121, %75
-  %128 = phi i64 [ %126, %121 ], [ %83, %75 ]
-  %129 = phi ptr [ %122, %121 ], [ %76, %75 ]
-  %130 = phi i64 [ %124, %121 ], [ %77, %75 ]
-  %131 = phi i64 [ %124, %121 ], [ %78, %75 ]
-  %132 = phi i64 [ %123, %121 ], [ %79, %75 ]
-  %133 = phi ptr [ %122, %121 ], [ %80, %75 ]
-  %134 = icmp sgt i64 %128, -1
-  %135 = zext i1 %134 to i64
-  %136 = add nsw i64 %132, %135
-  store i64 %136, ptr %6, align 8, !tbaa !12
-  %137 = add nuw nsw i64 %81, 1
-  %138 = icmp slt i64 %137, %131
-  br i1 %138, label %75, label %73, !llvm.loop !23
+110:                                              ; preds = %104
+  %111 = getelementptr inbounds i64, ptr %109, i64 %89
+  store i64 %106, ptr %111, align 8, !tbaa !14
+  %112 = load ptr, ptr %13, align 8, !tbaa !17
+  %113 = load i64, ptr %14, align 8, !tbaa !18
+  %114 = mul nsw i64 %113, %106
+  %115 = getelementptr inbounds double, ptr %112, i64 %114
+  %116 = load ptr, ptr %15, align 8, !tbaa !19
+  %117 = getelementptr inbounds ptr, ptr %116, i64 %94
+  store ptr %115, ptr %117, align 8, !tbaa !20
+  %118 = load ptr, ptr %16, align 8, !tbaa !21
+  %119 = load i64, ptr %17, align 8, !tbaa !22
+  %120 = mul nsw i64 %119, %106
+  %121 = getelementptr inbounds double, ptr %118, i64 %120
+  %122 = load ptr, ptr %15, align 8, !tbaa !19
+  %123 = getelementptr ptr, ptr %122, i64 %94
+  %124 = getelementptr i8, ptr %123, i64 24
+  store ptr %121, ptr %124, align 8, !tbaa !20
+  tail call fastcc void @begin_stretch(ptr noundef nonnull readonly %0, i64 noundef %89)
+  %125 = load ptr, ptr %11, align 8, !tbaa !13
+  %126 = getelementptr inbounds i64, ptr %125, i64 %89
+  %127 = load i64, ptr %126, align 8, !tbaa !14
+  %128 = icmp slt i64 %127, 0
+  br i1 %128, label %99, label %129
 
-139:                                              ; preds = %73
-  %140 = load double, ptr %16, align 8, !tbaa !25
-  %141 = fcmp une double %140, 0.000000e+00
-  %142 = icmp sgt i64 %131, 0
-  br i1 %141, label %143, label %695
+129:                                              ; preds = %99, %104, %110, %93
+  %130 = phi ptr [ %84, %93 ], [ %125, %99 ], [ %109, %104 ], [ %125, %110 ]
+  %131 = load i64, ptr %8, align 8, !tbaa !12
+  %132 = load i64, ptr %9, align 8, !tbaa !11
+  %133 = getelementptr inbounds i64, ptr %130, i64 %89
+  %134 = load i64, ptr %133, align 8, !tbaa !14
+  br label %135
 
-143:                                              ; preds = %139
-  br i1 %142, label %144, label %1033
+135:                                              ; preds = %129, %83
+  %136 = phi i64 [ %134, %129 ], [ %91, %83 ]
+  %137 = phi ptr [ %130, %129 ], [ %84, %83 ]
+  %138 = phi i64 [ %132, %129 ], [ %85, %83 ]
+  %139 = phi i64 [ %132, %129 ], [ %86, %83 ]
+  %140 = phi i64 [ %131, %129 ], [ %87, %83 ]
+  %141 = phi ptr [ %130, %129 ], [ %88, %83 ]
+  %142 = icmp sgt i64 %136, -1
+  %143 = zext i1 %142 to i64
+  %144 = add nsw i64 %140, %143
+  store i64 %144, ptr %8, align 8, !tbaa !12
+  %145 = add nuw nsw i64 %89, 1
+  %146 = icmp slt i64 %145, %139
+  br i1 %146, label %83, label %81, !llvm.loop !23
 
-144:                                              ; preds = %143, %691
-  %145 = phi i64 [ %692, %691 ], [ 0, %143 ]
-  %146 = load ptr, ptr %9, align 8, !tbaa !13
-  %147 = getelementptr inbounds i64, ptr %146, i64 %145
-  %148 = load i64, ptr %147, align 8, !tbaa !14
-  %149 = icmp sgt i64 %148, -1
-  br i1 %149, label %150, label %691
+147:                                              ; preds = %81
+  %148 = load double, ptr %18, align 8, !tbaa !25
+  %149 = fcmp une double %148, 0.000000e+00
+  %150 = icmp sgt i64 %139, 0
+  br i1 %149, label %151, label %703
 
-150:                                              ; preds = %144
-  %151 = load ptr, ptr %24, align 8, !tbaa !26
-  %152 = load i64, ptr %21, align 8, !tbaa !27
-  %153 = mul i64 %152, %145
-  %154 = getelementptr inbounds double, ptr %151, i64 %153
-  %155 = load ptr, ptr %31, align 8, !tbaa !28
-  %156 = getelementptr inbounds double, ptr %155, i64 %153
-  %157 = load ptr, ptr %33, align 8, !tbaa !29
-  %158 = getelementptr inbounds double, ptr %157, i64 %153
-  %159 = load ptr, ptr %22, align 8, !tbaa !30
-  %160 = getelementptr double, ptr %159, i64 %153
-  %161 = load ptr, ptr %17, align 8, !tbaa !31
-  %162 = getelementptr inbounds double, ptr %161, i64 %148
-  %163 = load double, ptr %162, align 8, !tbaa !32
-  %164 = load ptr, ptr %18, align 8, !tbaa !33
-  %165 = getelementptr inbounds double, ptr %164, i64 %148
-  %166 = load double, ptr %165, align 8, !tbaa !32
-  %167 = fsub double %163, %166
-  %168 = load ptr, ptr %19, align 8, !tbaa !34
-  %169 = getelementptr inbounds double, ptr %168, i64 %145
-  store double %167, ptr %169, align 8, !tbaa !32
-  %170 = load ptr, ptr %20, align 8, !tbaa !35
-  %171 = mul nsw i64 %152, %148
-  %172 = getelementptr double, ptr %170, i64 %171
-  %173 = load i64, ptr %23, align 8, !tbaa !36
-  %174 = getelementptr double, ptr %160, i64 %173
-  %175 = getelementptr double, ptr %172, i64 %173
-  %176 = sub nsw i64 %152, %173
-  %177 = icmp sgt i64 %176, 0
-  br i1 %177, label %178, label %196
+151:                                              ; preds = %147
+  br i1 %150, label %152, label %1041
 
-178:                                              ; preds = %150, %178
-  %179 = phi i64 [ %183, %178 ], [ 0, %150 ]
-  %180 = getelementptr inbounds double, ptr %175, i64 %179
-  %181 = load double, ptr %180, align 8, !tbaa !32
-  %182 = getelementptr inbounds double, ptr %174, i64 %179
-  store double %181, ptr %182, align 8, !tbaa !32
-  %183 = add nuw nsw i64 %179, 1
-  %184 = icmp eq i64 %183, %176
-  br i1 %184, label %185, label %178, !llvm.loop !37
+152:                                              ; preds = %151, %699
+  %153 = phi i64 [ %700, %699 ], [ 0, %151 ]
+  %154 = load ptr, ptr %11, align 8, !tbaa !13
+  %155 = getelementptr inbounds i64, ptr %154, i64 %153
+  %156 = load i64, ptr %155, align 8, !tbaa !14
+  %157 = icmp sgt i64 %156, -1
+  br i1 %157, label %158, label %699
 
-185:                                              ; preds = %178
-  %186 = getelementptr double, ptr %154, i64 %173
-  br label %187
+158:                                              ; preds = %152
+  %159 = load ptr, ptr %26, align 8, !tbaa !26
+  %160 = load i64, ptr %23, align 8, !tbaa !27
+  %161 = mul i64 %160, %153
+  %162 = getelementptr inbounds double, ptr %159, i64 %161
+  %163 = load ptr, ptr %33, align 8, !tbaa !28
+  %164 = getelementptr inbounds double, ptr %163, i64 %161
+  %165 = load ptr, ptr %35, align 8, !tbaa !29
+  %166 = getelementptr inbounds double, ptr %165, i64 %161
+  %167 = load ptr, ptr %24, align 8, !tbaa !30
+  %168 = getelementptr double, ptr %167, i64 %161
+  %169 = load ptr, ptr %19, align 8, !tbaa !31
+  %170 = getelementptr inbounds double, ptr %169, i64 %156
+  %171 = load double, ptr %170, align 8, !tbaa !32
+  %172 = load ptr, ptr %20, align 8, !tbaa !33
+  %173 = getelementptr inbounds double, ptr %172, i64 %156
+  %174 = load double, ptr %173, align 8, !tbaa !32
+  %175 = fsub double %171, %174
+  %176 = load ptr, ptr %21, align 8, !tbaa !34
+  %177 = getelementptr inbounds double, ptr %176, i64 %153
+  store double %175, ptr %177, align 8, !tbaa !32
+  %178 = load ptr, ptr %22, align 8, !tbaa !35
+  %179 = mul nsw i64 %160, %156
+  %180 = getelementptr double, ptr %178, i64 %179
+  %181 = load i64, ptr %25, align 8, !tbaa !36
+  %182 = getelementptr double, ptr %168, i64 %181
+  %183 = getelementptr double, ptr %180, i64 %181
+  %184 = sub nsw i64 %160, %181
+  %185 = icmp sgt i64 %184, 0
+  br i1 %185, label %186, label %204
 
-187:                                              ; preds = %187, %185
-  %188 = phi i64 [ %192, %187 ], [ 0, %185 ]
-  %189 = getelementptr inbounds double, ptr %175, i64 %188
-  %190 = load double, ptr %189, align 8, !tbaa !32
-  %191 = getelementptr inbounds double, ptr %186, i64 %188
-  store double %190, ptr %191, align 8, !tbaa !32
-  %192 = add nuw nsw i64 %188, 1
-  %193 = icmp eq i64 %192, %176
-  br i1 %193, label %194, label %187, !llvm.loop !37
+186:                                              ; preds = %158, %186
+  %187 = phi i64 [ %191, %186 ], [ 0, %158 ]
+  %188 = getelementptr inbounds double, ptr %183, i64 %187
+  %189 = load double, ptr %188, align 8, !tbaa !32
+  %190 = getelementptr inbounds double, ptr %182, i64 %187
+  store double %189, ptr %190, align 8, !tbaa !32
+  %191 = add nuw nsw i64 %187, 1
+  %192 = icmp eq i64 %191, %184
+  br i1 %192, label %193, label %186, !llvm.loop !37
 
-194:                                              ; preds = %187
-  %195 = load double, ptr %169, align 8, !tbaa !32
-  br label %196
+193:                                              ; preds = %186
+  %194 = getelementptr double, ptr %162, i64 %181
+  br label %195
 
-196:                                              ; preds = %194, %150
-  %197 = phi double [ %195, %194 ], [ %167, %150 ]
-  %198 = load ptr, ptr %25, align 8, !tbaa !38
-  %199 = getelementptr inbounds double, ptr %198, i64 %171
-  %200 = load ptr, ptr %26, align 8, !tbaa !39
-  %201 = load i64, ptr %27, align 8, !tbaa !40
-  %202 = mul i64 %201, %153
-  %203 = getelementptr inbounds double, ptr %200, i64 %202
-  %204 = icmp sgt i64 %173, 0
-  br i1 %204, label %205, label %213
+195:                                              ; preds = %195, %193
+  %196 = phi i64 [ %200, %195 ], [ 0, %193 ]
+  %197 = getelementptr inbounds double, ptr %183, i64 %196
+  %198 = load double, ptr %197, align 8, !tbaa !32
+  %199 = getelementptr inbounds double, ptr %194, i64 %196
+  store double %198, ptr %199, align 8, !tbaa !32
+  %200 = add nuw nsw i64 %196, 1
+  %201 = icmp eq i64 %200, %184
+  br i1 %201, label %202, label %195, !llvm.loop !37
 
-205:                                              ; preds = %196, %205
-  %206 = phi i64 [ %211, %205 ], [ 0, %196 ]
-  %207 = getelementptr inbounds double, ptr %199, i64 %206
-  %208 = load double, ptr %207, align 8, !tbaa !32
-  %209 = fmul double %197, %208
-  %210 = getelementptr inbounds double, ptr %203, i64 %206
-  store double %209, ptr %210, align 8, !tbaa !32
-  %211 = add nuw nsw i64 %206, 1
-  %212 = icmp eq i64 %211, %173
-  br i1 %212, label %213, label %205, !llvm.loop !41
+202:                                              ; preds = %195
+  %203 = load double, ptr %177, align 8, !tbaa !32
+  br label %204
 
-213:                                              ; preds = %205, %196
-  %214 = load double, ptr %165, align 8, !tbaa !32
-  %215 = load ptr, ptr %37, align 8, !tbaa !42
-  %216 = getelementptr inbounds double, ptr %215, i64 %145
-  store double %214, ptr %216, align 8, !tbaa !32
-  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %2) #12
-  %217 = trunc i64 %152 to i32
-  store i32 %217, ptr %2, align 4, !tbaa !43
-  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %3) #12
-  store i32 0, ptr %3, align 4, !tbaa !43
-  %218 = load double, ptr %169, align 8, !tbaa !32
-  %219 = load ptr, ptr %45, align 8, !tbaa !45
-  %220 = load ptr, ptr %13, align 8, !tbaa !19
-  %221 = mul i64 %145, 40
-  %222 = getelementptr inbounds i8, ptr %220, i64 %221
-  %223 = getelementptr inbounds i8, ptr %222, i64 16
-  store ptr %172, ptr %223, align 8, !tbaa !20
-  tail call void @servocon_jacobian(ptr noundef %222, ptr noundef %219) #12
-  %224 = icmp sgt i32 %217, 0
-  %225 = load ptr, ptr %45, align 8, !tbaa !45
-  br i1 %224, label %226, label %247
+204:                                              ; preds = %202, %158
+  %205 = phi double [ %203, %202 ], [ %175, %158 ]
+  %206 = load ptr, ptr %27, align 8, !tbaa !38
+  %207 = getelementptr inbounds double, ptr %206, i64 %179
+  %208 = load ptr, ptr %28, align 8, !tbaa !39
+  %209 = load i64, ptr %29, align 8, !tbaa !40
+  %210 = mul i64 %209, %161
+  %211 = getelementptr inbounds double, ptr %208, i64 %210
+  %212 = icmp sgt i64 %181, 0
+  br i1 %212, label %213, label %221
 
-226:                                              ; preds = %213
-  %227 = and i64 %152, 2147483647
-  br label %228
+213:                                              ; preds = %204, %213
+  %214 = phi i64 [ %219, %213 ], [ 0, %204 ]
+  %215 = getelementptr inbounds double, ptr %207, i64 %214
+  %216 = load double, ptr %215, align 8, !tbaa !32
+  %217 = fmul double %205, %216
+  %218 = getelementptr inbounds double, ptr %211, i64 %214
+  store double %217, ptr %218, align 8, !tbaa !32
+  %219 = add nuw nsw i64 %214, 1
+  %220 = icmp eq i64 %219, %181
+  br i1 %220, label %221, label %213, !llvm.loop !41
 
-228:                                              ; preds = %232, %226
-  %229 = phi i64 [ 0, %226 ], [ %233, %232 ]
-  %230 = mul nuw nsw i64 %229, %227
-  %231 = getelementptr inbounds double, ptr %225, i64 %230
-  br label %235
+221:                                              ; preds = %213, %204
+  %222 = load double, ptr %173, align 8, !tbaa !32
+  %223 = load ptr, ptr %39, align 8, !tbaa !42
+  %224 = getelementptr inbounds double, ptr %223, i64 %153
+  store double %222, ptr %224, align 8, !tbaa !32
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %4) #12
+  %225 = trunc i64 %160 to i32
+  store i32 %225, ptr %4, align 4, !tbaa !43
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #12
+  store i32 0, ptr %5, align 4, !tbaa !43
+  %226 = load double, ptr %177, align 8, !tbaa !32
+  %227 = load ptr, ptr %47, align 8, !tbaa !45
+  %228 = load ptr, ptr %15, align 8, !tbaa !19
+  %229 = mul i64 %153, 40
+  %230 = getelementptr inbounds i8, ptr %228, i64 %229
+  %231 = getelementptr inbounds i8, ptr %230, i64 16
+  store ptr %180, ptr %231, align 8, !tbaa !20
+  tail call void @servocon_jacobian(ptr noundef %230, ptr noundef %227) #12
+  %232 = icmp sgt i32 %225, 0
+  %233 = load ptr, ptr %47, align 8, !tbaa !45
+  br i1 %232, label %234, label %255
 
-232:                                              ; preds = %235
-  %233 = add nuw nsw i64 %229, 1
-  %234 = icmp eq i64 %233, %227
-  br i1 %234, label %247, label %228, !llvm.loop !46
+234:                                              ; preds = %221
+  %235 = and i64 %160, 2147483647
+  br label %236
 
-235:                                              ; preds = %235, %228
-  %236 = phi i64 [ 0, %228 ], [ %245, %235 ]
-  %237 = getelementptr inbounds double, ptr %231, i64 %236
-  %238 = icmp eq i64 %229, %236
-  %239 = select i1 %238, double 1.000000e+00, double 0.000000e+00
-  %240 = load double, ptr %237, align 8, !tbaa !32
-  %241 = fmul double %218, %240
-  %242 = load double, ptr %16, align 8, !tbaa !25
-  %243 = fmul double %241, %242
-  %244 = fsub double %239, %243
-  store double %244, ptr %237, align 8, !tbaa !32
-  %245 = add nuw nsw i64 %236, 1
-  %246 = icmp eq i64 %245, %227
-  br i1 %246, label %232, label %235, !llvm.loop !47
+236:                                              ; preds = %240, %234
+  %237 = phi i64 [ 0, %234 ], [ %241, %240 ]
+  %238 = mul nuw nsw i64 %237, %235
+  %239 = getelementptr inbounds double, ptr %233, i64 %238
+  br label %243
 
-247:                                              ; preds = %232, %213
-  %248 = load ptr, ptr %46, align 8, !tbaa !48
-  call void @dgetrf(ptr noundef nonnull %2, ptr noundef nonnull %2, ptr noundef %225, ptr noundef nonnull %2, ptr noundef %248, ptr noundef nonnull %3)
-  %249 = load i32, ptr %3, align 4, !tbaa !43
-  %250 = icmp eq i32 %249, 0
-  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %3) #12
-  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %2) #12
-  %251 = load i64, ptr %28, align 8, !tbaa !49
-  br i1 %250, label %254, label %252
+240:                                              ; preds = %243
+  %241 = add nuw nsw i64 %237, 1
+  %242 = icmp eq i64 %241, %235
+  br i1 %242, label %255, label %236, !llvm.loop !46
 
-252:                                              ; preds = %247
-  %253 = load i64, ptr %21, align 8, !tbaa !27
-  br label %259
+243:                                              ; preds = %243, %236
+  %244 = phi i64 [ 0, %236 ], [ %253, %243 ]
+  %245 = getelementptr inbounds double, ptr %239, i64 %244
+  %246 = icmp eq i64 %237, %244
+  %247 = select i1 %246, double 1.000000e+00, double 0.000000e+00
+  %248 = load double, ptr %245, align 8, !tbaa !32
+  %249 = fmul double %226, %248
+  %250 = load double, ptr %18, align 8, !tbaa !25
+  %251 = fmul double %249, %250
+  %252 = fsub double %247, %251
+  store double %252, ptr %245, align 8, !tbaa !32
+  %253 = add nuw nsw i64 %244, 1
+  %254 = icmp eq i64 %253, %235
+  br i1 %254, label %240, label %243, !llvm.loop !47
 
-254:                                              ; preds = %247
-  %255 = icmp sgt i64 %251, 1
-  %256 = load i64, ptr %21, align 8, !tbaa !27
-  br i1 %255, label %342, label %259
+255:                                              ; preds = %240, %221
+  %256 = load ptr, ptr %48, align 8, !tbaa !48
+  call void @dgetrf(ptr noundef nonnull %4, ptr noundef nonnull %4, ptr noundef %233, ptr noundef nonnull %4, ptr noundef %256, ptr noundef nonnull %5)
+  %257 = load i32, ptr %5, align 4, !tbaa !43
+  %258 = icmp eq i32 %257, 0
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #12
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %4) #12
+  %259 = load i64, ptr %30, align 8, !tbaa !49
+  br i1 %258, label %262, label %260
 
-257:                                              ; preds = %604
-  %258 = load i64, ptr %28, align 8, !tbaa !49
-  br label %259
+260:                                              ; preds = %255
+  %261 = load i64, ptr %23, align 8, !tbaa !27
+  br label %267
 
-259:                                              ; preds = %611, %252, %257, %254
-  %260 = phi i64 [ %253, %252 ], [ %256, %254 ], [ %467, %257 ], [ %467, %611 ]
-  %261 = phi i64 [ %251, %252 ], [ %251, %254 ], [ %258, %257 ], [ %613, %611 ]
-  %262 = phi i1 [ false, %252 ], [ true, %254 ], [ false, %257 ], [ true, %611 ]
-  %263 = add nsw i64 %261, -1
-  %264 = load ptr, ptr %26, align 8, !tbaa !39
-  %265 = load i64, ptr %27, align 8, !tbaa !40
-  %266 = mul nsw i64 %265, %145
-  %267 = add nsw i64 %263, %266
-  %268 = mul nsw i64 %267, %260
-  %269 = getelementptr inbounds double, ptr %264, i64 %268
-  %270 = mul nsw i64 %266, %260
-  %271 = getelementptr inbounds double, ptr %264, i64 %270
-  %272 = load ptr, ptr %34, align 8, !tbaa !50
-  %273 = load ptr, ptr %35, align 8, !tbaa !51
-  %274 = getelementptr inbounds i64, ptr %273, i64 %261
-  %275 = load i64, ptr %274, align 8, !tbaa !14
-  %276 = getelementptr i8, ptr %274, i64 8
-  %277 = load i64, ptr %276, align 8, !tbaa !14
-  %278 = load ptr, ptr %36, align 8, !tbaa !52
-  %279 = load i64, ptr %23, align 8, !tbaa !36
-  %280 = icmp sgt i64 %279, 1
-  br i1 %280, label %281, label %314
+262:                                              ; preds = %255
+  %263 = icmp sgt i64 %259, 1
+  %264 = load i64, ptr %23, align 8, !tbaa !27
+  br i1 %263, label %350, label %267
 
-281:                                              ; preds = %259
-  %282 = icmp slt i64 %275, %277
-  br label %283
+265:                                              ; preds = %612
+  %266 = load i64, ptr %30, align 8, !tbaa !49
+  br label %267
 
-283:                                              ; preds = %287, %281
-  %284 = phi i64 [ 0, %281 ], [ %292, %287 ]
-  %285 = or disjoint i64 %284, 1
-  %286 = getelementptr double, ptr %271, i64 %284
-  br i1 %282, label %295, label %287
+267:                                              ; preds = %619, %260, %265, %262
+  %268 = phi i64 [ %261, %260 ], [ %264, %262 ], [ %475, %265 ], [ %475, %619 ]
+  %269 = phi i64 [ %259, %260 ], [ %259, %262 ], [ %266, %265 ], [ %621, %619 ]
+  %270 = phi i1 [ false, %260 ], [ true, %262 ], [ false, %265 ], [ true, %619 ]
+  %271 = add nsw i64 %269, -1
+  %272 = load ptr, ptr %28, align 8, !tbaa !39
+  %273 = load i64, ptr %29, align 8, !tbaa !40
+  %274 = mul nsw i64 %273, %153
+  %275 = add nsw i64 %271, %274
+  %276 = mul nsw i64 %275, %268
+  %277 = getelementptr inbounds double, ptr %272, i64 %276
+  %278 = mul nsw i64 %274, %268
+  %279 = getelementptr inbounds double, ptr %272, i64 %278
+  %280 = load ptr, ptr %36, align 8, !tbaa !50
+  %281 = load ptr, ptr %37, align 8, !tbaa !51
+  %282 = getelementptr inbounds i64, ptr %281, i64 %269
+  %283 = load i64, ptr %282, align 8, !tbaa !14
+  %284 = getelementptr i8, ptr %282, i64 8
+  %285 = load i64, ptr %284, align 8, !tbaa !14
+  %286 = load ptr, ptr %38, align 8, !tbaa !52
+  %287 = load i64, ptr %25, align 8, !tbaa !36
+  %288 = icmp sgt i64 %287, 1
+  br i1 %288, label %289, label %322
 
-287:                                              ; preds = %295, %283
-  %288 = phi double [ 0.000000e+00, %283 ], [ %307, %295 ]
-  %289 = phi double [ 0.000000e+00, %283 ], [ %311, %295 ]
-  %290 = getelementptr inbounds double, ptr %158, i64 %284
-  store double %288, ptr %290, align 8, !tbaa !32
-  %291 = getelementptr inbounds double, ptr %158, i64 %285
-  store double %289, ptr %291, align 8, !tbaa !32
-  %292 = add nuw nsw i64 %284, 2
+289:                                              ; preds = %267
+  %290 = icmp slt i64 %283, %285
+  br label %291
+
+291:                                              ; preds = %295, %289
+  %292 = phi i64 [ 0, %289 ], [ %300, %295 ]
   %293 = or disjoint i64 %292, 1
-  %294 = icmp slt i64 %293, %279
-  br i1 %294, label %283, label %314, !llvm.loop !53
+  %294 = getelementptr double, ptr %279, i64 %292
+  br i1 %290, label %303, label %295
 
-295:                                              ; preds = %283, %295
-  %296 = phi i64 [ %312, %295 ], [ %275, %283 ]
-  %297 = phi double [ %311, %295 ], [ 0.000000e+00, %283 ]
-  %298 = phi double [ %307, %295 ], [ 0.000000e+00, %283 ]
-  %299 = getelementptr inbounds i64, ptr %278, i64 %296
-  %300 = load i64, ptr %299, align 8, !tbaa !14
-  %301 = mul nsw i64 %300, %260
-  %302 = getelementptr double, ptr %286, i64 %301
-  %303 = load double, ptr %302, align 8, !tbaa !32
-  %304 = getelementptr inbounds double, ptr %272, i64 %296
-  %305 = load double, ptr %304, align 8, !tbaa !32
-  %306 = fmul double %303, %305
-  %307 = fadd double %298, %306
-  %308 = getelementptr inbounds i8, ptr %302, i64 8
-  %309 = load double, ptr %308, align 8, !tbaa !32
-  %310 = fmul double %305, %309
-  %311 = fadd double %297, %310
-  %312 = add nsw i64 %296, 1
-  %313 = icmp eq i64 %312, %277
-  br i1 %313, label %287, label %295, !llvm.loop !54
+295:                                              ; preds = %303, %291
+  %296 = phi double [ 0.000000e+00, %291 ], [ %315, %303 ]
+  %297 = phi double [ 0.000000e+00, %291 ], [ %319, %303 ]
+  %298 = getelementptr inbounds double, ptr %166, i64 %292
+  store double %296, ptr %298, align 8, !tbaa !32
+  %299 = getelementptr inbounds double, ptr %166, i64 %293
+  store double %297, ptr %299, align 8, !tbaa !32
+  %300 = add nuw nsw i64 %292, 2
+  %301 = or disjoint i64 %300, 1
+  %302 = icmp slt i64 %301, %287
+  br i1 %302, label %291, label %322, !llvm.loop !53
 
-314:                                              ; preds = %287, %259
-  %315 = phi i64 [ 0, %259 ], [ %292, %287 ]
-  %316 = icmp slt i64 %315, %279
-  br i1 %316, label %317, label %337
+303:                                              ; preds = %291, %303
+  %304 = phi i64 [ %320, %303 ], [ %283, %291 ]
+  %305 = phi double [ %319, %303 ], [ 0.000000e+00, %291 ]
+  %306 = phi double [ %315, %303 ], [ 0.000000e+00, %291 ]
+  %307 = getelementptr inbounds i64, ptr %286, i64 %304
+  %308 = load i64, ptr %307, align 8, !tbaa !14
+  %309 = mul nsw i64 %308, %268
+  %310 = getelementptr double, ptr %294, i64 %309
+  %311 = load double, ptr %310, align 8, !tbaa !32
+  %312 = getelementptr inbounds double, ptr %280, i64 %304
+  %313 = load double, ptr %312, align 8, !tbaa !32
+  %314 = fmul double %311, %313
+  %315 = fadd double %306, %314
+  %316 = getelementptr inbounds i8, ptr %310, i64 8
+  %317 = load double, ptr %316, align 8, !tbaa !32
+  %318 = fmul double %313, %317
+  %319 = fadd double %305, %318
+  %320 = add nsw i64 %304, 1
+  %321 = icmp eq i64 %320, %285
+  br i1 %321, label %295, label %303, !llvm.loop !54
 
-317:                                              ; preds = %314
-  %318 = getelementptr double, ptr %271, i64 %315
-  %319 = icmp slt i64 %275, %277
-  br i1 %319, label %323, label %320
+322:                                              ; preds = %295, %267
+  %323 = phi i64 [ 0, %267 ], [ %300, %295 ]
+  %324 = icmp slt i64 %323, %287
+  br i1 %324, label %325, label %345
 
-320:                                              ; preds = %323, %317
-  %321 = phi double [ 0.000000e+00, %317 ], [ %334, %323 ]
-  %322 = getelementptr inbounds double, ptr %158, i64 %315
-  store double %321, ptr %322, align 8, !tbaa !32
-  br label %337
+325:                                              ; preds = %322
+  %326 = getelementptr double, ptr %279, i64 %323
+  %327 = icmp slt i64 %283, %285
+  br i1 %327, label %331, label %328
 
-323:                                              ; preds = %317, %323
-  %324 = phi i64 [ %335, %323 ], [ %275, %317 ]
-  %325 = phi double [ %334, %323 ], [ 0.000000e+00, %317 ]
-  %326 = getelementptr inbounds i64, ptr %278, i64 %324
-  %327 = load i64, ptr %326, align 8, !tbaa !14
-  %328 = mul nsw i64 %327, %260
-  %329 = getelementptr double, ptr %318, i64 %328
-  %330 = load double, ptr %329, align 8, !tbaa !32
-  %331 = getelementptr inbounds double, ptr %272, i64 %324
-  %332 = load double, ptr %331, align 8, !tbaa !32
-  %333 = fmul double %330, %332
-  %334 = fadd double %325, %333
-  %335 = add nsw i64 %324, 1
-  %336 = icmp eq i64 %335, %277
-  br i1 %336, label %320, label %323, !llvm.loop !55
+328:                                              ; preds = %331, %325
+  %329 = phi double [ 0.000000e+00, %325 ], [ %342, %331 ]
+  %330 = getelementptr inbounds double, ptr %166, i64 %323
+  store double %329, ptr %330, align 8, !tbaa !32
+  br label %345
 
-337:                                              ; preds = %320, %314
-  %338 = icmp sgt i64 %260, 0
-  br i1 %338, label %339, label %615
+331:                                              ; preds = %325, %331
+  %332 = phi i64 [ %343, %331 ], [ %283, %325 ]
+  %333 = phi double [ %342, %331 ], [ 0.000000e+00, %325 ]
+  %334 = getelementptr inbounds i64, ptr %286, i64 %332
+  %335 = load i64, ptr %334, align 8, !tbaa !14
+  %336 = mul nsw i64 %335, %268
+  %337 = getelementptr double, ptr %326, i64 %336
+  %338 = load double, ptr %337, align 8, !tbaa !32
+  %339 = getelementptr inbounds double, ptr %280, i64 %332
+  %340 = load double, ptr %339, align 8, !tbaa !32
+  %341 = fmul double %338, %340
+  %342 = fadd double %333, %341
+  %343 = add nsw i64 %332, 1
+  %344 = icmp eq i64 %343, %285
+  br i1 %344, label %328, label %331, !llvm.loop !55
 
-339:                                              ; preds = %337
-  %340 = load ptr, ptr %19, align 8, !tbaa !34
-  %341 = getelementptr inbounds double, ptr %340, i64 %145
-  br label %668
+345:                                              ; preds = %328, %322
+  %346 = icmp sgt i64 %268, 0
+  br i1 %346, label %347, label %623
 
-342:                                              ; preds = %254, %611
-  %343 = phi i64 [ %467, %611 ], [ %256, %254 ]
-  %344 = phi i64 [ %613, %611 ], [ %251, %254 ]
-  %345 = phi i64 [ %612, %611 ], [ 1, %254 ]
-  %346 = load ptr, ptr %26, align 8, !tbaa !39
-  %347 = load i64, ptr %27, align 8, !tbaa !40
-  %348 = mul nsw i64 %347, %145
-  %349 = add nsw i64 %348, %345
-  %350 = mul nsw i64 %349, %343
-  %351 = getelementptr inbounds double, ptr %346, i64 %350
-  %352 = load ptr, ptr %22, align 8, !tbaa !30
-  %353 = mul nsw i64 %343, %145
-  %354 = getelementptr inbounds double, ptr %352, i64 %353
-  %355 = load ptr, ptr %24, align 8, !tbaa !26
-  %356 = getelementptr inbounds double, ptr %355, i64 %353
-  %357 = load ptr, ptr %32, align 8, !tbaa !56
-  %358 = getelementptr inbounds double, ptr %357, i64 %353
-  %359 = load ptr, ptr %19, align 8, !tbaa !34
-  %360 = getelementptr inbounds double, ptr %359, i64 %145
-  %361 = load double, ptr %360, align 8, !tbaa !32
-  %362 = load i64, ptr %40, align 8, !tbaa !57
-  %363 = load i64, ptr %44, align 8, !tbaa !58
-  %364 = mul nsw i64 %348, %343
-  %365 = getelementptr inbounds double, ptr %346, i64 %364
-  %366 = load ptr, ptr %34, align 8, !tbaa !50
-  %367 = load ptr, ptr %35, align 8, !tbaa !51
-  %368 = getelementptr i64, ptr %367, i64 %362
-  %369 = getelementptr i64, ptr %368, i64 %345
-  %370 = getelementptr i64, ptr %369, i64 %344
-  %371 = getelementptr i64, ptr %370, i64 %363
-  %372 = load i64, ptr %371, align 8, !tbaa !14
-  %373 = getelementptr i8, ptr %371, i64 8
-  %374 = load i64, ptr %373, align 8, !tbaa !14
-  %375 = load ptr, ptr %36, align 8, !tbaa !52
-  %376 = load i64, ptr %23, align 8, !tbaa !36
-  %377 = icmp sgt i64 %376, 1
-  br i1 %377, label %378, label %411
+347:                                              ; preds = %345
+  %348 = load ptr, ptr %21, align 8, !tbaa !34
+  %349 = getelementptr inbounds double, ptr %348, i64 %153
+  br label %676
 
-378:                                              ; preds = %342
-  %379 = icmp slt i64 %372, %374
-  br label %380
+350:                                              ; preds = %262, %619
+  %351 = phi i64 [ %475, %619 ], [ %264, %262 ]
+  %352 = phi i64 [ %621, %619 ], [ %259, %262 ]
+  %353 = phi i64 [ %620, %619 ], [ 1, %262 ]
+  %354 = load ptr, ptr %28, align 8, !tbaa !39
+  %355 = load i64, ptr %29, align 8, !tbaa !40
+  %356 = mul nsw i64 %355, %153
+  %357 = add nsw i64 %356, %353
+  %358 = mul nsw i64 %357, %351
+  %359 = getelementptr inbounds double, ptr %354, i64 %358
+  %360 = load ptr, ptr %24, align 8, !tbaa !30
+  %361 = mul nsw i64 %351, %153
+  %362 = getelementptr inbounds double, ptr %360, i64 %361
+  %363 = load ptr, ptr %26, align 8, !tbaa !26
+  %364 = getelementptr inbounds double, ptr %363, i64 %361
+  %365 = load ptr, ptr %34, align 8, !tbaa !56
+  %366 = getelementptr inbounds double, ptr %365, i64 %361
+  %367 = load ptr, ptr %21, align 8, !tbaa !34
+  %368 = getelementptr inbounds double, ptr %367, i64 %153
+  %369 = load double, ptr %368, align 8, !tbaa !32
+  %370 = load i64, ptr %42, align 8, !tbaa !57
+  %371 = load i64, ptr %46, align 8, !tbaa !58
+  %372 = mul nsw i64 %356, %351
+  %373 = getelementptr inbounds double, ptr %354, i64 %372
+  %374 = load ptr, ptr %36, align 8, !tbaa !50
+  %375 = load ptr, ptr %37, align 8, !tbaa !51
+  %376 = getelementptr i64, ptr %375, i64 %370
+  %377 = getelementptr i64, ptr %376, i64 %353
+  %378 = getelementptr i64, ptr %377, i64 %352
+  %379 = getelementptr i64, ptr %378, i64 %371
+  %380 = load i64, ptr %379, align 8, !tbaa !14
+  %381 = getelementptr i8, ptr %379, i64 8
+  %382 = load i64, ptr %381, align 8, !tbaa !14
+  %383 = load ptr, ptr %38, align 8, !tbaa !52
+  %384 = load i64, ptr %25, align 8, !tbaa !36
+  %385 = icmp sgt i64 %384, 1
+  br i1 %385, label %386, label %419
 
-380:                                              ; preds = %384, %378
-  %381 = phi i64 [ 0, %378 ], [ %389, %384 ]
-  %382 = or disjoint i64 %381, 1
-  %383 = getelementptr double, ptr %365, i64 %381
-  br i1 %379, label %392, label %384
+386:                                              ; preds = %350
+  %387 = icmp slt i64 %380, %382
+  br label %388
 
-384:                                              ; preds = %392, %380
-  %385 = phi double [ 0.000000e+00, %380 ], [ %404, %392 ]
-  %386 = phi double [ 0.000000e+00, %380 ], [ %408, %392 ]
-  %387 = getelementptr inbounds double, ptr %351, i64 %381
-  store double %385, ptr %387, align 8, !tbaa !32
-  %388 = getelementptr inbounds double, ptr %351, i64 %382
-  store double %386, ptr %388, align 8, !tbaa !32
-  %389 = add nuw nsw i64 %381, 2
+388:                                              ; preds = %392, %386
+  %389 = phi i64 [ 0, %386 ], [ %397, %392 ]
   %390 = or disjoint i64 %389, 1
-  %391 = icmp slt i64 %390, %376
-  br i1 %391, label %380, label %411, !llvm.loop !53
+  %391 = getelementptr double, ptr %373, i64 %389
+  br i1 %387, label %400, label %392
 
-392:                                              ; preds = %380, %392
-  %393 = phi i64 [ %409, %392 ], [ %372, %380 ]
-  %394 = phi double [ %408, %392 ], [ 0.000000e+00, %380 ]
-  %395 = phi double [ %404, %392 ], [ 0.000000e+00, %380 ]
-  %396 = getelementptr inbounds i64, ptr %375, i64 %393
-  %397 = load i64, ptr %396, align 8, !tbaa !14
-  %398 = mul nsw i64 %397, %343
-  %399 = getelementptr double, ptr %383, i64 %398
-  %400 = load double, ptr %399, align 8, !tbaa !32
-  %401 = getelementptr inbounds double, ptr %366, i64 %393
-  %402 = load double, ptr %401, align 8, !tbaa !32
-  %403 = fmul double %400, %402
-  %404 = fadd double %395, %403
-  %405 = getelementptr inbounds i8, ptr %399, i64 8
-  %406 = load double, ptr %405, align 8, !tbaa !32
-  %407 = fmul double %402, %406
-  %408 = fadd double %394, %407
-  %409 = add nsw i64 %393, 1
-  %410 = icmp eq i64 %409, %374
-  br i1 %410, label %384, label %392, !llvm.loop !54
+392:                                              ; preds = %400, %388
+  %393 = phi double [ 0.000000e+00, %388 ], [ %412, %400 ]
+  %394 = phi double [ 0.000000e+00, %388 ], [ %416, %400 ]
+  %395 = getelementptr inbounds double, ptr %359, i64 %389
+  store double %393, ptr %395, align 8, !tbaa !32
+  %396 = getelementptr inbounds double, ptr %359, i64 %390
+  store double %394, ptr %396, align 8, !tbaa !32
+  %397 = add nuw nsw i64 %389, 2
+  %398 = or disjoint i64 %397, 1
+  %399 = icmp slt i64 %398, %384
+  br i1 %399, label %388, label %419, !llvm.loop !53
 
-411:                                              ; preds = %384, %342
-  %412 = phi i64 [ 0, %342 ], [ %389, %384 ]
-  %413 = icmp slt i64 %412, %376
-  br i1 %413, label %414, label %434
+400:                                              ; preds = %388, %400
+  %401 = phi i64 [ %417, %400 ], [ %380, %388 ]
+  %402 = phi double [ %416, %400 ], [ 0.000000e+00, %388 ]
+  %403 = phi double [ %412, %400 ], [ 0.000000e+00, %388 ]
+  %404 = getelementptr inbounds i64, ptr %383, i64 %401
+  %405 = load i64, ptr %404, align 8, !tbaa !14
+  %406 = mul nsw i64 %405, %351
+  %407 = getelementptr double, ptr %391, i64 %406
+  %408 = load double, ptr %407, align 8, !tbaa !32
+  %409 = getelementptr inbounds double, ptr %374, i64 %401
+  %410 = load double, ptr %409, align 8, !tbaa !32
+  %411 = fmul double %408, %410
+  %412 = fadd double %403, %411
+  %413 = getelementptr inbounds i8, ptr %407, i64 8
+  %414 = load double, ptr %413, align 8, !tbaa !32
+  %415 = fmul double %410, %414
+  %416 = fadd double %402, %415
+  %417 = add nsw i64 %401, 1
+  %418 = icmp eq i64 %417, %382
+  br i1 %418, label %392, label %400, !llvm.loop !54
 
-414:                                              ; preds = %411
-  %415 = getelementptr double, ptr %365, i64 %412
-  %416 = icmp slt i64 %372, %374
-  br i1 %416, label %420, label %417
+419:                                              ; preds = %392, %350
+  %420 = phi i64 [ 0, %350 ], [ %397, %392 ]
+  %421 = icmp slt i64 %420, %384
+  br i1 %421, label %422, label %442
 
-417:                                              ; preds = %420, %414
-  %418 = phi double [ 0.000000e+00, %414 ], [ %431, %420 ]
-  %419 = getelementptr inbounds double, ptr %351, i64 %412
-  store double %418, ptr %419, align 8, !tbaa !32
-  br label %434
+422:                                              ; preds = %419
+  %423 = getelementptr double, ptr %373, i64 %420
+  %424 = icmp slt i64 %380, %382
+  br i1 %424, label %428, label %425
 
-420:                                              ; preds = %414, %420
-  %421 = phi i64 [ %432, %420 ], [ %372, %414 ]
-  %422 = phi double [ %431, %420 ], [ 0.000000e+00, %414 ]
-  %423 = getelementptr inbounds i64, ptr %375, i64 %421
-  %424 = load i64, ptr %423, align 8, !tbaa !14
-  %425 = mul nsw i64 %424, %343
-  %426 = getelementptr double, ptr %415, i64 %425
-  %427 = load double, ptr %426, align 8, !tbaa !32
-  %428 = getelementptr inbounds double, ptr %366, i64 %421
-  %429 = load double, ptr %428, align 8, !tbaa !32
-  %430 = fmul double %427, %429
-  %431 = fadd double %422, %430
-  %432 = add nsw i64 %421, 1
-  %433 = icmp eq i64 %432, %374
-  br i1 %433, label %417, label %420, !llvm.loop !55
+425:                                              ; preds = %428, %422
+  %426 = phi double [ 0.000000e+00, %422 ], [ %439, %428 ]
+  %427 = getelementptr inbounds double, ptr %359, i64 %420
+  store double %426, ptr %427, align 8, !tbaa !32
+  br label %442
 
-434:                                              ; preds = %417, %411
-  %435 = add nsw i64 %345, -1
-  %436 = load ptr, ptr %20, align 8, !tbaa !35
-  %437 = load ptr, ptr %9, align 8, !tbaa !13
-  %438 = getelementptr inbounds i64, ptr %437, i64 %145
-  %439 = load i64, ptr %438, align 8, !tbaa !14
-  %440 = mul nsw i64 %439, %343
-  %441 = getelementptr inbounds double, ptr %436, i64 %440
-  tail call fastcc void @combine(ptr noundef readonly %0, i64 noundef %145, i64 noundef %435, ptr noundef %441, ptr noundef %354)
-  %442 = load ptr, ptr %18, align 8, !tbaa !33
-  %443 = load ptr, ptr %9, align 8, !tbaa !13
-  %444 = getelementptr inbounds i64, ptr %443, i64 %145
-  %445 = load i64, ptr %444, align 8, !tbaa !14
-  %446 = getelementptr inbounds double, ptr %442, i64 %445
-  %447 = load double, ptr %446, align 8, !tbaa !32
-  %448 = load ptr, ptr %47, align 8, !tbaa !59
-  %449 = getelementptr double, ptr %448, i64 %345
-  %450 = getelementptr i8, ptr %449, i64 -8
-  %451 = load double, ptr %450, align 8, !tbaa !32
-  %452 = fmul double %361, %451
-  %453 = fadd double %447, %452
-  %454 = load ptr, ptr %37, align 8, !tbaa !42
-  %455 = getelementptr inbounds double, ptr %454, i64 %145
-  store double %453, ptr %455, align 8, !tbaa !32
-  %456 = getelementptr i8, ptr %358, i64 -8
-  %457 = load i64, ptr %21, align 8, !tbaa !27
-  br label %458
+428:                                              ; preds = %422, %428
+  %429 = phi i64 [ %440, %428 ], [ %380, %422 ]
+  %430 = phi double [ %439, %428 ], [ 0.000000e+00, %422 ]
+  %431 = getelementptr inbounds i64, ptr %383, i64 %429
+  %432 = load i64, ptr %431, align 8, !tbaa !14
+  %433 = mul nsw i64 %432, %351
+  %434 = getelementptr double, ptr %423, i64 %433
+  %435 = load double, ptr %434, align 8, !tbaa !32
+  %436 = getelementptr inbounds double, ptr %374, i64 %429
+  %437 = load double, ptr %436, align 8, !tbaa !32
+  %438 = fmul double %435, %437
+  %439 = fadd double %430, %438
+  %440 = add nsw i64 %429, 1
+  %441 = icmp eq i64 %440, %382
+  br i1 %441, label %425, label %428, !llvm.loop !55
 
-458:                                              ; preds = %608, %434
-  %459 = phi i64 [ %457, %434 ], [ %467, %608 ]
-  %460 = phi i64 [ 1, %434 ], [ %610, %608 ]
-  %461 = phi double [ 1.000000e+00, %434 ], [ %609, %608 ]
-  %462 = icmp sgt i64 %459, 0
-  br i1 %462, label %469, label %463
+442:                                              ; preds = %425, %419
+  %443 = add nsw i64 %353, -1
+  %444 = load ptr, ptr %22, align 8, !tbaa !35
+  %445 = load ptr, ptr %11, align 8, !tbaa !13
+  %446 = getelementptr inbounds i64, ptr %445, i64 %153
+  %447 = load i64, ptr %446, align 8, !tbaa !14
+  %448 = mul nsw i64 %447, %351
+  %449 = getelementptr inbounds double, ptr %444, i64 %448
+  tail call fastcc void @combine(ptr noundef readonly %0, i64 noundef %153, i64 noundef %443, ptr noundef %449, ptr noundef %362)
+  %450 = load ptr, ptr %20, align 8, !tbaa !33
+  %451 = load ptr, ptr %11, align 8, !tbaa !13
+  %452 = getelementptr inbounds i64, ptr %451, i64 %153
+  %453 = load i64, ptr %452, align 8, !tbaa !14
+  %454 = getelementptr inbounds double, ptr %450, i64 %453
+  %455 = load double, ptr %454, align 8, !tbaa !32
+  %456 = load ptr, ptr %49, align 8, !tbaa !59
+  %457 = getelementptr double, ptr %456, i64 %353
+  %458 = getelementptr i8, ptr %457, i64 -8
+  %459 = load double, ptr %458, align 8, !tbaa !32
+  %460 = fmul double %369, %459
+  %461 = fadd double %455, %460
+  %462 = load ptr, ptr %39, align 8, !tbaa !42
+  %463 = getelementptr inbounds double, ptr %462, i64 %153
+  store double %461, ptr %463, align 8, !tbaa !32
+  %464 = getelementptr i8, ptr %366, i64 -8
+  %465 = load i64, ptr %23, align 8, !tbaa !27
+  br label %466
 
-463:                                              ; preds = %469, %458
-  %464 = load ptr, ptr %13, align 8, !tbaa !19
-  %465 = getelementptr inbounds i8, ptr %464, i64 %221
-  %466 = getelementptr inbounds i8, ptr %465, i64 16
-  store ptr %356, ptr %466, align 8, !tbaa !20
-  tail call void @servocon_field(ptr noundef %465, ptr noundef %358) #12
-  %467 = load i64, ptr %21, align 8, !tbaa !27
-  %468 = icmp sgt i64 %467, 0
-  br i1 %468, label %588, label %481
+466:                                              ; preds = %616, %442
+  %467 = phi i64 [ %465, %442 ], [ %475, %616 ]
+  %468 = phi i64 [ 1, %442 ], [ %618, %616 ]
+  %469 = phi double [ 1.000000e+00, %442 ], [ %617, %616 ]
+  %470 = icmp sgt i64 %467, 0
+  br i1 %470, label %477, label %471
 
-469:                                              ; preds = %458, %469
-  %470 = phi i64 [ %479, %469 ], [ 0, %458 ]
-  %471 = getelementptr inbounds double, ptr %354, i64 %470
-  %472 = load double, ptr %471, align 8, !tbaa !32
-  %473 = getelementptr inbounds double, ptr %351, i64 %470
-  %474 = load double, ptr %473, align 8, !tbaa !32
-  %475 = load double, ptr %16, align 8, !tbaa !25
-  %476 = fmul double %474, %475
-  %477 = fadd double %472, %476
-  %478 = getelementptr inbounds double, ptr %356, i64 %470
-  store double %477, ptr %478, align 8, !tbaa !32
-  %479 = add nuw nsw i64 %470, 1
-  %480 = icmp eq i64 %479, %459
-  br i1 %480, label %463, label %469, !llvm.loop !60
+471:                                              ; preds = %477, %466
+  %472 = load ptr, ptr %15, align 8, !tbaa !19
+  %473 = getelementptr inbounds i8, ptr %472, i64 %229
+  %474 = getelementptr inbounds i8, ptr %473, i64 16
+  store ptr %364, ptr %474, align 8, !tbaa !20
+  tail call void @servocon_field(ptr noundef %473, ptr noundef %366) #12
+  %475 = load i64, ptr %23, align 8, !tbaa !27
+  %476 = icmp sgt i64 %475, 0
+  br i1 %476, label %596, label %489
 
-481:                                              ; preds = %588, %463
-  %482 = trunc i64 %467 to i32
-  %483 = load ptr, ptr %45, align 8, !tbaa !45
-  %484 = load ptr, ptr %46, align 8, !tbaa !48
-  %485 = icmp sgt i32 %482, 0
-  %486 = shl i64 %467, 32
-  %487 = ashr exact i64 %486, 32
-  %488 = and i64 %467, 4294967295
-  br i1 %485, label %489, label %586
+477:                                              ; preds = %466, %477
+  %478 = phi i64 [ %487, %477 ], [ 0, %466 ]
+  %479 = getelementptr inbounds double, ptr %362, i64 %478
+  %480 = load double, ptr %479, align 8, !tbaa !32
+  %481 = getelementptr inbounds double, ptr %359, i64 %478
+  %482 = load double, ptr %481, align 8, !tbaa !32
+  %483 = load double, ptr %18, align 8, !tbaa !25
+  %484 = fmul double %482, %483
+  %485 = fadd double %480, %484
+  %486 = getelementptr inbounds double, ptr %364, i64 %478
+  store double %485, ptr %486, align 8, !tbaa !32
+  %487 = add nuw nsw i64 %478, 1
+  %488 = icmp eq i64 %487, %467
+  br i1 %488, label %471, label %477, !llvm.loop !60
 
-489:                                              ; preds = %481, %499
-  %490 = phi i64 [ %507, %499 ], [ 0, %481 ]
-  %491 = icmp eq i64 %490, 0
-  br i1 %491, label %492, label %494
+489:                                              ; preds = %596, %471
+  %490 = trunc i64 %475 to i32
+  %491 = load ptr, ptr %47, align 8, !tbaa !45
+  %492 = load ptr, ptr %48, align 8, !tbaa !48
+  %493 = icmp sgt i32 %490, 0
+  %494 = shl i64 %475, 32
+  %495 = ashr exact i64 %494, 32
+  %496 = and i64 %475, 4294967295
+  br i1 %493, label %497, label %594
 
-492:                                              ; preds = %489
-  %493 = load double, ptr %358, align 8, !tbaa !32
-  br label %499
+497:                                              ; preds = %489, %507
+  %498 = phi i64 [ %515, %507 ], [ 0, %489 ]
+  %499 = icmp eq i64 %498, 0
+  br i1 %499, label %500, label %502
 
-494:                                              ; preds = %489
-  %495 = mul nuw nsw i64 %490, %487
-  %496 = getelementptr inbounds double, ptr %483, i64 %495
-  %497 = getelementptr inbounds double, ptr %358, i64 %490
-  %498 = load double, ptr %497, align 8, !tbaa !32
-  br label %509
+500:                                              ; preds = %497
+  %501 = load double, ptr %366, align 8, !tbaa !32
+  br label %507
 
-499:                                              ; preds = %509, %492
-  %500 = phi i64 [ 0, %492 ], [ %495, %509 ]
-  %501 = phi double [ %493, %492 ], [ %517, %509 ]
-  %502 = getelementptr inbounds double, ptr %483, i64 %500
-  %503 = getelementptr inbounds double, ptr %502, i64 %490
-  %504 = load double, ptr %503, align 8, !tbaa !32
-  %505 = getelementptr inbounds double, ptr %358, i64 %490
-  %506 = fdiv double %501, %504
-  store double %506, ptr %505, align 8, !tbaa !32
-  %507 = add nuw nsw i64 %490, 1
-  %508 = icmp eq i64 %507, %488
-  br i1 %508, label %522, label %489, !llvm.loop !61
+502:                                              ; preds = %497
+  %503 = mul nuw nsw i64 %498, %495
+  %504 = getelementptr inbounds double, ptr %491, i64 %503
+  %505 = getelementptr inbounds double, ptr %366, i64 %498
+  %506 = load double, ptr %505, align 8, !tbaa !32
+  br label %517
 
-509:                                              ; preds = %509, %494
-  %510 = phi i64 [ 0, %494 ], [ %518, %509 ]
-  %511 = phi double [ %498, %494 ], [ %517, %509 ]
-  %512 = getelementptr inbounds double, ptr %496, i64 %510
-  %513 = load double, ptr %512, align 8, !tbaa !32
-  %514 = getelementptr inbounds double, ptr %358, i64 %510
-  %515 = load double, ptr %514, align 8, !tbaa !32
-  %516 = fmul double %513, %515
-  %517 = fsub double %511, %516
-  store double %517, ptr %497, align 8, !tbaa !32
-  %518 = add nuw nsw i64 %510, 1
-  %519 = icmp eq i64 %518, %490
-  br i1 %519, label %499, label %509, !llvm.loop !62
+507:                                              ; preds = %517, %500
+  %508 = phi i64 [ 0, %500 ], [ %503, %517 ]
+  %509 = phi double [ %501, %500 ], [ %525, %517 ]
+  %510 = getelementptr inbounds double, ptr %491, i64 %508
+  %511 = getelementptr inbounds double, ptr %510, i64 %498
+  %512 = load double, ptr %511, align 8, !tbaa !32
+  %513 = getelementptr inbounds double, ptr %366, i64 %498
+  %514 = fdiv double %509, %512
+  store double %514, ptr %513, align 8, !tbaa !32
+  %515 = add nuw nsw i64 %498, 1
+  %516 = icmp eq i64 %515, %496
+  br i1 %516, label %530, label %497, !llvm.loop !61
 
-520:                                              ; preds = %533, %522
-  %521 = icmp sgt i64 %523, 1
-  br i1 %521, label %522, label %547, !llvm.loop !63
+517:                                              ; preds = %517, %502
+  %518 = phi i64 [ 0, %502 ], [ %526, %517 ]
+  %519 = phi double [ %506, %502 ], [ %525, %517 ]
+  %520 = getelementptr inbounds double, ptr %504, i64 %518
+  %521 = load double, ptr %520, align 8, !tbaa !32
+  %522 = getelementptr inbounds double, ptr %366, i64 %518
+  %523 = load double, ptr %522, align 8, !tbaa !32
+  %524 = fmul double %521, %523
+  %525 = fsub double %519, %524
+  store double %525, ptr %505, align 8, !tbaa !32
+  %526 = add nuw nsw i64 %518, 1
+  %527 = icmp eq i64 %526, %498
+  br i1 %527, label %507, label %517, !llvm.loop !62
 
-522:                                              ; preds = %499, %520
-  %523 = phi i64 [ %525, %520 ], [ %488, %499 ]
-  %524 = phi i64 [ %526, %520 ], [ %487, %499 ]
-  %525 = add nsw i64 %523, -1
-  %526 = add nsw i64 %524, -1
-  %527 = icmp slt i64 %523, %487
-  br i1 %527, label %528, label %520
+528:                                              ; preds = %541, %530
+  %529 = icmp sgt i64 %531, 1
+  br i1 %529, label %530, label %555, !llvm.loop !63
 
-528:                                              ; preds = %522
-  %529 = mul nsw i64 %525, %487
-  %530 = getelementptr inbounds double, ptr %483, i64 %529
-  %531 = getelementptr inbounds double, ptr %358, i64 %525
-  %532 = load double, ptr %531, align 8, !tbaa !32
-  br label %533
+530:                                              ; preds = %507, %528
+  %531 = phi i64 [ %533, %528 ], [ %496, %507 ]
+  %532 = phi i64 [ %534, %528 ], [ %495, %507 ]
+  %533 = add nsw i64 %531, -1
+  %534 = add nsw i64 %532, -1
+  %535 = icmp slt i64 %531, %495
+  br i1 %535, label %536, label %528
 
-533:                                              ; preds = %533, %528
-  %534 = phi i64 [ %524, %528 ], [ %542, %533 ]
-  %535 = phi double [ %532, %528 ], [ %541, %533 ]
-  %536 = getelementptr inbounds double, ptr %530, i64 %534
-  %537 = load double, ptr %536, align 8, !tbaa !32
-  %538 = getelementptr inbounds double, ptr %358, i64 %534
-  %539 = load double, ptr %538, align 8, !tbaa !32
-  %540 = fmul double %537, %539
-  %541 = fsub double %535, %540
-  store double %541, ptr %531, align 8, !tbaa !32
-  %542 = add nsw i64 %534, 1
-  %543 = trunc i64 %542 to i32
-  %544 = icmp eq i32 %482, %543
-  br i1 %544, label %520, label %533, !llvm.loop !64
+536:                                              ; preds = %530
+  %537 = mul nsw i64 %533, %495
+  %538 = getelementptr inbounds double, ptr %491, i64 %537
+  %539 = getelementptr inbounds double, ptr %366, i64 %533
+  %540 = load double, ptr %539, align 8, !tbaa !32
+  br label %541
 
-545:                                              ; preds = %547
-  %546 = and i64 %467, 2147483647
-  br label %558
+541:                                              ; preds = %541, %536
+  %542 = phi i64 [ %532, %536 ], [ %550, %541 ]
+  %543 = phi double [ %540, %536 ], [ %549, %541 ]
+  %544 = getelementptr inbounds double, ptr %538, i64 %542
+  %545 = load double, ptr %544, align 8, !tbaa !32
+  %546 = getelementptr inbounds double, ptr %366, i64 %542
+  %547 = load double, ptr %546, align 8, !tbaa !32
+  %548 = fmul double %545, %547
+  %549 = fsub double %543, %548
+  store double %549, ptr %539, align 8, !tbaa !32
+  %550 = add nsw i64 %542, 1
+  %551 = trunc i64 %550 to i32
+  %552 = icmp eq i32 %490, %551
+  br i1 %552, label %528, label %541, !llvm.loop !64
 
-547:                                              ; preds = %520, %547
-  %548 = phi i64 [ %549, %547 ], [ %488, %520 ]
-  %549 = add nsw i64 %548, -1
-  %550 = getelementptr inbounds double, ptr %358, i64 %549
-  %551 = load double, ptr %550, align 8, !tbaa !32
-  %552 = getelementptr inbounds i32, ptr %484, i64 %549
-  %553 = load i32, ptr %552, align 4, !tbaa !43
-  %554 = sext i32 %553 to i64
-  %555 = getelementptr double, ptr %456, i64 %554
-  %556 = load double, ptr %555, align 8, !tbaa !32
-  store double %556, ptr %550, align 8, !tbaa !32
-  store double %551, ptr %555, align 8, !tbaa !32
-  %557 = icmp sgt i64 %548, 1
-  br i1 %557, label %547, label %545, !llvm.loop !65
+553:                                              ; preds = %555
+  %554 = and i64 %475, 2147483647
+  br label %566
 
-558:                                              ; preds = %558, %545
-  %559 = phi i64 [ 0, %545 ], [ %578, %558 ]
-  %560 = phi double [ 0.000000e+00, %545 ], [ %577, %558 ]
-  %561 = getelementptr inbounds double, ptr %358, i64 %559
-  %562 = load double, ptr %561, align 8, !tbaa !32
-  %563 = getelementptr inbounds double, ptr %351, i64 %559
+555:                                              ; preds = %528, %555
+  %556 = phi i64 [ %557, %555 ], [ %496, %528 ]
+  %557 = add nsw i64 %556, -1
+  %558 = getelementptr inbounds double, ptr %366, i64 %557
+  %559 = load double, ptr %558, align 8, !tbaa !32
+  %560 = getelementptr inbounds i32, ptr %492, i64 %557
+  %561 = load i32, ptr %560, align 4, !tbaa !43
+  %562 = sext i32 %561 to i64
+  %563 = getelementptr double, ptr %464, i64 %562
   %564 = load double, ptr %563, align 8, !tbaa !32
-  %565 = fsub double %564, %562
-  store double %565, ptr %563, align 8, !tbaa !32
-  %566 = load double, ptr %561, align 8, !tbaa !32
-  %567 = tail call double @llvm.fabs.f64(double %566)
-  %568 = load double, ptr %48, align 8, !tbaa !66
-  %569 = load double, ptr %49, align 8, !tbaa !67
-  %570 = tail call double @llvm.fabs.f64(double %565)
-  %571 = fmul double %570, %569
-  %572 = fadd double %568, %571
-  %573 = fdiv double %567, %572
-  %574 = fcmp ugt double %573, %560
-  %575 = fcmp ord double %560, 0.000000e+00
-  %576 = and i1 %575, %574
-  %577 = select i1 %576, double %573, double %560
-  %578 = add nuw nsw i64 %559, 1
-  %579 = icmp eq i64 %578, %546
-  br i1 %579, label %580, label %558, !llvm.loop !68
+  store double %564, ptr %558, align 8, !tbaa !32
+  store double %559, ptr %563, align 8, !tbaa !32
+  %565 = icmp sgt i64 %556, 1
+  br i1 %565, label %555, label %553, !llvm.loop !65
 
-580:                                              ; preds = %558
-  %581 = fdiv double %577, %461
-  %582 = fmul double %577, %581
-  %583 = fsub double 1.000000e+00, %581
-  %584 = fdiv double %582, %583
-  %585 = icmp ult i64 %460, 2
-  br i1 %585, label %608, label %598
+566:                                              ; preds = %566, %553
+  %567 = phi i64 [ 0, %553 ], [ %586, %566 ]
+  %568 = phi double [ 0.000000e+00, %553 ], [ %585, %566 ]
+  %569 = getelementptr inbounds double, ptr %366, i64 %567
+  %570 = load double, ptr %569, align 8, !tbaa !32
+  %571 = getelementptr inbounds double, ptr %359, i64 %567
+  %572 = load double, ptr %571, align 8, !tbaa !32
+  %573 = fsub double %572, %570
+  store double %573, ptr %571, align 8, !tbaa !32
+  %574 = load double, ptr %569, align 8, !tbaa !32
+  %575 = tail call double @llvm.fabs.f64(double %574)
+  %576 = load double, ptr %50, align 8, !tbaa !66
+  %577 = load double, ptr %51, align 8, !tbaa !67
+  %578 = tail call double @llvm.fabs.f64(double %573)
+  %579 = fmul double %578, %577
+  %580 = fadd double %576, %579
+  %581 = fdiv double %575, %580
+  %582 = fcmp ugt double %581, %568
+  %583 = fcmp ord double %568, 0.000000e+00
+  %584 = and i1 %583, %582
+  %585 = select i1 %584, double %581, double %568
+  %586 = add nuw nsw i64 %567, 1
+  %587 = icmp eq i64 %586, %554
+  br i1 %587, label %588, label %566, !llvm.loop !68
 
-586:                                              ; preds = %481
-  %587 = icmp ult i64 %460, 2
-  br i1 %587, label %608, label %611
+588:                                              ; preds = %566
+  %589 = fdiv double %585, %469
+  %590 = fmul double %585, %589
+  %591 = fsub double 1.000000e+00, %589
+  %592 = fdiv double %590, %591
+  %593 = icmp ult i64 %468, 2
+  br i1 %593, label %616, label %606
 
-588:                                              ; preds = %463, %588
-  %589 = phi i64 [ %596, %588 ], [ 0, %463 ]
-  %590 = getelementptr inbounds double, ptr %351, i64 %589
-  %591 = load double, ptr %590, align 8, !tbaa !32
-  %592 = getelementptr inbounds double, ptr %358, i64 %589
-  %593 = load double, ptr %592, align 8, !tbaa !32
-  %594 = fmul double %361, %593
-  %595 = fsub double %591, %594
-  store double %595, ptr %592, align 8, !tbaa !32
-  %596 = add nuw nsw i64 %589, 1
-  %597 = icmp eq i64 %596, %467
-  br i1 %597, label %481, label %588, !llvm.loop !69
+594:                                              ; preds = %489
+  %595 = icmp ult i64 %468, 2
+  br i1 %595, label %616, label %619
 
-598:                                              ; preds = %580
-  %599 = fcmp olt double %577, 1.000000e-13
-  br i1 %599, label %611, label %600
+596:                                              ; preds = %471, %596
+  %597 = phi i64 [ %604, %596 ], [ 0, %471 ]
+  %598 = getelementptr inbounds double, ptr %359, i64 %597
+  %599 = load double, ptr %598, align 8, !tbaa !32
+  %600 = getelementptr inbounds double, ptr %366, i64 %597
+  %601 = load double, ptr %600, align 8, !tbaa !32
+  %602 = fmul double %369, %601
+  %603 = fsub double %599, %602
+  store double %603, ptr %600, align 8, !tbaa !32
+  %604 = add nuw nsw i64 %597, 1
+  %605 = icmp eq i64 %604, %475
+  br i1 %605, label %489, label %596, !llvm.loop !69
 
-600:                                              ; preds = %598
-  %601 = fcmp ogt double %584, 0.000000e+00
-  %602 = fcmp olt double %584, 1.000000e+00
-  %603 = and i1 %601, %602
-  br i1 %603, label %611, label %604
+606:                                              ; preds = %588
+  %607 = fcmp olt double %585, 1.000000e-13
+  br i1 %607, label %619, label %608
 
-604:                                              ; preds = %600
-  %605 = fcmp ugt double %581, 2.000000e+00
-  %606 = icmp ugt i64 %460, 9
-  %607 = select i1 %605, i1 true, i1 %606
-  br i1 %607, label %257, label %608
+608:                                              ; preds = %606
+  %609 = fcmp ogt double %592, 0.000000e+00
+  %610 = fcmp olt double %592, 1.000000e+00
+  %611 = and i1 %609, %610
+  br i1 %611, label %619, label %612
 
-608:                                              ; preds = %604, %586, %580
-  %609 = phi double [ 0.000000e+00, %586 ], [ %577, %580 ], [ %577, %604 ]
-  %610 = add nuw nsw i64 %460, 1
-  br label %458, !llvm.loop !70
+612:                                              ; preds = %608
+  %613 = fcmp ugt double %589, 2.000000e+00
+  %614 = icmp ugt i64 %468, 9
+  %615 = select i1 %613, i1 true, i1 %614
+  br i1 %615, label %265, label %616
 
-611:                                              ; preds = %600, %598, %586
-  %612 = add nuw nsw i64 %345, 1
-  %613 = load i64, ptr %28, align 8, !tbaa !49
-  %614 = icmp slt i64 %612, %613
-  br i1 %614, label %342, label %259, !llvm.loop !71
+616:                                              ; preds = %612, %594, %588
+  %617 = phi double [ 0.000000e+00, %594 ], [ %585, %588 ], [ %585, %612 ]
+  %618 = add nuw nsw i64 %468, 1
+  br label %466, !llvm.loop !70
 
-615:                                              ; preds = %684, %337
-  %616 = load ptr, ptr %17, align 8, !tbaa !31
-  %617 = load ptr, ptr %9, align 8, !tbaa !13
-  %618 = getelementptr inbounds i64, ptr %617, i64 %145
-  %619 = load i64, ptr %618, align 8, !tbaa !14
-  %620 = getelementptr inbounds double, ptr %616, i64 %619
-  %621 = load double, ptr %620, align 8, !tbaa !32
-  %622 = load ptr, ptr %37, align 8, !tbaa !42
-  %623 = getelementptr inbounds double, ptr %622, i64 %145
-  store double %621, ptr %623, align 8, !tbaa !32
-  %624 = load i64, ptr %38, align 8, !tbaa !72
-  %625 = icmp eq i64 %624, 0
-  br i1 %625, label %691, label %626
+619:                                              ; preds = %608, %606, %594
+  %620 = add nuw nsw i64 %353, 1
+  %621 = load i64, ptr %30, align 8, !tbaa !49
+  %622 = icmp slt i64 %620, %621
+  br i1 %622, label %350, label %267, !llvm.loop !71
 
-626:                                              ; preds = %615
-  %627 = load ptr, ptr %24, align 8, !tbaa !26
-  %628 = mul nsw i64 %260, %145
-  %629 = getelementptr double, ptr %627, i64 %628
-  %630 = load ptr, ptr %22, align 8, !tbaa !30
-  %631 = getelementptr inbounds double, ptr %630, i64 %628
-  %632 = load ptr, ptr %33, align 8, !tbaa !29
-  %633 = getelementptr inbounds double, ptr %632, i64 %628
-  %634 = load ptr, ptr %13, align 8, !tbaa !19
-  %635 = getelementptr inbounds i8, ptr %634, i64 %221
-  %636 = getelementptr inbounds i8, ptr %635, i64 16
-  store ptr %629, ptr %636, align 8, !tbaa !20
-  tail call void @servocon_project(ptr noundef %635, ptr noundef %631) #12
-  %637 = load i64, ptr %39, align 8, !tbaa !73
-  %638 = icmp eq i64 %637, 0
-  %639 = load i64, ptr %21, align 8, !tbaa !27
-  br i1 %638, label %656, label %640
+623:                                              ; preds = %692, %345
+  %624 = load ptr, ptr %19, align 8, !tbaa !31
+  %625 = load ptr, ptr %11, align 8, !tbaa !13
+  %626 = getelementptr inbounds i64, ptr %625, i64 %153
+  %627 = load i64, ptr %626, align 8, !tbaa !14
+  %628 = getelementptr inbounds double, ptr %624, i64 %627
+  %629 = load double, ptr %628, align 8, !tbaa !32
+  %630 = load ptr, ptr %39, align 8, !tbaa !42
+  %631 = getelementptr inbounds double, ptr %630, i64 %153
+  store double %629, ptr %631, align 8, !tbaa !32
+  %632 = load i64, ptr %40, align 8, !tbaa !72
+  %633 = icmp eq i64 %632, 0
+  br i1 %633, label %699, label %634
 
-640:                                              ; preds = %626
-  %641 = icmp sgt i64 %639, 0
-  br i1 %641, label %642, label %665
+634:                                              ; preds = %623
+  %635 = load ptr, ptr %26, align 8, !tbaa !26
+  %636 = mul nsw i64 %268, %153
+  %637 = getelementptr double, ptr %635, i64 %636
+  %638 = load ptr, ptr %24, align 8, !tbaa !30
+  %639 = getelementptr inbounds double, ptr %638, i64 %636
+  %640 = load ptr, ptr %35, align 8, !tbaa !29
+  %641 = getelementptr inbounds double, ptr %640, i64 %636
+  %642 = load ptr, ptr %15, align 8, !tbaa !19
+  %643 = getelementptr inbounds i8, ptr %642, i64 %229
+  %644 = getelementptr inbounds i8, ptr %643, i64 16
+  store ptr %637, ptr %644, align 8, !tbaa !20
+  tail call void @servocon_project(ptr noundef %643, ptr noundef %639) #12
+  %645 = load i64, ptr %41, align 8, !tbaa !73
+  %646 = icmp eq i64 %645, 0
+  %647 = load i64, ptr %23, align 8, !tbaa !27
+  br i1 %646, label %664, label %648
 
-642:                                              ; preds = %640, %642
-  %643 = phi i64 [ %654, %642 ], [ 0, %640 ]
-  %644 = getelementptr inbounds double, ptr %633, i64 %643
-  %645 = load double, ptr %644, align 8, !tbaa !32
-  %646 = tail call double @llvm.fabs.f64(double %645)
-  %647 = getelementptr inbounds double, ptr %631, i64 %643
-  %648 = load double, ptr %647, align 8, !tbaa !32
-  %649 = getelementptr inbounds double, ptr %629, i64 %643
-  %650 = load double, ptr %649, align 8, !tbaa !32
-  %651 = fsub double %648, %650
-  %652 = tail call double @llvm.fabs.f64(double %651)
-  %653 = fadd double %646, %652
-  store double %653, ptr %644, align 8, !tbaa !32
-  %654 = add nuw nsw i64 %643, 1
-  %655 = icmp eq i64 %654, %639
-  br i1 %655, label %656, label %642, !llvm.loop !74
+648:                                              ; preds = %634
+  %649 = icmp sgt i64 %647, 0
+  br i1 %649, label %650, label %673
 
-656:                                              ; preds = %642, %626
-  %657 = icmp sgt i64 %639, 0
-  br i1 %657, label %658, label %665
+650:                                              ; preds = %648, %650
+  %651 = phi i64 [ %662, %650 ], [ 0, %648 ]
+  %652 = getelementptr inbounds double, ptr %641, i64 %651
+  %653 = load double, ptr %652, align 8, !tbaa !32
+  %654 = tail call double @llvm.fabs.f64(double %653)
+  %655 = getelementptr inbounds double, ptr %639, i64 %651
+  %656 = load double, ptr %655, align 8, !tbaa !32
+  %657 = getelementptr inbounds double, ptr %637, i64 %651
+  %658 = load double, ptr %657, align 8, !tbaa !32
+  %659 = fsub double %656, %658
+  %660 = tail call double @llvm.fabs.f64(double %659)
+  %661 = fadd double %654, %660
+  store double %661, ptr %652, align 8, !tbaa !32
+  %662 = add nuw nsw i64 %651, 1
+  %663 = icmp eq i64 %662, %647
+  br i1 %663, label %664, label %650, !llvm.loop !74
 
-658:                                              ; preds = %656, %658
-  %659 = phi i64 [ %663, %658 ], [ 0, %656 ]
-  %660 = getelementptr inbounds double, ptr %631, i64 %659
-  %661 = load double, ptr %660, align 8, !tbaa !32
-  %662 = getelementptr inbounds double, ptr %629, i64 %659
-  store double %661, ptr %662, align 8, !tbaa !32
-  %663 = add nuw nsw i64 %659, 1
-  %664 = icmp eq i64 %663, %639
-  br i1 %664, label %665, label %658, !llvm.loop !37
+664:                                              ; preds = %650, %634
+  %665 = icmp sgt i64 %647, 0
+  br i1 %665, label %666, label %673
 
-665:                                              ; preds = %658, %656, %640
-  %666 = load i64, ptr %38, align 8, !tbaa !72
-  %667 = icmp eq i64 %666, 0
-  br i1 %667, label %691, label %687
+666:                                              ; preds = %664, %666
+  %667 = phi i64 [ %671, %666 ], [ 0, %664 ]
+  %668 = getelementptr inbounds double, ptr %639, i64 %667
+  %669 = load double, ptr %668, align 8, !tbaa !32
+  %670 = getelementptr inbounds double, ptr %637, i64 %667
+  store double %669, ptr %670, align 8, !tbaa !32
+  %671 = add nuw nsw i64 %667, 1
+  %672 = icmp eq i64 %671, %647
+  br i1 %672, label %673, label %666, !llvm.loop !37
 
-668:                                              ; preds = %684, %339
-  %669 = phi i64 [ 0, %339 ], [ %685, %684 ]
-  %670 = getelementptr inbounds double, ptr %160, i64 %669
-  %671 = load double, ptr %670, align 8, !tbaa !32
-  %672 = getelementptr inbounds double, ptr %269, i64 %669
-  %673 = load double, ptr %672, align 8, !tbaa !32
-  %674 = load double, ptr %16, align 8, !tbaa !25
-  %675 = fmul double %673, %674
-  %676 = fadd double %671, %675
-  %677 = getelementptr inbounds double, ptr %154, i64 %669
-  store double %676, ptr %677, align 8, !tbaa !32
-  %678 = load double, ptr %672, align 8, !tbaa !32
-  %679 = load double, ptr %341, align 8, !tbaa !32
-  %680 = fdiv double %678, %679
-  %681 = getelementptr inbounds double, ptr %156, i64 %669
-  store double %680, ptr %681, align 8, !tbaa !32
-  br i1 %262, label %684, label %682
+673:                                              ; preds = %666, %664, %648
+  %674 = load i64, ptr %40, align 8, !tbaa !72
+  %675 = icmp eq i64 %674, 0
+  br i1 %675, label %699, label %695
 
-682:                                              ; preds = %668
-  %683 = getelementptr inbounds double, ptr %158, i64 %669
-  store double 0x7FF8000000000000, ptr %683, align 8, !tbaa !32
-  br label %684
+676:                                              ; preds = %692, %347
+  %677 = phi i64 [ 0, %347 ], [ %693, %692 ]
+  %678 = getelementptr inbounds double, ptr %168, i64 %677
+  %679 = load double, ptr %678, align 8, !tbaa !32
+  %680 = getelementptr inbounds double, ptr %277, i64 %677
+  %681 = load double, ptr %680, align 8, !tbaa !32
+  %682 = load double, ptr %18, align 8, !tbaa !25
+  %683 = fmul double %681, %682
+  %684 = fadd double %679, %683
+  %685 = getelementptr inbounds double, ptr %162, i64 %677
+  store double %684, ptr %685, align 8, !tbaa !32
+  %686 = load double, ptr %680, align 8, !tbaa !32
+  %687 = load double, ptr %349, align 8, !tbaa !32
+  %688 = fdiv double %686, %687
+  %689 = getelementptr inbounds double, ptr %164, i64 %677
+  store double %688, ptr %689, align 8, !tbaa !32
+  br i1 %270, label %692, label %690
 
-684:                                              ; preds = %682, %668
-  %685 = add nuw nsw i64 %669, 1
-  %686 = icmp eq i64 %685, %260
-  br i1 %686, label %615, label %668, !llvm.loop !75
+690:                                              ; preds = %676
+  %691 = getelementptr inbounds double, ptr %166, i64 %677
+  store double 0x7FF8000000000000, ptr %691, align 8, !tbaa !32
+  br label %692
 
-687:                                              ; preds = %665
-  %688 = load ptr, ptr %13, align 8, !tbaa !19
-  %689 = getelementptr inbounds i8, ptr %688, i64 %221
-  %690 = getelementptr inbounds i8, ptr %689, i64 16
-  store ptr %154, ptr %690, align 8, !tbaa !20
-  tail call void @servocon_field(ptr noundef %689, ptr noundef %156) #12
-  br label %691
+692:                                              ; preds = %690, %676
+  %693 = add nuw nsw i64 %677, 1
+  %694 = icmp eq i64 %693, %268
+  br i1 %694, label %623, label %676, !llvm.loop !75
 
-691:                                              ; preds = %687, %665, %615, %144
-  %692 = add nuw nsw i64 %145, 1
-  %693 = load i64, ptr %7, align 8, !tbaa !11
-  %694 = icmp slt i64 %692, %693
-  br i1 %694, label %144, label %1033, !llvm.loop !76
+695:                                              ; preds = %673
+  %696 = load ptr, ptr %15, align 8, !tbaa !19
+  %697 = getelementptr inbounds i8, ptr %696, i64 %229
+  %698 = getelementptr inbounds i8, ptr %697, i64 16
+  store ptr %162, ptr %698, align 8, !tbaa !20
+  tail call void @servocon_field(ptr noundef %697, ptr noundef %164) #12
+  br label %699
 
-695:                                              ; preds = %139
-  br i1 %142, label %696, label %698
+699:                                              ; preds = %695, %673, %623, %152
+  %700 = add nuw nsw i64 %153, 1
+  %701 = load i64, ptr %9, align 8, !tbaa !11
+  %702 = icmp slt i64 %700, %701
+  br i1 %702, label %152, label %1041, !llvm.loop !76
 
-696:                                              ; preds = %695
-  %697 = load ptr, ptr %9, align 8, !tbaa !13
-  br label %701
+703:                                              ; preds = %147
+  br i1 %150, label %704, label %706
 
-698:                                              ; preds = %765, %695
-  %699 = load i64, ptr %28, align 8, !tbaa !49
-  %700 = icmp sgt i64 %699, 1
-  br i1 %700, label %774, label %770
+704:                                              ; preds = %703
+  %705 = load ptr, ptr %11, align 8, !tbaa !13
+  br label %709
 
-701:                                              ; preds = %765, %696
-  %702 = phi i64 [ 0, %696 ], [ %766, %765 ]
-  %703 = getelementptr inbounds i64, ptr %697, i64 %702
-  %704 = load i64, ptr %703, align 8, !tbaa !14
-  %705 = icmp sgt i64 %704, -1
-  br i1 %705, label %706, label %765
+706:                                              ; preds = %773, %703
+  %707 = load i64, ptr %30, align 8, !tbaa !49
+  %708 = icmp sgt i64 %707, 1
+  br i1 %708, label %782, label %778
 
-706:                                              ; preds = %701
-  %707 = load ptr, ptr %17, align 8, !tbaa !31
-  %708 = getelementptr inbounds double, ptr %707, i64 %704
-  %709 = load double, ptr %708, align 8, !tbaa !32
-  %710 = load ptr, ptr %18, align 8, !tbaa !33
-  %711 = getelementptr inbounds double, ptr %710, i64 %704
-  %712 = load double, ptr %711, align 8, !tbaa !32
-  %713 = fsub double %709, %712
-  %714 = load ptr, ptr %19, align 8, !tbaa !34
-  %715 = getelementptr inbounds double, ptr %714, i64 %702
-  store double %713, ptr %715, align 8, !tbaa !32
-  %716 = load ptr, ptr %20, align 8, !tbaa !35
-  %717 = load i64, ptr %21, align 8, !tbaa !27
-  %718 = mul nsw i64 %717, %704
-  %719 = getelementptr double, ptr %716, i64 %718
-  %720 = load ptr, ptr %22, align 8, !tbaa !30
-  %721 = mul i64 %717, %702
-  %722 = getelementptr double, ptr %720, i64 %721
-  %723 = load i64, ptr %23, align 8, !tbaa !36
-  %724 = getelementptr double, ptr %722, i64 %723
-  %725 = getelementptr double, ptr %719, i64 %723
-  %726 = sub nsw i64 %717, %723
-  %727 = icmp sgt i64 %726, 0
-  br i1 %727, label %728, label %748
+709:                                              ; preds = %773, %704
+  %710 = phi i64 [ 0, %704 ], [ %774, %773 ]
+  %711 = getelementptr inbounds i64, ptr %705, i64 %710
+  %712 = load i64, ptr %711, align 8, !tbaa !14
+  %713 = icmp sgt i64 %712, -1
+  br i1 %713, label %714, label %773
 
-728:                                              ; preds = %706, %728
-  %729 = phi i64 [ %733, %728 ], [ 0, %706 ]
-  %730 = getelementptr inbounds double, ptr %725, i64 %729
-  %731 = load double, ptr %730, align 8, !tbaa !32
-  %732 = getelementptr inbounds double, ptr %724, i64 %729
-  store double %731, ptr %732, align 8, !tbaa !32
-  %733 = add nuw nsw i64 %729, 1
-  %734 = icmp eq i64 %733, %726
-  br i1 %734, label %735, label %728, !llvm.loop !37
+714:                                              ; preds = %709
+  %715 = load ptr, ptr %19, align 8, !tbaa !31
+  %716 = getelementptr inbounds double, ptr %715, i64 %712
+  %717 = load double, ptr %716, align 8, !tbaa !32
+  %718 = load ptr, ptr %20, align 8, !tbaa !33
+  %719 = getelementptr inbounds double, ptr %718, i64 %712
+  %720 = load double, ptr %719, align 8, !tbaa !32
+  %721 = fsub double %717, %720
+  %722 = load ptr, ptr %21, align 8, !tbaa !34
+  %723 = getelementptr inbounds double, ptr %722, i64 %710
+  store double %721, ptr %723, align 8, !tbaa !32
+  %724 = load ptr, ptr %22, align 8, !tbaa !35
+  %725 = load i64, ptr %23, align 8, !tbaa !27
+  %726 = mul nsw i64 %725, %712
+  %727 = getelementptr double, ptr %724, i64 %726
+  %728 = load ptr, ptr %24, align 8, !tbaa !30
+  %729 = mul i64 %725, %710
+  %730 = getelementptr double, ptr %728, i64 %729
+  %731 = load i64, ptr %25, align 8, !tbaa !36
+  %732 = getelementptr double, ptr %730, i64 %731
+  %733 = getelementptr double, ptr %727, i64 %731
+  %734 = sub nsw i64 %725, %731
+  %735 = icmp sgt i64 %734, 0
+  br i1 %735, label %736, label %756
 
-735:                                              ; preds = %728
-  %736 = load ptr, ptr %24, align 8, !tbaa !26
-  %737 = getelementptr inbounds double, ptr %736, i64 %721
-  %738 = getelementptr double, ptr %737, i64 %723
-  br label %739
+736:                                              ; preds = %714, %736
+  %737 = phi i64 [ %741, %736 ], [ 0, %714 ]
+  %738 = getelementptr inbounds double, ptr %733, i64 %737
+  %739 = load double, ptr %738, align 8, !tbaa !32
+  %740 = getelementptr inbounds double, ptr %732, i64 %737
+  store double %739, ptr %740, align 8, !tbaa !32
+  %741 = add nuw nsw i64 %737, 1
+  %742 = icmp eq i64 %741, %734
+  br i1 %742, label %743, label %736, !llvm.loop !37
 
-739:                                              ; preds = %739, %735
-  %740 = phi i64 [ %744, %739 ], [ 0, %735 ]
-  %741 = getelementptr inbounds double, ptr %725, i64 %740
-  %742 = load double, ptr %741, align 8, !tbaa !32
-  %743 = getelementptr inbounds double, ptr %738, i64 %740
-  store double %742, ptr %743, align 8, !tbaa !32
-  %744 = add nuw nsw i64 %740, 1
-  %745 = icmp eq i64 %744, %726
-  br i1 %745, label %746, label %739, !llvm.loop !37
+743:                                              ; preds = %736
+  %744 = load ptr, ptr %26, align 8, !tbaa !26
+  %745 = getelementptr inbounds double, ptr %744, i64 %729
+  %746 = getelementptr double, ptr %745, i64 %731
+  br label %747
 
-746:                                              ; preds = %739
-  %747 = load double, ptr %715, align 8, !tbaa !32
-  br label %748
+747:                                              ; preds = %747, %743
+  %748 = phi i64 [ %752, %747 ], [ 0, %743 ]
+  %749 = getelementptr inbounds double, ptr %733, i64 %748
+  %750 = load double, ptr %749, align 8, !tbaa !32
+  %751 = getelementptr inbounds double, ptr %746, i64 %748
+  store double %750, ptr %751, align 8, !tbaa !32
+  %752 = add nuw nsw i64 %748, 1
+  %753 = icmp eq i64 %752, %734
+  br i1 %753, label %754, label %747, !llvm.loop !37
 
-748:                                              ; preds = %746, %706
-  %749 = phi double [ %747, %746 ], [ %713, %706 ]
-  %750 = load ptr, ptr %25, align 8, !tbaa !38
-  %751 = getelementptr inbounds double, ptr %750, i64 %718
-  %752 = load ptr, ptr %26, align 8, !tbaa !39
-  %753 = load i64, ptr %27, align 8, !tbaa !40
-  %754 = mul i64 %753, %721
-  %755 = getelementptr inbounds double, ptr %752, i64 %754
-  %756 = icmp sgt i64 %723, 0
-  br i1 %756, label %757, label %765
+754:                                              ; preds = %747
+  %755 = load double, ptr %723, align 8, !tbaa !32
+  br label %756
 
-757:                                              ; preds = %748, %757
-  %758 = phi i64 [ %763, %757 ], [ 0, %748 ]
-  %759 = getelementptr inbounds double, ptr %751, i64 %758
-  %760 = load double, ptr %759, align 8, !tbaa !32
-  %761 = fmul double %749, %760
-  %762 = getelementptr inbounds double, ptr %755, i64 %758
-  store double %761, ptr %762, align 8, !tbaa !32
-  %763 = add nuw nsw i64 %758, 1
-  %764 = icmp eq i64 %763, %723
-  br i1 %764, label %765, label %757, !llvm.loop !41
+756:                                              ; preds = %754, %714
+  %757 = phi double [ %755, %754 ], [ %721, %714 ]
+  %758 = load ptr, ptr %27, align 8, !tbaa !38
+  %759 = getelementptr inbounds double, ptr %758, i64 %726
+  %760 = load ptr, ptr %28, align 8, !tbaa !39
+  %761 = load i64, ptr %29, align 8, !tbaa !40
+  %762 = mul i64 %761, %729
+  %763 = getelementptr inbounds double, ptr %760, i64 %762
+  %764 = icmp sgt i64 %731, 0
+  br i1 %764, label %765, label %773
 
-765:                                              ; preds = %757, %748, %701
-  %766 = add nuw nsw i64 %702, 1
-  %767 = icmp eq i64 %766, %131
-  br i1 %767, label %698, label %701, !llvm.loop !77
+765:                                              ; preds = %756, %765
+  %766 = phi i64 [ %771, %765 ], [ 0, %756 ]
+  %767 = getelementptr inbounds double, ptr %759, i64 %766
+  %768 = load double, ptr %767, align 8, !tbaa !32
+  %769 = fmul double %757, %768
+  %770 = getelementptr inbounds double, ptr %763, i64 %766
+  store double %769, ptr %770, align 8, !tbaa !32
+  %771 = add nuw nsw i64 %766, 1
+  %772 = icmp eq i64 %771, %731
+  br i1 %772, label %773, label %765, !llvm.loop !41
 
-768:                                              ; preds = %788
-  %769 = load i64, ptr %7, align 8, !tbaa !11
-  br label %770
+773:                                              ; preds = %765, %756, %709
+  %774 = add nuw nsw i64 %710, 1
+  %775 = icmp eq i64 %774, %139
+  br i1 %775, label %706, label %709, !llvm.loop !77
 
-770:                                              ; preds = %768, %698
-  %771 = phi i64 [ %769, %768 ], [ %130, %698 ]
-  %772 = phi i64 [ %769, %768 ], [ %131, %698 ]
-  %773 = icmp sgt i64 %772, 0
-  br i1 %773, label %801, label %796
+776:                                              ; preds = %796
+  %777 = load i64, ptr %9, align 8, !tbaa !11
+  br label %778
 
-774:                                              ; preds = %698, %788
-  %775 = phi i64 [ %794, %788 ], [ %699, %698 ]
-  %776 = phi i64 [ %793, %788 ], [ 1, %698 ]
-  %777 = add nsw i64 %775, -1
-  %778 = icmp eq i64 %776, %777
-  %779 = add nsw i64 %776, -1
-  br i1 %778, label %780, label %788
+778:                                              ; preds = %776, %706
+  %779 = phi i64 [ %777, %776 ], [ %138, %706 ]
+  %780 = phi i64 [ %777, %776 ], [ %139, %706 ]
+  %781 = icmp sgt i64 %780, 0
+  br i1 %781, label %809, label %804
 
-780:                                              ; preds = %774
-  %781 = load i64, ptr %29, align 8, !tbaa !78
-  %782 = icmp eq i64 %781, 0
-  %783 = select i1 %782, i64 528, i64 520
-  %784 = getelementptr inbounds i8, ptr %0, i64 %783
-  %785 = load i64, ptr %30, align 8, !tbaa !79
-  %786 = icmp eq i64 %785, 0
-  %787 = select i1 %786, ptr %32, ptr %31
-  br label %788
+782:                                              ; preds = %706, %796
+  %783 = phi i64 [ %802, %796 ], [ %707, %706 ]
+  %784 = phi i64 [ %801, %796 ], [ 1, %706 ]
+  %785 = add nsw i64 %783, -1
+  %786 = icmp eq i64 %784, %785
+  %787 = add nsw i64 %784, -1
+  br i1 %786, label %788, label %796
 
-788:                                              ; preds = %780, %774
-  %789 = phi ptr [ %784, %780 ], [ %22, %774 ]
-  %790 = phi ptr [ %787, %780 ], [ %32, %774 ]
-  %791 = load ptr, ptr %789, align 8, !tbaa !20
-  %792 = load ptr, ptr %790, align 8, !tbaa !20
-  tail call fastcc void @add_stage(ptr noundef nonnull readonly %0, i64 noundef %779, i64 noundef %776, ptr noundef %791, ptr noundef %792)
-  %793 = add nuw nsw i64 %776, 1
-  %794 = load i64, ptr %28, align 8, !tbaa !49
-  %795 = icmp slt i64 %793, %794
-  br i1 %795, label %774, label %768, !llvm.loop !80
+788:                                              ; preds = %782
+  %789 = load i64, ptr %31, align 8, !tbaa !78
+  %790 = icmp eq i64 %789, 0
+  %791 = select i1 %790, i64 528, i64 520
+  %792 = getelementptr inbounds i8, ptr %0, i64 %791
+  %793 = load i64, ptr %32, align 8, !tbaa !79
+  %794 = icmp eq i64 %793, 0
+  %795 = select i1 %794, ptr %34, ptr %33
+  br label %796
 
-796:                                              ; preds = %945, %770
-  %797 = phi i64 [ %771, %770 ], [ %947, %945 ]
-  %798 = phi i64 [ %772, %770 ], [ %947, %945 ]
-  %799 = load i64, ptr %38, align 8, !tbaa !72
-  %800 = icmp eq i64 %799, 0
-  br i1 %800, label %949, label %952
+796:                                              ; preds = %788, %782
+  %797 = phi ptr [ %792, %788 ], [ %24, %782 ]
+  %798 = phi ptr [ %795, %788 ], [ %34, %782 ]
+  %799 = load ptr, ptr %797, align 8, !tbaa !20
+  %800 = load ptr, ptr %798, align 8, !tbaa !20
+  tail call fastcc void @add_stage(ptr noundef nonnull readonly %0, i64 noundef %787, i64 noundef %784, ptr noundef %799, ptr noundef %800)
+  %801 = add nuw nsw i64 %784, 1
+  %802 = load i64, ptr %30, align 8, !tbaa !49
+  %803 = icmp slt i64 %801, %802
+  br i1 %803, label %782, label %776, !llvm.loop !80
 
-801:                                              ; preds = %770, %945
-  %802 = phi i64 [ %946, %945 ], [ 0, %770 ]
-  %803 = load ptr, ptr %9, align 8, !tbaa !13
-  %804 = getelementptr inbounds i64, ptr %803, i64 %802
-  %805 = load i64, ptr %804, align 8, !tbaa !14
-  %806 = icmp sgt i64 %805, -1
-  br i1 %806, label %807, label %945
+804:                                              ; preds = %953, %778
+  %805 = phi i64 [ %779, %778 ], [ %955, %953 ]
+  %806 = phi i64 [ %780, %778 ], [ %955, %953 ]
+  %807 = load i64, ptr %40, align 8, !tbaa !72
+  %808 = icmp eq i64 %807, 0
+  br i1 %808, label %957, label %960
 
-807:                                              ; preds = %801
-  %808 = load i64, ptr %29, align 8, !tbaa !78
-  %809 = icmp eq i64 %808, 0
-  %810 = load i64, ptr %28, align 8, !tbaa !49
-  %811 = load i64, ptr %21, align 8, !tbaa !27
-  br i1 %809, label %822, label %812
+809:                                              ; preds = %778, %953
+  %810 = phi i64 [ %954, %953 ], [ 0, %778 ]
+  %811 = load ptr, ptr %11, align 8, !tbaa !13
+  %812 = getelementptr inbounds i64, ptr %811, i64 %810
+  %813 = load i64, ptr %812, align 8, !tbaa !14
+  %814 = icmp sgt i64 %813, -1
+  br i1 %814, label %815, label %953
 
-812:                                              ; preds = %807
-  %813 = add nsw i64 %810, -1
-  %814 = load ptr, ptr %20, align 8, !tbaa !35
-  %815 = mul nsw i64 %811, %805
-  %816 = getelementptr inbounds double, ptr %814, i64 %815
-  %817 = load ptr, ptr %24, align 8, !tbaa !26
-  %818 = mul nsw i64 %811, %802
-  %819 = getelementptr inbounds double, ptr %817, i64 %818
-  tail call fastcc void @combine(ptr noundef nonnull readonly %0, i64 noundef %802, i64 noundef %813, ptr noundef %816, ptr noundef %819)
-  %820 = load i64, ptr %28, align 8, !tbaa !49
-  %821 = load i64, ptr %21, align 8, !tbaa !27
-  br label %822
+815:                                              ; preds = %809
+  %816 = load i64, ptr %31, align 8, !tbaa !78
+  %817 = icmp eq i64 %816, 0
+  %818 = load i64, ptr %30, align 8, !tbaa !49
+  %819 = load i64, ptr %23, align 8, !tbaa !27
+  br i1 %817, label %830, label %820
 
-822:                                              ; preds = %812, %807
-  %823 = phi i64 [ %821, %812 ], [ %811, %807 ]
-  %824 = phi i64 [ %820, %812 ], [ %810, %807 ]
-  %825 = load ptr, ptr %33, align 8, !tbaa !29
-  %826 = mul i64 %823, %802
+820:                                              ; preds = %815
+  %821 = add nsw i64 %818, -1
+  %822 = load ptr, ptr %22, align 8, !tbaa !35
+  %823 = mul nsw i64 %819, %813
+  %824 = getelementptr inbounds double, ptr %822, i64 %823
+  %825 = load ptr, ptr %26, align 8, !tbaa !26
+  %826 = mul nsw i64 %819, %810
   %827 = getelementptr inbounds double, ptr %825, i64 %826
-  %828 = load ptr, ptr %26, align 8, !tbaa !39
-  %829 = load i64, ptr %27, align 8, !tbaa !40
-  %830 = mul i64 %829, %826
-  %831 = getelementptr inbounds double, ptr %828, i64 %830
-  %832 = load ptr, ptr %34, align 8, !tbaa !50
-  %833 = load ptr, ptr %35, align 8, !tbaa !51
-  %834 = getelementptr inbounds i64, ptr %833, i64 %824
-  %835 = load i64, ptr %834, align 8, !tbaa !14
-  %836 = getelementptr i8, ptr %834, i64 8
-  %837 = load i64, ptr %836, align 8, !tbaa !14
-  %838 = load ptr, ptr %36, align 8, !tbaa !52
-  %839 = load i64, ptr %23, align 8, !tbaa !36
-  %840 = icmp sgt i64 %839, 1
-  br i1 %840, label %841, label %874
+  tail call fastcc void @combine(ptr noundef nonnull readonly %0, i64 noundef %810, i64 noundef %821, ptr noundef %824, ptr noundef %827)
+  %828 = load i64, ptr %30, align 8, !tbaa !49
+  %829 = load i64, ptr %23, align 8, !tbaa !27
+  br label %830
 
-841:                                              ; preds = %822
-  %842 = icmp slt i64 %835, %837
-  br label %843
+830:                                              ; preds = %820, %815
+  %831 = phi i64 [ %829, %820 ], [ %819, %815 ]
+  %832 = phi i64 [ %828, %820 ], [ %818, %815 ]
+  %833 = load ptr, ptr %35, align 8, !tbaa !29
+  %834 = mul i64 %831, %810
+  %835 = getelementptr inbounds double, ptr %833, i64 %834
+  %836 = load ptr, ptr %28, align 8, !tbaa !39
+  %837 = load i64, ptr %29, align 8, !tbaa !40
+  %838 = mul i64 %837, %834
+  %839 = getelementptr inbounds double, ptr %836, i64 %838
+  %840 = load ptr, ptr %36, align 8, !tbaa !50
+  %841 = load ptr, ptr %37, align 8, !tbaa !51
+  %842 = getelementptr inbounds i64, ptr %841, i64 %832
+  %843 = load i64, ptr %842, align 8, !tbaa !14
+  %844 = getelementptr i8, ptr %842, i64 8
+  %845 = load i64, ptr %844, align 8, !tbaa !14
+  %846 = load ptr, ptr %38, align 8, !tbaa !52
+  %847 = load i64, ptr %25, align 8, !tbaa !36
+  %848 = icmp sgt i64 %847, 1
+  br i1 %848, label %849, label %882
 
-843:                                              ; preds = %847, %841
-  %844 = phi i64 [ 0, %841 ], [ %852, %847 ]
-  %845 = or disjoint i64 %844, 1
-  %846 = getelementptr double, ptr %831, i64 %844
-  br i1 %842, label %855, label %847
+849:                                              ; preds = %830
+  %850 = icmp slt i64 %843, %845
+  br label %851
 
-847:                                              ; preds = %855, %843
-  %848 = phi double [ 0.000000e+00, %843 ], [ %867, %855 ]
-  %849 = phi double [ 0.000000e+00, %843 ], [ %871, %855 ]
-  %850 = getelementptr inbounds double, ptr %827, i64 %844
-  store double %848, ptr %850, align 8, !tbaa !32
-  %851 = getelementptr inbounds double, ptr %827, i64 %845
-  store double %849, ptr %851, align 8, !tbaa !32
-  %852 = add nuw nsw i64 %844, 2
+851:                                              ; preds = %855, %849
+  %852 = phi i64 [ 0, %849 ], [ %860, %855 ]
   %853 = or disjoint i64 %852, 1
-  %854 = icmp slt i64 %853, %839
-  br i1 %854, label %843, label %874, !llvm.loop !53
-
-855:                                              ; preds = %843, %855
-  %856 = phi i64 [ %872, %855 ], [ %835, %843 ]
-  %857 = phi double [ %871, %855 ], [ 0.000000e+00, %843 ]
-  %858 = phi double [ %867, %855 ], [ 0.000000e+00, %843 ]
-  %859 = getelementptr inbounds i64, ptr %838, i64 %856
-  %860 = load i64, ptr %859, align 8, !tbaa !14
-  %861 = mul nsw i64 %860, %823
-  %862 = getelementptr double, ptr %846, i64 %861
-  %863 = load double, ptr %862, align 8, !tbaa !32
-  %864 = getelementptr inbounds double, ptr %832, i64 %856
-  %865 = load double, ptr %864, align 8, !tbaa !32
-  %866 = fmul double %863, %865
-  %867 = fadd double %858, %866
-  %868 = getelementptr inbounds i8, ptr %862, i64 8
-  %869 = load double, ptr %868, align 8, !tbaa !32
-  %870 = fmul double %865, %869
-  %871 = fadd double %857, %870
-  %872 = add nsw i64 %856, 1
-  %873 = icmp eq i64 %872, %837
-  br i1 %873, label %847, label %855, !llvm.loop !54
-
-874:                                              ; preds = %847, %822
-  %875 = phi i64 [ 0, %822 ], [ %852, %847 ]
-  %876 = icmp slt i64 %875, %839
-  br i1 %876, label %877, label %897
-
-877:                                              ; preds = %874
-  %878 = getelementptr double, ptr %831, i64 %875
-  %879 = icmp slt i64 %835, %837
-  br i1 %879, label %883, label %880
-
-880:                                              ; preds = %883, %877
-  %881 = phi double [ 0.000000e+00, %877 ], [ %894, %883 ]
-  %882 = getelementptr inbounds double, ptr %827, i64 %875
-  store double %881, ptr %882, align 8, !tbaa !32
-  br label %897
-
-883:                                              ; preds = %877, %883
-  %884 = phi i64 [ %895, %883 ], [ %835, %877 ]
-  %885 = phi double [ %894, %883 ], [ 0.000000e+00, %877 ]
-  %886 = getelementptr inbounds i64, ptr %838, i64 %884
-  %887 = load i64, ptr %886, align 8, !tbaa !14
-  %888 = mul nsw i64 %887, %823
-  %889 = getelementptr double, ptr %878, i64 %888
-  %890 = load double, ptr %889, align 8, !tbaa !32
-  %891 = getelementptr inbounds double, ptr %832, i64 %884
-  %892 = load double, ptr %891, align 8, !tbaa !32
-  %893 = fmul double %890, %892
-  %894 = fadd double %885, %893
-  %895 = add nsw i64 %884, 1
-  %896 = icmp eq i64 %895, %837
-  br i1 %896, label %880, label %883, !llvm.loop !55
-
-897:                                              ; preds = %880, %874
-  %898 = load ptr, ptr %17, align 8, !tbaa !31
-  %899 = load ptr, ptr %9, align 8, !tbaa !13
-  %900 = getelementptr inbounds i64, ptr %899, i64 %802
-  %901 = load i64, ptr %900, align 8, !tbaa !14
-  %902 = getelementptr inbounds double, ptr %898, i64 %901
-  %903 = load double, ptr %902, align 8, !tbaa !32
-  %904 = load ptr, ptr %37, align 8, !tbaa !42
-  %905 = getelementptr inbounds double, ptr %904, i64 %802
-  store double %903, ptr %905, align 8, !tbaa !32
-  %906 = load i64, ptr %38, align 8, !tbaa !72
-  %907 = icmp eq i64 %906, 0
-  br i1 %907, label %945, label %908
-
-908:                                              ; preds = %897
-  %909 = load ptr, ptr %24, align 8, !tbaa !26
-  %910 = getelementptr double, ptr %909, i64 %826
-  %911 = load ptr, ptr %22, align 8, !tbaa !30
-  %912 = getelementptr inbounds double, ptr %911, i64 %826
-  %913 = load ptr, ptr %13, align 8, !tbaa !19
-  %914 = mul i64 %802, 40
-  %915 = getelementptr inbounds i8, ptr %913, i64 %914
-  %916 = getelementptr inbounds i8, ptr %915, i64 16
-  store ptr %910, ptr %916, align 8, !tbaa !20
-  tail call void @servocon_project(ptr noundef %915, ptr noundef %912) #12
-  %917 = load i64, ptr %39, align 8, !tbaa !73
-  %918 = icmp eq i64 %917, 0
-  %919 = load i64, ptr %21, align 8, !tbaa !27
-  br i1 %918, label %936, label %920
-
-920:                                              ; preds = %908
-  %921 = icmp sgt i64 %919, 0
-  br i1 %921, label %922, label %945
-
-922:                                              ; preds = %920, %922
-  %923 = phi i64 [ %934, %922 ], [ 0, %920 ]
-  %924 = getelementptr inbounds double, ptr %827, i64 %923
-  %925 = load double, ptr %924, align 8, !tbaa !32
-  %926 = tail call double @llvm.fabs.f64(double %925)
-  %927 = getelementptr inbounds double, ptr %912, i64 %923
-  %928 = load double, ptr %927, align 8, !tbaa !32
-  %929 = getelementptr inbounds double, ptr %910, i64 %923
-  %930 = load double, ptr %929, align 8, !tbaa !32
-  %931 = fsub double %928, %930
-  %932 = tail call double @llvm.fabs.f64(double %931)
-  %933 = fadd double %926, %932
-  store double %933, ptr %924, align 8, !tbaa !32
-  %934 = add nuw nsw i64 %923, 1
-  %935 = icmp eq i64 %934, %919
-  br i1 %935, label %936, label %922, !llvm.loop !74
-
-936:                                              ; preds = %922, %908
-  %937 = icmp sgt i64 %919, 0
-  br i1 %937, label %938, label %945
-
-938:                                              ; preds = %936, %938
-  %939 = phi i64 [ %943, %938 ], [ 0, %936 ]
-  %940 = getelementptr inbounds double, ptr %912, i64 %939
-  %941 = load double, ptr %940, align 8, !tbaa !32
-  %942 = getelementptr inbounds double, ptr %910, i64 %939
-  store double %941, ptr %942, align 8, !tbaa !32
-  %943 = add nuw nsw i64 %939, 1
-  %944 = icmp eq i64 %943, %919
-  br i1 %944, label %945, label %938, !llvm.loop !37
-
-945:                                              ; preds = %938, %936, %920, %897, %801
-  %946 = add nuw nsw i64 %802, 1
-  %947 = load i64, ptr %7, align 8, !tbaa !11
-  %948 = icmp slt i64 %946, %947
-  br i1 %948, label %801, label %796, !llvm.loop !81
-
-949:                                              ; preds = %796
-  %950 = load i64, ptr %30, align 8, !tbaa !79
-  %951 = icmp eq i64 %950, 0
-  br i1 %951, label %952, label %982
-
-952:                                              ; preds = %949, %796
-  %953 = load ptr, ptr %24, align 8, !tbaa !26
-  %954 = load ptr, ptr %31, align 8, !tbaa !28
-  %955 = load i64, ptr %6, align 8, !tbaa !12
-  %956 = icmp eq i64 %955, 1
-  %957 = icmp sgt i64 %798, 0
-  %958 = and i1 %957, %956
-  br i1 %958, label %959, label %982
-
-959:                                              ; preds = %952, %977
-  %960 = phi i64 [ %978, %977 ], [ %797, %952 ]
-  %961 = phi i64 [ %979, %977 ], [ %798, %952 ]
-  %962 = phi i64 [ %980, %977 ], [ 0, %952 ]
-  %963 = load ptr, ptr %9, align 8, !tbaa !13
-  %964 = getelementptr inbounds i64, ptr %963, i64 %962
-  %965 = load i64, ptr %964, align 8, !tbaa !14
-  %966 = icmp sgt i64 %965, -1
-  br i1 %966, label %967, label %977
-
-967:                                              ; preds = %959
-  %968 = load i64, ptr %21, align 8, !tbaa !27
-  %969 = mul nsw i64 %968, %962
-  %970 = getelementptr inbounds double, ptr %953, i64 %969
-  %971 = getelementptr inbounds double, ptr %954, i64 %969
-  %972 = load ptr, ptr %13, align 8, !tbaa !19
-  %973 = mul i64 %962, 40
-  %974 = getelementptr inbounds i8, ptr %972, i64 %973
-  %975 = getelementptr inbounds i8, ptr %974, i64 16
-  store ptr %970, ptr %975, align 8, !tbaa !20
-  tail call void @servocon_field(ptr noundef %974, ptr noundef %971) #12
-  %976 = load i64, ptr %7, align 8, !tbaa !11
-  br label %977
-
-977:                                              ; preds = %967, %959
-  %978 = phi i64 [ %960, %959 ], [ %976, %967 ]
-  %979 = phi i64 [ %961, %959 ], [ %976, %967 ]
-  %980 = add nuw nsw i64 %962, 1
-  %981 = icmp slt i64 %980, %979
-  br i1 %981, label %959, label %982, !llvm.loop !82
-
-982:                                              ; preds = %977, %952, %949
-  %983 = phi i64 [ %797, %952 ], [ %797, %949 ], [ %978, %977 ]
-  %984 = phi i64 [ %798, %952 ], [ %798, %949 ], [ %979, %977 ]
-  %985 = load i64, ptr %40, align 8, !tbaa !57
-  %986 = icmp ne i64 %985, 0
-  %987 = icmp sgt i64 %984, 0
-  %988 = and i1 %986, %987
-  br i1 %988, label %989, label %1033
-
-989:                                              ; preds = %982
-  %990 = load ptr, ptr %9, align 8, !tbaa !13
-  br label %991
-
-991:                                              ; preds = %1011, %989
-  %992 = phi i1 [ true, %989 ], [ %1013, %1011 ]
-  %993 = phi i64 [ 0, %989 ], [ %1012, %1011 ]
-  %994 = getelementptr inbounds i64, ptr %990, i64 %993
-  %995 = load i64, ptr %994, align 8, !tbaa !14
-  %996 = icmp sgt i64 %995, -1
-  br i1 %996, label %997, label %1011
-
-997:                                              ; preds = %991
-  %998 = load i64, ptr %41, align 8, !tbaa !83
-  %999 = icmp eq i64 %998, 0
-  br i1 %999, label %1000, label %1015
-
-1000:                                             ; preds = %997
-  %1001 = load ptr, ptr %42, align 8, !tbaa !84
-  %1002 = load ptr, ptr %43, align 8, !tbaa !85
-  %1003 = getelementptr inbounds i64, ptr %1002, i64 %995
-  %1004 = load i64, ptr %1003, align 8, !tbaa !14
-  %1005 = getelementptr inbounds double, ptr %1001, i64 %1004
-  %1006 = load double, ptr %1005, align 8, !tbaa !32
-  %1007 = load ptr, ptr %17, align 8, !tbaa !31
-  %1008 = getelementptr inbounds double, ptr %1007, i64 %995
-  %1009 = load double, ptr %1008, align 8, !tbaa !32
-  %1010 = fcmp ugt double %1006, %1009
-  br i1 %1010, label %1011, label %1015
-
-1011:                                             ; preds = %1000, %991
-  %1012 = add nuw nsw i64 %993, 1
-  %1013 = icmp slt i64 %1012, %984
-  %1014 = icmp eq i64 %1012, %984
-  br i1 %1014, label %1015, label %991, !llvm.loop !86
-
-1015:                                             ; preds = %1011, %1000, %997
-  %1016 = phi i1 [ %992, %1000 ], [ %992, %997 ], [ %1013, %1011 ]
-  %1017 = icmp sgt i64 %985, 0
-  %1018 = and i1 %1017, %1016
-  br i1 %1018, label %1019, label %1033
-
-1019:                                             ; preds = %1015, %1019
-  %1020 = phi i64 [ %1023, %1019 ], [ 0, %1015 ]
-  %1021 = load i64, ptr %28, align 8, !tbaa !49
-  %1022 = load i64, ptr %44, align 8, !tbaa !58
-  %1023 = add nuw nsw i64 %1020, 1
-  %1024 = add i64 %1021, %1023
-  %1025 = add i64 %1024, %1022
-  %1026 = add nsw i64 %1021, %1020
-  %1027 = load ptr, ptr %22, align 8, !tbaa !30
-  %1028 = load ptr, ptr %32, align 8, !tbaa !56
-  tail call fastcc void @add_stage(ptr noundef nonnull readonly %0, i64 noundef %1025, i64 noundef %1026, ptr noundef %1027, ptr noundef %1028)
-  %1029 = load i64, ptr %40, align 8, !tbaa !57
-  %1030 = icmp slt i64 %1023, %1029
-  br i1 %1030, label %1019, label %1031, !llvm.loop !87
-
-1031:                                             ; preds = %1019
-  %1032 = load i64, ptr %7, align 8, !tbaa !11
-  br label %1033
-
-1033:                                             ; preds = %691, %1031, %1015, %982, %143
-  %1034 = phi i64 [ %1032, %1031 ], [ %983, %1015 ], [ %983, %982 ], [ %130, %143 ], [ %693, %691 ]
-  %1035 = icmp sgt i64 %1034, 0
-  br i1 %1035, label %1039, label %1036
-
-1036:                                             ; preds = %1703, %1033
-  %1037 = phi i64 [ %1034, %1033 ], [ %1705, %1703 ]
-  %1038 = icmp sgt i64 %69, 1
-  br i1 %1038, label %1707, label %1712
-
-1039:                                             ; preds = %1033, %1703
-  %1040 = phi i64 [ %1704, %1703 ], [ 0, %1033 ]
-  %1041 = load ptr, ptr %9, align 8, !tbaa !13
-  %1042 = getelementptr inbounds i64, ptr %1041, i64 %1040
-  %1043 = load i64, ptr %1042, align 8, !tbaa !14
-  %1044 = icmp sgt i64 %1043, -1
-  br i1 %1044, label %1045, label %1703
-
-1045:                                             ; preds = %1039
-  %1046 = load ptr, ptr %50, align 8, !tbaa !88
-  %1047 = getelementptr inbounds i64, ptr %1046, i64 %1043
-  %1048 = load i64, ptr %1047, align 8, !tbaa !14
-  %1049 = load ptr, ptr %51, align 8, !tbaa !89
-  %1050 = getelementptr inbounds double, ptr %1049, i64 %1048
-  %1051 = load double, ptr %1050, align 8, !tbaa !32
-  %1052 = load ptr, ptr %20, align 8, !tbaa !35
-  %1053 = load i64, ptr %21, align 8, !tbaa !27
-  %1054 = mul nsw i64 %1053, %1043
-  %1055 = getelementptr inbounds double, ptr %1052, i64 %1054
-  %1056 = load ptr, ptr %24, align 8, !tbaa !26
-  %1057 = mul nsw i64 %1053, %1040
-  %1058 = getelementptr inbounds double, ptr %1056, i64 %1057
-  %1059 = load ptr, ptr %33, align 8, !tbaa !29
-  %1060 = getelementptr inbounds double, ptr %1059, i64 %1057
-  %1061 = icmp sgt i64 %1053, 0
-  br i1 %1061, label %1071, label %1064
-
-1062:                                             ; preds = %1071
-  %1063 = fcmp oeq double %1077, 0.000000e+00
-  br label %1064
-
-1064:                                             ; preds = %1062, %1045
-  %1065 = phi i1 [ true, %1045 ], [ %1063, %1062 ]
-  %1066 = load i64, ptr %23, align 8, !tbaa !36
-  %1067 = icmp sgt i64 %1066, 0
-  br i1 %1067, label %1068, label %1100
-
-1068:                                             ; preds = %1064
-  %1069 = load double, ptr %48, align 8, !tbaa !66
-  %1070 = load double, ptr %49, align 8, !tbaa !67
-  br label %1080
-
-1071:                                             ; preds = %1045, %1071
-  %1072 = phi double [ %1077, %1071 ], [ 0.000000e+00, %1045 ]
-  %1073 = phi i64 [ %1078, %1071 ], [ 0, %1045 ]
-  %1074 = getelementptr inbounds double, ptr %1058, i64 %1073
-  %1075 = load double, ptr %1074, align 8, !tbaa !32
-  %1076 = fsub double %1075, %1075
-  %1077 = fadd double %1072, %1076
-  %1078 = add nuw nsw i64 %1073, 1
-  %1079 = icmp eq i64 %1078, %1053
-  br i1 %1079, label %1062, label %1071, !llvm.loop !90
-
-1080:                                             ; preds = %1080, %1068
-  %1081 = phi i64 [ 0, %1068 ], [ %1098, %1080 ]
-  %1082 = phi double [ 0.000000e+00, %1068 ], [ %1097, %1080 ]
-  %1083 = getelementptr inbounds double, ptr %1060, i64 %1081
-  %1084 = load double, ptr %1083, align 8, !tbaa !32
-  %1085 = getelementptr inbounds double, ptr %1055, i64 %1081
-  %1086 = load double, ptr %1085, align 8, !tbaa !32
-  %1087 = tail call double @llvm.fabs.f64(double %1086)
-  %1088 = getelementptr inbounds double, ptr %1058, i64 %1081
-  %1089 = load double, ptr %1088, align 8, !tbaa !32
-  %1090 = tail call double @llvm.fabs.f64(double %1089)
-  %1091 = fcmp ogt double %1087, %1090
-  %1092 = select i1 %1091, double %1087, double %1090
-  %1093 = fmul double %1070, %1092
-  %1094 = fadd double %1069, %1093
-  %1095 = fdiv double %1084, %1094
-  %1096 = fmul double %1095, %1095
-  %1097 = fadd double %1082, %1096
-  %1098 = add nuw nsw i64 %1081, 1
-  %1099 = icmp eq i64 %1098, %1066
-  br i1 %1099, label %1100, label %1080, !llvm.loop !91
-
-1100:                                             ; preds = %1080, %1064
-  %1101 = phi double [ 0.000000e+00, %1064 ], [ %1097, %1080 ]
-  %1102 = sitofp i64 %1053 to double
-  %1103 = fdiv double %1101, %1102
-  %1104 = tail call double @llvm.sqrt.f64(double %1103)
-  %1105 = load i64, ptr %52, align 8, !tbaa !92
-  %1106 = icmp eq i64 %1105, 0
-  %1107 = fcmp ord double %1104, 0.000000e+00
-  %1108 = select i1 %1106, i1 true, i1 %1107
-  %1109 = fcmp oge double %1104, 0.000000e+00
-  %1110 = select i1 %1065, i1 %1109, i1 false
-  %1111 = select i1 %1110, double %1104, double 0x7FF0000000000000
-  %1112 = load i64, ptr %41, align 8, !tbaa !83
-  %1113 = icmp ne i64 %1112, 0
-  %1114 = select i1 %1113, i1 %1065, i1 false
-  %1115 = select i1 %1114, i1 %1106, i1 false
-  br i1 %1115, label %1116, label %1237
-
-1116:                                             ; preds = %1100
-  tail call fastcc void @form_path(ptr noundef nonnull readonly %0, i64 noundef %1040)
-  %1117 = mul i64 %1040, 40
-  br label %1138
-
-1118:                                             ; preds = %1226
-  %1119 = load ptr, ptr %17, align 8, !tbaa !31
-  %1120 = getelementptr inbounds double, ptr %1119, i64 %1043
-  %1121 = load double, ptr %1120, align 8, !tbaa !32
-  %1122 = load ptr, ptr %24, align 8, !tbaa !26
-  %1123 = load i64, ptr %21, align 8, !tbaa !27
-  %1124 = mul nsw i64 %1123, %1040
-  %1125 = getelementptr inbounds double, ptr %1122, i64 %1124
-  %1126 = load ptr, ptr %32, align 8, !tbaa !56
-  %1127 = getelementptr inbounds double, ptr %1126, i64 %1124
-  %1128 = load ptr, ptr %37, align 8, !tbaa !42
-  %1129 = getelementptr inbounds double, ptr %1128, i64 %1040
-  store double %1121, ptr %1129, align 8, !tbaa !32
-  %1130 = load ptr, ptr %13, align 8, !tbaa !19
-  %1131 = getelementptr inbounds i8, ptr %1130, i64 %1117
-  %1132 = getelementptr inbounds i8, ptr %1131, i64 16
-  store ptr %1125, ptr %1132, align 8, !tbaa !20
-  tail call void @servocon_level(ptr noundef %1131, ptr noundef %1127) #12
-  %1133 = load double, ptr %1127, align 8, !tbaa !32
-  %1134 = fcmp uge double %1133, 0.000000e+00
-  %1135 = icmp slt i64 %1228, 8
-  %1136 = select i1 %1134, i1 %1135, i1 false
-  %1137 = or i1 %1227, %1136
-  br i1 %1137, label %1231, label %1237
-
-1138:                                             ; preds = %1226, %1116
-  %1139 = phi i64 [ 8, %1116 ], [ %1228, %1226 ]
-  %1140 = phi i1 [ false, %1116 ], [ %1227, %1226 ]
-  %1141 = phi i64 [ 1, %1116 ], [ %1229, %1226 ]
-  %1142 = uitofp nneg i64 %1141 to double
-  %1143 = fmul double %1142, 1.250000e-01
-  %1144 = load ptr, ptr %22, align 8, !tbaa !30
-  %1145 = load i64, ptr %21, align 8, !tbaa !27
-  %1146 = mul i64 %1145, %1040
-  %1147 = getelementptr double, ptr %1144, i64 %1146
-  %1148 = load ptr, ptr %53, align 8, !tbaa !93
-  %1149 = load i64, ptr %44, align 8, !tbaa !58
-  %1150 = mul i64 %1149, %1146
-  %1151 = getelementptr inbounds double, ptr %1148, i64 %1150
-  %1152 = load ptr, ptr %20, align 8, !tbaa !35
-  %1153 = load ptr, ptr %9, align 8, !tbaa !13
-  %1154 = getelementptr inbounds i64, ptr %1153, i64 %1040
-  %1155 = load i64, ptr %1154, align 8, !tbaa !14
-  %1156 = mul nsw i64 %1155, %1145
-  %1157 = getelementptr double, ptr %1152, i64 %1156
-  %1158 = load i64, ptr %23, align 8, !tbaa !36
-  %1159 = icmp sgt i64 %1158, 0
-  br i1 %1159, label %1160, label %1166
-
-1160:                                             ; preds = %1138
-  %1161 = add nsw i64 %1149, -1
-  %1162 = mul nsw i64 %1161, %1145
-  %1163 = getelementptr double, ptr %1151, i64 %1162
-  %1164 = add nsw i64 %1149, -2
-  %1165 = icmp sgt i64 %1149, 1
-  br label %1178
-
-1166:                                             ; preds = %1183, %1138
-  %1167 = getelementptr double, ptr %1147, i64 %1158
-  %1168 = getelementptr double, ptr %1157, i64 %1158
-  %1169 = sub nsw i64 %1145, %1158
-  %1170 = icmp sgt i64 %1169, 0
-  br i1 %1170, label %1171, label %1202
-
-1171:                                             ; preds = %1166, %1171
-  %1172 = phi i64 [ %1176, %1171 ], [ 0, %1166 ]
-  %1173 = getelementptr inbounds double, ptr %1168, i64 %1172
-  %1174 = load double, ptr %1173, align 8, !tbaa !32
-  %1175 = getelementptr inbounds double, ptr %1167, i64 %1172
-  store double %1174, ptr %1175, align 8, !tbaa !32
-  %1176 = add nuw nsw i64 %1172, 1
-  %1177 = icmp eq i64 %1176, %1169
-  br i1 %1177, label %1202, label %1171, !llvm.loop !37
-
-1178:                                             ; preds = %1183, %1160
-  %1179 = phi i64 [ 0, %1160 ], [ %1190, %1183 ]
-  %1180 = getelementptr double, ptr %1163, i64 %1179
-  %1181 = load double, ptr %1180, align 8, !tbaa !32
-  %1182 = getelementptr double, ptr %1151, i64 %1179
-  br i1 %1165, label %1192, label %1183
-
-1183:                                             ; preds = %1192, %1178
-  %1184 = phi double [ %1181, %1178 ], [ %1199, %1192 ]
-  %1185 = getelementptr inbounds double, ptr %1157, i64 %1179
-  %1186 = load double, ptr %1185, align 8, !tbaa !32
-  %1187 = fmul double %1143, %1184
-  %1188 = fadd double %1187, %1186
-  %1189 = getelementptr inbounds double, ptr %1147, i64 %1179
-  store double %1188, ptr %1189, align 8, !tbaa !32
-  %1190 = add nuw nsw i64 %1179, 1
-  %1191 = icmp eq i64 %1190, %1158
-  br i1 %1191, label %1166, label %1178, !llvm.loop !94
-
-1192:                                             ; preds = %1178, %1192
-  %1193 = phi i64 [ %1200, %1192 ], [ %1164, %1178 ]
-  %1194 = phi double [ %1199, %1192 ], [ %1181, %1178 ]
-  %1195 = fmul double %1143, %1194
-  %1196 = mul nsw i64 %1193, %1145
-  %1197 = getelementptr double, ptr %1182, i64 %1196
-  %1198 = load double, ptr %1197, align 8, !tbaa !32
-  %1199 = fadd double %1195, %1198
-  %1200 = add nsw i64 %1193, -1
-  %1201 = icmp eq i64 %1193, 0
-  br i1 %1201, label %1183, label %1192, !llvm.loop !95
-
-1202:                                             ; preds = %1171, %1166
-  %1203 = load ptr, ptr %18, align 8, !tbaa !33
-  %1204 = getelementptr inbounds double, ptr %1203, i64 %1043
-  %1205 = load double, ptr %1204, align 8, !tbaa !32
-  %1206 = load ptr, ptr %19, align 8, !tbaa !34
-  %1207 = getelementptr inbounds double, ptr %1206, i64 %1040
-  %1208 = load double, ptr %1207, align 8, !tbaa !32
-  %1209 = fmul double %1143, %1208
-  %1210 = fadd double %1205, %1209
-  %1211 = load ptr, ptr %32, align 8, !tbaa !56
-  %1212 = getelementptr inbounds double, ptr %1211, i64 %1146
-  %1213 = load ptr, ptr %37, align 8, !tbaa !42
-  %1214 = getelementptr inbounds double, ptr %1213, i64 %1040
-  store double %1210, ptr %1214, align 8, !tbaa !32
-  %1215 = load ptr, ptr %13, align 8, !tbaa !19
-  %1216 = getelementptr inbounds i8, ptr %1215, i64 %1117
-  %1217 = getelementptr inbounds i8, ptr %1216, i64 16
-  store ptr %1147, ptr %1217, align 8, !tbaa !20
-  tail call void @servocon_level(ptr noundef %1216, ptr noundef %1212) #12
-  %1218 = load double, ptr %1212, align 8, !tbaa !32
-  %1219 = fcmp olt double %1218, 0.000000e+00
-  br i1 %1219, label %1223, label %1220
-
-1220:                                             ; preds = %1202
-  %1221 = icmp sgt i64 %1141, %1139
-  %1222 = or i1 %1140, %1221
-  br label %1226
-
-1223:                                             ; preds = %1202
-  %1224 = icmp sgt i64 %1139, 7
-  %1225 = select i1 %1224, i64 %1141, i64 %1139
-  br label %1226
-
-1226:                                             ; preds = %1223, %1220
-  %1227 = phi i1 [ %1222, %1220 ], [ %1140, %1223 ]
-  %1228 = phi i64 [ %1139, %1220 ], [ %1225, %1223 ]
-  %1229 = add nuw nsw i64 %1141, 1
-  %1230 = icmp eq i64 %1229, 8
-  br i1 %1230, label %1118, label %1138, !llvm.loop !96
-
-1231:                                             ; preds = %1118
-  %1232 = sitofp i64 %1228 to double
-  %1233 = fmul double %1232, 1.250000e-01
-  %1234 = fdiv double 9.000000e-01, %1233
-  %1235 = load double, ptr %54, align 8, !tbaa !97
-  %1236 = tail call double @llvm.pow.f64(double %1234, double %1235)
-  br label %1237
-
-1237:                                             ; preds = %1231, %1118, %1100
-  %1238 = phi double [ %1111, %1100 ], [ %1236, %1231 ], [ %1111, %1118 ]
-  %1239 = fcmp olt double %1238, 1.000000e+00
-  %1240 = load ptr, ptr %55, align 8, !tbaa !98
-  br i1 %1239, label %1241, label %1243
-
-1241:                                             ; preds = %1237
-  %1242 = load i64, ptr %52, align 8, !tbaa !92
-  br label %1250
-
-1243:                                             ; preds = %1237
-  %1244 = getelementptr inbounds i64, ptr %1240, i64 %1043
-  %1245 = load i64, ptr %1244, align 8, !tbaa !14
-  %1246 = icmp eq i64 %1245, 0
-  %1247 = load i64, ptr %52, align 8, !tbaa !92
-  %1248 = icmp eq i64 %1247, 0
-  %1249 = select i1 %1246, i1 %1248, i1 false
-  br i1 %1249, label %1253, label %1250
-
-1250:                                             ; preds = %1243, %1241
-  %1251 = phi i64 [ %1242, %1241 ], [ %1247, %1243 ]
-  %1252 = select i1 %1065, i1 %1108, i1 false
-  br label %1253
-
-1253:                                             ; preds = %1250, %1243
-  %1254 = phi i64 [ %1251, %1250 ], [ 0, %1243 ]
-  %1255 = phi i1 [ false, %1250 ], [ true, %1243 ]
-  %1256 = phi i1 [ %1252, %1250 ], [ false, %1243 ]
-  %1257 = freeze i1 %1256
-  %1258 = load ptr, ptr %9, align 8, !tbaa !13
-  %1259 = getelementptr inbounds i64, ptr %1258, i64 %1040
-  %1260 = load i64, ptr %1259, align 8, !tbaa !14
-  %1261 = fdiv double 1.000000e+00, %1238
-  %1262 = load double, ptr %54, align 8, !tbaa !97
-  %1263 = fdiv double 1.000000e+00, %1262
-  %1264 = tail call double @llvm.pow.f64(double %1261, double %1263)
-  %1265 = fmul double %1264, 9.000000e-01
-  %1266 = select i1 %1257, double 1.000000e+00, double 2.000000e-01
-  %1267 = select i1 %1257, double 1.000000e+01, double 9.000000e-01
-  %1268 = fcmp olt double %1265, %1267
-  %1269 = select i1 %1268, double %1265, double %1267
-  %1270 = fcmp ogt double %1269, %1266
-  %1271 = select i1 %1270, double %1269, double %1266
-  %1272 = load ptr, ptr %19, align 8, !tbaa !34
-  %1273 = getelementptr inbounds double, ptr %1272, i64 %1040
-  %1274 = load double, ptr %1273, align 8, !tbaa !32
-  %1275 = fmul double %1274, %1271
-  %1276 = load double, ptr %56, align 8, !tbaa !99
-  %1277 = fcmp olt double %1275, %1276
-  %1278 = select i1 %1277, double %1275, double %1276
-  %1279 = icmp ne i64 %1254, 0
-  %1280 = load double, ptr %57, align 8, !tbaa !100
-  %1281 = fcmp uge double %1278, %1280
-  %1282 = select i1 %1279, i1 true, i1 %1281
-  %1283 = getelementptr inbounds i64, ptr %1240, i64 %1260
-  %1284 = load i64, ptr %1283, align 8, !tbaa !14
-  %1285 = icmp ne i64 %1284, 0
-  %1286 = fcmp oeq double %1271, 1.000000e+00
-  %1287 = and i1 %1285, %1286
-  %1288 = select i1 %1287, double %1280, double %1278
-  %1289 = fcmp ole double %1288, %1280
-  %1290 = zext i1 %1289 to i64
-  store i64 %1290, ptr %1283, align 8, !tbaa !14
-  %1291 = fcmp ogt double %1288, %1280
-  %1292 = select i1 %1291, double %1288, double %1280
-  %1293 = load ptr, ptr %58, align 8, !tbaa !101
-  %1294 = getelementptr inbounds i64, ptr %1293, i64 %1043
-  %1295 = load i64, ptr %1294, align 8, !tbaa !14
-  %1296 = add nsw i64 %1295, 1
-  store i64 %1296, ptr %1294, align 8, !tbaa !14
-  %1297 = load ptr, ptr %59, align 8, !tbaa !102
-  %1298 = getelementptr inbounds i64, ptr %1297, i64 %1043
-  %1299 = load i64, ptr %1298, align 8, !tbaa !14
-  %1300 = add nsw i64 %1299, 1
-  store i64 %1300, ptr %1298, align 8, !tbaa !14
-  br i1 %1257, label %1303, label %1301
-
-1301:                                             ; preds = %1253
-  %1302 = load ptr, ptr %18, align 8, !tbaa !33
-  br label %1622
-
-1303:                                             ; preds = %1253
-  %1304 = load i64, ptr %1259, align 8, !tbaa !14
-  %1305 = load ptr, ptr %18, align 8, !tbaa !33
-  %1306 = getelementptr inbounds double, ptr %1305, i64 %1304
-  %1307 = load double, ptr %1306, align 8, !tbaa !32
-  %1308 = load ptr, ptr %17, align 8, !tbaa !31
-  %1309 = getelementptr inbounds double, ptr %1308, i64 %1304
-  %1310 = load double, ptr %1309, align 8, !tbaa !32
-  %1311 = load ptr, ptr %24, align 8, !tbaa !26
-  %1312 = load i64, ptr %21, align 8, !tbaa !27
-  %1313 = mul nsw i64 %1312, %1040
-  %1314 = getelementptr double, ptr %1311, i64 %1313
-  %1315 = load ptr, ptr %43, align 8, !tbaa !85
-  %1316 = getelementptr inbounds i64, ptr %1315, i64 %1304
-  %1317 = load i64, ptr %41, align 8, !tbaa !83
-  %1318 = icmp eq i64 %1317, 0
-  br i1 %1318, label %1319, label %1325
-
-1319:                                             ; preds = %1303
-  %1320 = load ptr, ptr %42, align 8, !tbaa !84
-  %1321 = load i64, ptr %1316, align 8, !tbaa !14
-  %1322 = getelementptr inbounds double, ptr %1320, i64 %1321
-  %1323 = load double, ptr %1322, align 8, !tbaa !32
-  %1324 = fcmp ugt double %1323, %1310
-  br i1 %1324, label %1442, label %1325
-
-1325:                                             ; preds = %1319, %1303
-  tail call fastcc void @form_path(ptr noundef nonnull readonly %0, i64 noundef %1040)
-  %1326 = load i64, ptr %41, align 8, !tbaa !83
-  %1327 = icmp eq i64 %1326, 0
-  br i1 %1327, label %1442, label %1328
-
-1328:                                             ; preds = %1325
-  %1329 = load ptr, ptr %32, align 8, !tbaa !56
-  %1330 = load i64, ptr %21, align 8, !tbaa !27
-  %1331 = mul nsw i64 %1330, %1040
-  %1332 = getelementptr inbounds double, ptr %1329, i64 %1331
-  %1333 = load ptr, ptr %37, align 8, !tbaa !42
-  %1334 = getelementptr inbounds double, ptr %1333, i64 %1040
-  store double %1310, ptr %1334, align 8, !tbaa !32
-  %1335 = load ptr, ptr %13, align 8, !tbaa !19
-  %1336 = mul i64 %1040, 40
-  %1337 = getelementptr inbounds i8, ptr %1335, i64 %1336
-  %1338 = getelementptr inbounds i8, ptr %1337, i64 16
-  store ptr %1314, ptr %1338, align 8, !tbaa !20
-  tail call void @servocon_level(ptr noundef %1337, ptr noundef %1332) #12
-  %1339 = load double, ptr %1332, align 8, !tbaa !32
-  %1340 = fcmp olt double %1339, 0.000000e+00
-  br i1 %1340, label %1341, label %1442
-
-1341:                                             ; preds = %1328
-  %1342 = load ptr, ptr %22, align 8, !tbaa !30
-  %1343 = load i64, ptr %21, align 8, !tbaa !27
-  %1344 = mul nsw i64 %1343, %1040
-  %1345 = getelementptr double, ptr %1342, i64 %1344
-  %1346 = fadd double %1307, %1310
-  %1347 = fmul double %1346, 5.000000e-01
-  %1348 = fsub double %1310, %1307
-  %1349 = tail call double @llvm.fabs.f64(double %1347)
-  %1350 = fadd double %1349, 1.000000e+00
-  %1351 = fmul double %1350, 0x3D719799812DEA11
-  %1352 = fcmp ugt double %1348, %1351
-  %1353 = fcmp ugt double %1347, %1307
-  %1354 = and i1 %1353, %1352
-  %1355 = fcmp ult double %1347, %1310
-  %1356 = and i1 %1355, %1354
-  br i1 %1356, label %1357, label %1442
-
-1357:                                             ; preds = %1341, %1419
-  %1358 = phi double [ %1432, %1419 ], [ %1347, %1341 ]
-  %1359 = phi double [ %1430, %1419 ], [ %1307, %1341 ]
-  %1360 = phi double [ %1429, %1419 ], [ %1310, %1341 ]
-  %1361 = fsub double %1358, %1307
-  %1362 = fdiv double %1361, %1348
-  %1363 = load ptr, ptr %53, align 8, !tbaa !93
-  %1364 = load i64, ptr %44, align 8, !tbaa !58
-  %1365 = load i64, ptr %21, align 8, !tbaa !27
-  %1366 = mul i64 %1365, %1040
-  %1367 = mul i64 %1366, %1364
-  %1368 = getelementptr inbounds double, ptr %1363, i64 %1367
-  %1369 = load ptr, ptr %20, align 8, !tbaa !35
-  %1370 = load ptr, ptr %9, align 8, !tbaa !13
-  %1371 = getelementptr inbounds i64, ptr %1370, i64 %1040
-  %1372 = load i64, ptr %1371, align 8, !tbaa !14
-  %1373 = mul nsw i64 %1372, %1365
-  %1374 = getelementptr double, ptr %1369, i64 %1373
-  %1375 = load i64, ptr %23, align 8, !tbaa !36
-  %1376 = icmp sgt i64 %1375, 0
-  br i1 %1376, label %1377, label %1383
-
-1377:                                             ; preds = %1357
-  %1378 = add nsw i64 %1364, -1
-  %1379 = mul nsw i64 %1378, %1365
-  %1380 = getelementptr double, ptr %1368, i64 %1379
-  %1381 = add nsw i64 %1364, -2
-  %1382 = icmp sgt i64 %1364, 1
-  br label %1395
-
-1383:                                             ; preds = %1400, %1357
-  %1384 = getelementptr double, ptr %1345, i64 %1375
-  %1385 = getelementptr double, ptr %1374, i64 %1375
-  %1386 = sub nsw i64 %1365, %1375
-  %1387 = icmp sgt i64 %1386, 0
-  br i1 %1387, label %1388, label %1419
-
-1388:                                             ; preds = %1383, %1388
-  %1389 = phi i64 [ %1393, %1388 ], [ 0, %1383 ]
-  %1390 = getelementptr inbounds double, ptr %1385, i64 %1389
-  %1391 = load double, ptr %1390, align 8, !tbaa !32
-  %1392 = getelementptr inbounds double, ptr %1384, i64 %1389
-  store double %1391, ptr %1392, align 8, !tbaa !32
-  %1393 = add nuw nsw i64 %1389, 1
-  %1394 = icmp eq i64 %1393, %1386
-  br i1 %1394, label %1419, label %1388, !llvm.loop !37
-
-1395:                                             ; preds = %1400, %1377
-  %1396 = phi i64 [ 0, %1377 ], [ %1407, %1400 ]
-  %1397 = getelementptr double, ptr %1380, i64 %1396
-  %1398 = load double, ptr %1397, align 8, !tbaa !32
-  %1399 = getelementptr double, ptr %1368, i64 %1396
-  br i1 %1382, label %1409, label %1400
-
-1400:                                             ; preds = %1409, %1395
-  %1401 = phi double [ %1398, %1395 ], [ %1416, %1409 ]
-  %1402 = getelementptr inbounds double, ptr %1374, i64 %1396
+  %854 = getelementptr double, ptr %839, i64 %852
+  br i1 %850, label %863, label %855
+
+855:                                              ; preds = %863, %851
+  %856 = phi double [ 0.000000e+00, %851 ], [ %875, %863 ]
+  %857 = phi double [ 0.000000e+00, %851 ], [ %879, %863 ]
+  %858 = getelementptr inbounds double, ptr %835, i64 %852
+  store double %856, ptr %858, align 8, !tbaa !32
+  %859 = getelementptr inbounds double, ptr %835, i64 %853
+  store double %857, ptr %859, align 8, !tbaa !32
+  %860 = add nuw nsw i64 %852, 2
+  %861 = or disjoint i64 %860, 1
+  %862 = icmp slt i64 %861, %847
+  br i1 %862, label %851, label %882, !llvm.loop !53
+
+863:                                              ; preds = %851, %863
+  %864 = phi i64 [ %880, %863 ], [ %843, %851 ]
+  %865 = phi double [ %879, %863 ], [ 0.000000e+00, %851 ]
+  %866 = phi double [ %875, %863 ], [ 0.000000e+00, %851 ]
+  %867 = getelementptr inbounds i64, ptr %846, i64 %864
+  %868 = load i64, ptr %867, align 8, !tbaa !14
+  %869 = mul nsw i64 %868, %831
+  %870 = getelementptr double, ptr %854, i64 %869
+  %871 = load double, ptr %870, align 8, !tbaa !32
+  %872 = getelementptr inbounds double, ptr %840, i64 %864
+  %873 = load double, ptr %872, align 8, !tbaa !32
+  %874 = fmul double %871, %873
+  %875 = fadd double %866, %874
+  %876 = getelementptr inbounds i8, ptr %870, i64 8
+  %877 = load double, ptr %876, align 8, !tbaa !32
+  %878 = fmul double %873, %877
+  %879 = fadd double %865, %878
+  %880 = add nsw i64 %864, 1
+  %881 = icmp eq i64 %880, %845
+  br i1 %881, label %855, label %863, !llvm.loop !54
+
+882:                                              ; preds = %855, %830
+  %883 = phi i64 [ 0, %830 ], [ %860, %855 ]
+  %884 = icmp slt i64 %883, %847
+  br i1 %884, label %885, label %905
+
+885:                                              ; preds = %882
+  %886 = getelementptr double, ptr %839, i64 %883
+  %887 = icmp slt i64 %843, %845
+  br i1 %887, label %891, label %888
+
+888:                                              ; preds = %891, %885
+  %889 = phi double [ 0.000000e+00, %885 ], [ %902, %891 ]
+  %890 = getelementptr inbounds double, ptr %835, i64 %883
+  store double %889, ptr %890, align 8, !tbaa !32
+  br label %905
+
+891:                                              ; preds = %885, %891
+  %892 = phi i64 [ %903, %891 ], [ %843, %885 ]
+  %893 = phi double [ %902, %891 ], [ 0.000000e+00, %885 ]
+  %894 = getelementptr inbounds i64, ptr %846, i64 %892
+  %895 = load i64, ptr %894, align 8, !tbaa !14
+  %896 = mul nsw i64 %895, %831
+  %897 = getelementptr double, ptr %886, i64 %896
+  %898 = load double, ptr %897, align 8, !tbaa !32
+  %899 = getelementptr inbounds double, ptr %840, i64 %892
+  %900 = load double, ptr %899, align 8, !tbaa !32
+  %901 = fmul double %898, %900
+  %902 = fadd double %893, %901
+  %903 = add nsw i64 %892, 1
+  %904 = icmp eq i64 %903, %845
+  br i1 %904, label %888, label %891, !llvm.loop !55
+
+905:                                              ; preds = %888, %882
+  %906 = load ptr, ptr %19, align 8, !tbaa !31
+  %907 = load ptr, ptr %11, align 8, !tbaa !13
+  %908 = getelementptr inbounds i64, ptr %907, i64 %810
+  %909 = load i64, ptr %908, align 8, !tbaa !14
+  %910 = getelementptr inbounds double, ptr %906, i64 %909
+  %911 = load double, ptr %910, align 8, !tbaa !32
+  %912 = load ptr, ptr %39, align 8, !tbaa !42
+  %913 = getelementptr inbounds double, ptr %912, i64 %810
+  store double %911, ptr %913, align 8, !tbaa !32
+  %914 = load i64, ptr %40, align 8, !tbaa !72
+  %915 = icmp eq i64 %914, 0
+  br i1 %915, label %953, label %916
+
+916:                                              ; preds = %905
+  %917 = load ptr, ptr %26, align 8, !tbaa !26
+  %918 = getelementptr double, ptr %917, i64 %834
+  %919 = load ptr, ptr %24, align 8, !tbaa !30
+  %920 = getelementptr inbounds double, ptr %919, i64 %834
+  %921 = load ptr, ptr %15, align 8, !tbaa !19
+  %922 = mul i64 %810, 40
+  %923 = getelementptr inbounds i8, ptr %921, i64 %922
+  %924 = getelementptr inbounds i8, ptr %923, i64 16
+  store ptr %918, ptr %924, align 8, !tbaa !20
+  tail call void @servocon_project(ptr noundef %923, ptr noundef %920) #12
+  %925 = load i64, ptr %41, align 8, !tbaa !73
+  %926 = icmp eq i64 %925, 0
+  %927 = load i64, ptr %23, align 8, !tbaa !27
+  br i1 %926, label %944, label %928
+
+928:                                              ; preds = %916
+  %929 = icmp sgt i64 %927, 0
+  br i1 %929, label %930, label %953
+
+930:                                              ; preds = %928, %930
+  %931 = phi i64 [ %942, %930 ], [ 0, %928 ]
+  %932 = getelementptr inbounds double, ptr %835, i64 %931
+  %933 = load double, ptr %932, align 8, !tbaa !32
+  %934 = tail call double @llvm.fabs.f64(double %933)
+  %935 = getelementptr inbounds double, ptr %920, i64 %931
+  %936 = load double, ptr %935, align 8, !tbaa !32
+  %937 = getelementptr inbounds double, ptr %918, i64 %931
+  %938 = load double, ptr %937, align 8, !tbaa !32
+  %939 = fsub double %936, %938
+  %940 = tail call double @llvm.fabs.f64(double %939)
+  %941 = fadd double %934, %940
+  store double %941, ptr %932, align 8, !tbaa !32
+  %942 = add nuw nsw i64 %931, 1
+  %943 = icmp eq i64 %942, %927
+  br i1 %943, label %944, label %930, !llvm.loop !74
+
+944:                                              ; preds = %930, %916
+  %945 = icmp sgt i64 %927, 0
+  br i1 %945, label %946, label %953
+
+946:                                              ; preds = %944, %946
+  %947 = phi i64 [ %951, %946 ], [ 0, %944 ]
+  %948 = getelementptr inbounds double, ptr %920, i64 %947
+  %949 = load double, ptr %948, align 8, !tbaa !32
+  %950 = getelementptr inbounds double, ptr %918, i64 %947
+  store double %949, ptr %950, align 8, !tbaa !32
+  %951 = add nuw nsw i64 %947, 1
+  %952 = icmp eq i64 %951, %927
+  br i1 %952, label %953, label %946, !llvm.loop !37
+
+953:                                              ; preds = %946, %944, %928, %905, %809
+  %954 = add nuw nsw i64 %810, 1
+  %955 = load i64, ptr %9, align 8, !tbaa !11
+  %956 = icmp slt i64 %954, %955
+  br i1 %956, label %809, label %804, !llvm.loop !81
+
+957:                                              ; preds = %804
+  %958 = load i64, ptr %32, align 8, !tbaa !79
+  %959 = icmp eq i64 %958, 0
+  br i1 %959, label %960, label %990
+
+960:                                              ; preds = %957, %804
+  %961 = load ptr, ptr %26, align 8, !tbaa !26
+  %962 = load ptr, ptr %33, align 8, !tbaa !28
+  %963 = load i64, ptr %8, align 8, !tbaa !12
+  %964 = icmp eq i64 %963, 1
+  %965 = icmp sgt i64 %806, 0
+  %966 = and i1 %965, %964
+  br i1 %966, label %967, label %990
+
+967:                                              ; preds = %960, %985
+  %968 = phi i64 [ %986, %985 ], [ %805, %960 ]
+  %969 = phi i64 [ %987, %985 ], [ %806, %960 ]
+  %970 = phi i64 [ %988, %985 ], [ 0, %960 ]
+  %971 = load ptr, ptr %11, align 8, !tbaa !13
+  %972 = getelementptr inbounds i64, ptr %971, i64 %970
+  %973 = load i64, ptr %972, align 8, !tbaa !14
+  %974 = icmp sgt i64 %973, -1
+  br i1 %974, label %975, label %985
+
+975:                                              ; preds = %967
+  %976 = load i64, ptr %23, align 8, !tbaa !27
+  %977 = mul nsw i64 %976, %970
+  %978 = getelementptr inbounds double, ptr %961, i64 %977
+  %979 = getelementptr inbounds double, ptr %962, i64 %977
+  %980 = load ptr, ptr %15, align 8, !tbaa !19
+  %981 = mul i64 %970, 40
+  %982 = getelementptr inbounds i8, ptr %980, i64 %981
+  %983 = getelementptr inbounds i8, ptr %982, i64 16
+  store ptr %978, ptr %983, align 8, !tbaa !20
+  tail call void @servocon_field(ptr noundef %982, ptr noundef %979) #12
+  %984 = load i64, ptr %9, align 8, !tbaa !11
+  br label %985
+
+985:                                              ; preds = %975, %967
+  %986 = phi i64 [ %968, %967 ], [ %984, %975 ]
+  %987 = phi i64 [ %969, %967 ], [ %984, %975 ]
+  %988 = add nuw nsw i64 %970, 1
+  %989 = icmp slt i64 %988, %987
+  br i1 %989, label %967, label %990, !llvm.loop !82
+
+990:                                              ; preds = %985, %960, %957
+  %991 = phi i64 [ %805, %960 ], [ %805, %957 ], [ %986, %985 ]
+  %992 = phi i64 [ %806, %960 ], [ %806, %957 ], [ %987, %985 ]
+  %993 = load i64, ptr %42, align 8, !tbaa !57
+  %994 = icmp ne i64 %993, 0
+  %995 = icmp sgt i64 %992, 0
+  %996 = and i1 %994, %995
+  br i1 %996, label %997, label %1041
+
+997:                                              ; preds = %990
+  %998 = load ptr, ptr %11, align 8, !tbaa !13
+  br label %999
+
+999:                                              ; preds = %1019, %997
+  %1000 = phi i1 [ true, %997 ], [ %1021, %1019 ]
+  %1001 = phi i64 [ 0, %997 ], [ %1020, %1019 ]
+  %1002 = getelementptr inbounds i64, ptr %998, i64 %1001
+  %1003 = load i64, ptr %1002, align 8, !tbaa !14
+  %1004 = icmp sgt i64 %1003, -1
+  br i1 %1004, label %1005, label %1019
+
+1005:                                             ; preds = %999
+  %1006 = load i64, ptr %43, align 8, !tbaa !83
+  %1007 = icmp eq i64 %1006, 0
+  br i1 %1007, label %1008, label %1023
+
+1008:                                             ; preds = %1005
+  %1009 = load ptr, ptr %44, align 8, !tbaa !84
+  %1010 = load ptr, ptr %45, align 8, !tbaa !85
+  %1011 = getelementptr inbounds i64, ptr %1010, i64 %1003
+  %1012 = load i64, ptr %1011, align 8, !tbaa !14
+  %1013 = getelementptr inbounds double, ptr %1009, i64 %1012
+  %1014 = load double, ptr %1013, align 8, !tbaa !32
+  %1015 = load ptr, ptr %19, align 8, !tbaa !31
+  %1016 = getelementptr inbounds double, ptr %1015, i64 %1003
+  %1017 = load double, ptr %1016, align 8, !tbaa !32
+  %1018 = fcmp ugt double %1014, %1017
+  br i1 %1018, label %1019, label %1023
+
+1019:                                             ; preds = %1008, %999
+  %1020 = add nuw nsw i64 %1001, 1
+  %1021 = icmp slt i64 %1020, %992
+  %1022 = icmp eq i64 %1020, %992
+  br i1 %1022, label %1023, label %999, !llvm.loop !86
+
+1023:                                             ; preds = %1019, %1008, %1005
+  %1024 = phi i1 [ %1000, %1008 ], [ %1000, %1005 ], [ %1021, %1019 ]
+  %1025 = icmp sgt i64 %993, 0
+  %1026 = and i1 %1025, %1024
+  br i1 %1026, label %1027, label %1041
+
+1027:                                             ; preds = %1023, %1027
+  %1028 = phi i64 [ %1031, %1027 ], [ 0, %1023 ]
+  %1029 = load i64, ptr %30, align 8, !tbaa !49
+  %1030 = load i64, ptr %46, align 8, !tbaa !58
+  %1031 = add nuw nsw i64 %1028, 1
+  %1032 = add i64 %1029, %1031
+  %1033 = add i64 %1032, %1030
+  %1034 = add nsw i64 %1029, %1028
+  %1035 = load ptr, ptr %24, align 8, !tbaa !30
+  %1036 = load ptr, ptr %34, align 8, !tbaa !56
+  tail call fastcc void @add_stage(ptr noundef nonnull readonly %0, i64 noundef %1033, i64 noundef %1034, ptr noundef %1035, ptr noundef %1036)
+  %1037 = load i64, ptr %42, align 8, !tbaa !57
+  %1038 = icmp slt i64 %1031, %1037
+  br i1 %1038, label %1027, label %1039, !llvm.loop !87
+
+1039:                                             ; preds = %1027
+  %1040 = load i64, ptr %9, align 8, !tbaa !11
+  br label %1041
+
+1041:                                             ; preds = %699, %1039, %1023, %990, %151
+  %1042 = phi i64 [ %1040, %1039 ], [ %991, %1023 ], [ %991, %990 ], [ %138, %151 ], [ %701, %699 ]
+  %1043 = icmp sgt i64 %1042, 0
+  br i1 %1043, label %1047, label %1044
+
+1044:                                             ; preds = %1785, %1041
+  %1045 = phi i64 [ %1042, %1041 ], [ %1787, %1785 ]
+  %1046 = icmp sgt i64 %77, 1
+  br i1 %1046, label %1789, label %1794
+
+1047:                                             ; preds = %1041, %1785
+  %1048 = phi i64 [ %1786, %1785 ], [ 0, %1041 ]
+  %1049 = load ptr, ptr %11, align 8, !tbaa !13
+  %1050 = getelementptr inbounds i64, ptr %1049, i64 %1048
+  %1051 = load i64, ptr %1050, align 8, !tbaa !14
+  %1052 = icmp sgt i64 %1051, -1
+  br i1 %1052, label %1053, label %1785
+
+1053:                                             ; preds = %1047
+  %1054 = load ptr, ptr %52, align 8, !tbaa !88
+  %1055 = getelementptr inbounds i64, ptr %1054, i64 %1051
+  %1056 = load i64, ptr %1055, align 8, !tbaa !14
+  %1057 = load ptr, ptr %53, align 8, !tbaa !89
+  %1058 = getelementptr inbounds double, ptr %1057, i64 %1056
+  %1059 = load double, ptr %1058, align 8, !tbaa !32
+  %1060 = load ptr, ptr %22, align 8, !tbaa !35
+  %1061 = load i64, ptr %23, align 8, !tbaa !27
+  %1062 = mul nsw i64 %1061, %1051
+  %1063 = getelementptr inbounds double, ptr %1060, i64 %1062
+  %1064 = load ptr, ptr %26, align 8, !tbaa !26
+  %1065 = mul nsw i64 %1061, %1048
+  %1066 = getelementptr inbounds double, ptr %1064, i64 %1065
+  %1067 = load ptr, ptr %35, align 8, !tbaa !29
+  %1068 = getelementptr inbounds double, ptr %1067, i64 %1065
+  %1069 = load i64, ptr %25, align 8, !tbaa !36
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %3) #12
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %3, i8 0, i64 32, i1 false)
+  %1070 = icmp sgt i64 %1069, 3
+  br i1 %1070, label %1071, label %1075
+
+1071:                                             ; preds = %1053, %1079
+  %1072 = phi i64 [ %1080, %1079 ], [ 0, %1053 ]
+  br label %1083
+
+1073:                                             ; preds = %1079
+  %1074 = load double, ptr %3, align 16, !tbaa !32
+  br label %1075
+
+1075:                                             ; preds = %1073, %1053
+  %1076 = phi double [ 0.000000e+00, %1053 ], [ %1074, %1073 ]
+  %1077 = phi i64 [ 0, %1053 ], [ %1080, %1073 ]
+  %1078 = icmp slt i64 %1077, %1069
+  br i1 %1078, label %1094, label %1103
+
+1079:                                             ; preds = %1083
+  %1080 = add nuw nsw i64 %1072, 4
+  %1081 = or disjoint i64 %1080, 3
+  %1082 = icmp slt i64 %1081, %1069
+  br i1 %1082, label %1071, label %1073, !llvm.loop !90
+
+1083:                                             ; preds = %1083, %1071
+  %1084 = phi i64 [ 0, %1071 ], [ %1092, %1083 ]
+  %1085 = or disjoint i64 %1084, %1072
+  %1086 = getelementptr inbounds double, ptr %1066, i64 %1085
+  %1087 = load double, ptr %1086, align 8, !tbaa !32
+  %1088 = fsub double %1087, %1087
+  %1089 = getelementptr inbounds [4 x double], ptr %3, i64 0, i64 %1084
+  %1090 = load double, ptr %1089, align 8, !tbaa !32
+  %1091 = fadd double %1090, %1088
+  store double %1091, ptr %1089, align 8, !tbaa !32
+  %1092 = add nuw nsw i64 %1084, 1
+  %1093 = icmp eq i64 %1092, 4
+  br i1 %1093, label %1079, label %1083, !llvm.loop !91
+
+1094:                                             ; preds = %1075, %1094
+  %1095 = phi i64 [ %1101, %1094 ], [ %1077, %1075 ]
+  %1096 = phi double [ %1100, %1094 ], [ %1076, %1075 ]
+  %1097 = getelementptr inbounds double, ptr %1066, i64 %1095
+  %1098 = load double, ptr %1097, align 8, !tbaa !32
+  %1099 = fsub double %1098, %1098
+  %1100 = fadd double %1096, %1099
+  %1101 = add nuw nsw i64 %1095, 1
+  %1102 = icmp eq i64 %1101, %1069
+  br i1 %1102, label %1103, label %1094, !llvm.loop !92
+
+1103:                                             ; preds = %1094, %1075
+  %1104 = phi double [ %1076, %1075 ], [ %1100, %1094 ]
+  %1105 = load double, ptr %54, align 8, !tbaa !32
+  %1106 = load double, ptr %55, align 16, !tbaa !32
+  %1107 = load double, ptr %56, align 8, !tbaa !32
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %3) #12
+  %1108 = getelementptr inbounds double, ptr %1063, i64 %1069
+  %1109 = sub nsw i64 %1061, %1069
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %2) #12
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %2, i8 0, i64 32, i1 false)
+  %1110 = icmp sgt i64 %1109, 3
+  br i1 %1110, label %1111, label %1115
+
+1111:                                             ; preds = %1103, %1119
+  %1112 = phi i64 [ %1120, %1119 ], [ 0, %1103 ]
+  br label %1123
+
+1113:                                             ; preds = %1119
+  %1114 = load double, ptr %2, align 16, !tbaa !32
+  br label %1115
+
+1115:                                             ; preds = %1113, %1103
+  %1116 = phi double [ 0.000000e+00, %1103 ], [ %1114, %1113 ]
+  %1117 = phi i64 [ 0, %1103 ], [ %1120, %1113 ]
+  %1118 = icmp slt i64 %1117, %1109
+  br i1 %1118, label %1134, label %1143
+
+1119:                                             ; preds = %1123
+  %1120 = add nuw nsw i64 %1112, 4
+  %1121 = or disjoint i64 %1120, 3
+  %1122 = icmp slt i64 %1121, %1109
+  br i1 %1122, label %1111, label %1113, !llvm.loop !90
+
+1123:                                             ; preds = %1123, %1111
+  %1124 = phi i64 [ 0, %1111 ], [ %1132, %1123 ]
+  %1125 = or disjoint i64 %1124, %1112
+  %1126 = getelementptr inbounds double, ptr %1108, i64 %1125
+  %1127 = load double, ptr %1126, align 8, !tbaa !32
+  %1128 = fsub double %1127, %1127
+  %1129 = getelementptr inbounds [4 x double], ptr %2, i64 0, i64 %1124
+  %1130 = load double, ptr %1129, align 8, !tbaa !32
+  %1131 = fadd double %1130, %1128
+  store double %1131, ptr %1129, align 8, !tbaa !32
+  %1132 = add nuw nsw i64 %1124, 1
+  %1133 = icmp eq i64 %1132, 4
+  br i1 %1133, label %1119, label %1123, !llvm.loop !91
+
+1134:                                             ; preds = %1115, %1134
+  %1135 = phi i64 [ %1141, %1134 ], [ %1117, %1115 ]
+  %1136 = phi double [ %1140, %1134 ], [ %1116, %1115 ]
+  %1137 = getelementptr inbounds double, ptr %1108, i64 %1135
+  %1138 = load double, ptr %1137, align 8, !tbaa !32
+  %1139 = fsub double %1138, %1138
+  %1140 = fadd double %1136, %1139
+  %1141 = add nuw nsw i64 %1135, 1
+  %1142 = icmp eq i64 %1141, %1109
+  br i1 %1142, label %1143, label %1134, !llvm.loop !92
+
+1143:                                             ; preds = %1134, %1115
+  %1144 = phi double [ %1116, %1115 ], [ %1140, %1134 ]
+  %1145 = load double, ptr %57, align 8, !tbaa !32
+  %1146 = load double, ptr %58, align 16, !tbaa !32
+  %1147 = load double, ptr %59, align 8, !tbaa !32
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %2) #12
+  %1148 = icmp sgt i64 %1069, 0
+  br i1 %1148, label %1149, label %1172
+
+1149:                                             ; preds = %1143
+  %1150 = load double, ptr %50, align 8, !tbaa !66
+  %1151 = load double, ptr %51, align 8, !tbaa !67
+  br label %1152
+
+1152:                                             ; preds = %1152, %1149
+  %1153 = phi double [ 0.000000e+00, %1149 ], [ %1169, %1152 ]
+  %1154 = phi i64 [ 0, %1149 ], [ %1170, %1152 ]
+  %1155 = getelementptr inbounds double, ptr %1068, i64 %1154
+  %1156 = load double, ptr %1155, align 8, !tbaa !32
+  %1157 = getelementptr inbounds double, ptr %1063, i64 %1154
+  %1158 = load double, ptr %1157, align 8, !tbaa !32
+  %1159 = tail call double @llvm.fabs.f64(double %1158)
+  %1160 = getelementptr inbounds double, ptr %1066, i64 %1154
+  %1161 = load double, ptr %1160, align 8, !tbaa !32
+  %1162 = tail call double @llvm.fabs.f64(double %1161)
+  %1163 = fcmp ogt double %1159, %1162
+  %1164 = select i1 %1163, double %1159, double %1162
+  %1165 = fmul double %1151, %1164
+  %1166 = fadd double %1150, %1165
+  %1167 = fdiv double %1156, %1166
+  %1168 = fmul double %1167, %1167
+  %1169 = fadd double %1153, %1168
+  %1170 = add nuw nsw i64 %1154, 1
+  %1171 = icmp eq i64 %1170, %1069
+  br i1 %1171, label %1172, label %1152, !llvm.loop !93
+
+1172:                                             ; preds = %1152, %1143
+  %1173 = phi double [ 0.000000e+00, %1143 ], [ %1169, %1152 ]
+  %1174 = fadd double %1144, %1145
+  %1175 = fadd double %1146, %1147
+  %1176 = fadd double %1174, %1175
+  %1177 = fadd double %1104, %1105
+  %1178 = fadd double %1106, %1107
+  %1179 = fadd double %1177, %1178
+  %1180 = fadd double %1179, %1176
+  %1181 = fcmp oeq double %1180, 0.000000e+00
+  %1182 = sitofp i64 %1061 to double
+  %1183 = fdiv double %1173, %1182
+  %1184 = tail call double @llvm.sqrt.f64(double %1183)
+  %1185 = load i64, ptr %60, align 8, !tbaa !94
+  %1186 = icmp eq i64 %1185, 0
+  %1187 = fcmp ord double %1184, 0.000000e+00
+  %1188 = select i1 %1186, i1 true, i1 %1187
+  %1189 = fcmp oge double %1184, 0.000000e+00
+  %1190 = select i1 %1181, i1 %1189, i1 false
+  %1191 = select i1 %1190, double %1184, double 0x7FF0000000000000
+  %1192 = load i64, ptr %43, align 8, !tbaa !83
+  %1193 = icmp ne i64 %1192, 0
+  %1194 = select i1 %1193, i1 %1181, i1 false
+  %1195 = select i1 %1194, i1 %1186, i1 false
+  br i1 %1195, label %1196, label %1317
+
+1196:                                             ; preds = %1172
+  tail call fastcc void @form_path(ptr noundef nonnull readonly %0, i64 noundef %1048)
+  %1197 = mul i64 %1048, 40
+  br label %1218
+
+1198:                                             ; preds = %1306
+  %1199 = load ptr, ptr %19, align 8, !tbaa !31
+  %1200 = getelementptr inbounds double, ptr %1199, i64 %1051
+  %1201 = load double, ptr %1200, align 8, !tbaa !32
+  %1202 = load ptr, ptr %26, align 8, !tbaa !26
+  %1203 = load i64, ptr %23, align 8, !tbaa !27
+  %1204 = mul nsw i64 %1203, %1048
+  %1205 = getelementptr inbounds double, ptr %1202, i64 %1204
+  %1206 = load ptr, ptr %34, align 8, !tbaa !56
+  %1207 = getelementptr inbounds double, ptr %1206, i64 %1204
+  %1208 = load ptr, ptr %39, align 8, !tbaa !42
+  %1209 = getelementptr inbounds double, ptr %1208, i64 %1048
+  store double %1201, ptr %1209, align 8, !tbaa !32
+  %1210 = load ptr, ptr %15, align 8, !tbaa !19
+  %1211 = getelementptr inbounds i8, ptr %1210, i64 %1197
+  %1212 = getelementptr inbounds i8, ptr %1211, i64 16
+  store ptr %1205, ptr %1212, align 8, !tbaa !20
+  tail call void @servocon_level(ptr noundef %1211, ptr noundef %1207) #12
+  %1213 = load double, ptr %1207, align 8, !tbaa !32
+  %1214 = fcmp uge double %1213, 0.000000e+00
+  %1215 = icmp slt i64 %1308, 8
+  %1216 = select i1 %1214, i1 %1215, i1 false
+  %1217 = or i1 %1307, %1216
+  br i1 %1217, label %1311, label %1317
+
+1218:                                             ; preds = %1306, %1196
+  %1219 = phi i64 [ 8, %1196 ], [ %1308, %1306 ]
+  %1220 = phi i1 [ false, %1196 ], [ %1307, %1306 ]
+  %1221 = phi i64 [ 1, %1196 ], [ %1309, %1306 ]
+  %1222 = uitofp nneg i64 %1221 to double
+  %1223 = fmul double %1222, 1.250000e-01
+  %1224 = load ptr, ptr %24, align 8, !tbaa !30
+  %1225 = load i64, ptr %23, align 8, !tbaa !27
+  %1226 = mul i64 %1225, %1048
+  %1227 = getelementptr double, ptr %1224, i64 %1226
+  %1228 = load ptr, ptr %61, align 8, !tbaa !95
+  %1229 = load i64, ptr %46, align 8, !tbaa !58
+  %1230 = mul i64 %1229, %1226
+  %1231 = getelementptr inbounds double, ptr %1228, i64 %1230
+  %1232 = load ptr, ptr %22, align 8, !tbaa !35
+  %1233 = load ptr, ptr %11, align 8, !tbaa !13
+  %1234 = getelementptr inbounds i64, ptr %1233, i64 %1048
+  %1235 = load i64, ptr %1234, align 8, !tbaa !14
+  %1236 = mul nsw i64 %1235, %1225
+  %1237 = getelementptr double, ptr %1232, i64 %1236
+  %1238 = load i64, ptr %25, align 8, !tbaa !36
+  %1239 = icmp sgt i64 %1238, 0
+  br i1 %1239, label %1240, label %1246
+
+1240:                                             ; preds = %1218
+  %1241 = add nsw i64 %1229, -1
+  %1242 = mul nsw i64 %1241, %1225
+  %1243 = getelementptr double, ptr %1231, i64 %1242
+  %1244 = add nsw i64 %1229, -2
+  %1245 = icmp sgt i64 %1229, 1
+  br label %1258
+
+1246:                                             ; preds = %1263, %1218
+  %1247 = getelementptr double, ptr %1227, i64 %1238
+  %1248 = getelementptr double, ptr %1237, i64 %1238
+  %1249 = sub nsw i64 %1225, %1238
+  %1250 = icmp sgt i64 %1249, 0
+  br i1 %1250, label %1251, label %1282
+
+1251:                                             ; preds = %1246, %1251
+  %1252 = phi i64 [ %1256, %1251 ], [ 0, %1246 ]
+  %1253 = getelementptr inbounds double, ptr %1248, i64 %1252
+  %1254 = load double, ptr %1253, align 8, !tbaa !32
+  %1255 = getelementptr inbounds double, ptr %1247, i64 %1252
+  store double %1254, ptr %1255, align 8, !tbaa !32
+  %1256 = add nuw nsw i64 %1252, 1
+  %1257 = icmp eq i64 %1256, %1249
+  br i1 %1257, label %1282, label %1251, !llvm.loop !37
+
+1258:                                             ; preds = %1263, %1240
+  %1259 = phi i64 [ 0, %1240 ], [ %1270, %1263 ]
+  %1260 = getelementptr double, ptr %1243, i64 %1259
+  %1261 = load double, ptr %1260, align 8, !tbaa !32
+  %1262 = getelementptr double, ptr %1231, i64 %1259
+  br i1 %1245, label %1272, label %1263
+
+1263:                                             ; preds = %1272, %1258
+  %1264 = phi double [ %1261, %1258 ], [ %1279, %1272 ]
+  %1265 = getelementptr inbounds double, ptr %1237, i64 %1259
+  %1266 = load double, ptr %1265, align 8, !tbaa !32
+  %1267 = fmul double %1223, %1264
+  %1268 = fadd double %1267, %1266
+  %1269 = getelementptr inbounds double, ptr %1227, i64 %1259
+  store double %1268, ptr %1269, align 8, !tbaa !32
+  %1270 = add nuw nsw i64 %1259, 1
+  %1271 = icmp eq i64 %1270, %1238
+  br i1 %1271, label %1246, label %1258, !llvm.loop !96
+
+1272:                                             ; preds = %1258, %1272
+  %1273 = phi i64 [ %1280, %1272 ], [ %1244, %1258 ]
+  %1274 = phi double [ %1279, %1272 ], [ %1261, %1258 ]
+  %1275 = fmul double %1223, %1274
+  %1276 = mul nsw i64 %1273, %1225
+  %1277 = getelementptr double, ptr %1262, i64 %1276
+  %1278 = load double, ptr %1277, align 8, !tbaa !32
+  %1279 = fadd double %1275, %1278
+  %1280 = add nsw i64 %1273, -1
+  %1281 = icmp eq i64 %1273, 0
+  br i1 %1281, label %1263, label %1272, !llvm.loop !97
+
+1282:                                             ; preds = %1251, %1246
+  %1283 = load ptr, ptr %20, align 8, !tbaa !33
+  %1284 = getelementptr inbounds double, ptr %1283, i64 %1051
+  %1285 = load double, ptr %1284, align 8, !tbaa !32
+  %1286 = load ptr, ptr %21, align 8, !tbaa !34
+  %1287 = getelementptr inbounds double, ptr %1286, i64 %1048
+  %1288 = load double, ptr %1287, align 8, !tbaa !32
+  %1289 = fmul double %1223, %1288
+  %1290 = fadd double %1285, %1289
+  %1291 = load ptr, ptr %34, align 8, !tbaa !56
+  %1292 = getelementptr inbounds double, ptr %1291, i64 %1226
+  %1293 = load ptr, ptr %39, align 8, !tbaa !42
+  %1294 = getelementptr inbounds double, ptr %1293, i64 %1048
+  store double %1290, ptr %1294, align 8, !tbaa !32
+  %1295 = load ptr, ptr %15, align 8, !tbaa !19
+  %1296 = getelementptr inbounds i8, ptr %1295, i64 %1197
+  %1297 = getelementptr inbounds i8, ptr %1296, i64 16
+  store ptr %1227, ptr %1297, align 8, !tbaa !20
+  tail call void @servocon_level(ptr noundef %1296, ptr noundef %1292) #12
+  %1298 = load double, ptr %1292, align 8, !tbaa !32
+  %1299 = fcmp olt double %1298, 0.000000e+00
+  br i1 %1299, label %1303, label %1300
+
+1300:                                             ; preds = %1282
+  %1301 = icmp sgt i64 %1221, %1219
+  %1302 = or i1 %1220, %1301
+  br label %1306
+
+1303:                                             ; preds = %1282
+  %1304 = icmp sgt i64 %1219, 7
+  %1305 = select i1 %1304, i64 %1221, i64 %1219
+  br label %1306
+
+1306:                                             ; preds = %1303, %1300
+  %1307 = phi i1 [ %1302, %1300 ], [ %1220, %1303 ]
+  %1308 = phi i64 [ %1219, %1300 ], [ %1305, %1303 ]
+  %1309 = add nuw nsw i64 %1221, 1
+  %1310 = icmp eq i64 %1309, 8
+  br i1 %1310, label %1198, label %1218, !llvm.loop !98
+
+1311:                                             ; preds = %1198
+  %1312 = sitofp i64 %1308 to double
+  %1313 = fmul double %1312, 1.250000e-01
+  %1314 = fdiv double 9.000000e-01, %1313
+  %1315 = load double, ptr %62, align 8, !tbaa !99
+  %1316 = tail call double @llvm.pow.f64(double %1314, double %1315)
+  br label %1317
+
+1317:                                             ; preds = %1311, %1198, %1172
+  %1318 = phi double [ %1191, %1172 ], [ %1316, %1311 ], [ %1191, %1198 ]
+  %1319 = fcmp olt double %1318, 1.000000e+00
+  %1320 = load ptr, ptr %63, align 8, !tbaa !100
+  br i1 %1319, label %1321, label %1323
+
+1321:                                             ; preds = %1317
+  %1322 = load i64, ptr %60, align 8, !tbaa !94
+  br label %1330
+
+1323:                                             ; preds = %1317
+  %1324 = getelementptr inbounds i64, ptr %1320, i64 %1051
+  %1325 = load i64, ptr %1324, align 8, !tbaa !14
+  %1326 = icmp eq i64 %1325, 0
+  %1327 = load i64, ptr %60, align 8, !tbaa !94
+  %1328 = icmp eq i64 %1327, 0
+  %1329 = select i1 %1326, i1 %1328, i1 false
+  br i1 %1329, label %1333, label %1330
+
+1330:                                             ; preds = %1323, %1321
+  %1331 = phi i64 [ %1322, %1321 ], [ %1327, %1323 ]
+  %1332 = select i1 %1181, i1 %1188, i1 false
+  br label %1333
+
+1333:                                             ; preds = %1330, %1323
+  %1334 = phi i64 [ %1331, %1330 ], [ 0, %1323 ]
+  %1335 = phi i1 [ false, %1330 ], [ true, %1323 ]
+  %1336 = phi i1 [ %1332, %1330 ], [ false, %1323 ]
+  %1337 = freeze i1 %1336
+  %1338 = load ptr, ptr %11, align 8, !tbaa !13
+  %1339 = getelementptr inbounds i64, ptr %1338, i64 %1048
+  %1340 = load i64, ptr %1339, align 8, !tbaa !14
+  %1341 = fdiv double 1.000000e+00, %1318
+  %1342 = load double, ptr %62, align 8, !tbaa !99
+  %1343 = fdiv double 1.000000e+00, %1342
+  %1344 = tail call double @llvm.pow.f64(double %1341, double %1343)
+  %1345 = fmul double %1344, 9.000000e-01
+  %1346 = select i1 %1337, double 1.000000e+00, double 2.000000e-01
+  %1347 = select i1 %1337, double 1.000000e+01, double 9.000000e-01
+  %1348 = fcmp olt double %1345, %1347
+  %1349 = select i1 %1348, double %1345, double %1347
+  %1350 = fcmp ogt double %1349, %1346
+  %1351 = select i1 %1350, double %1349, double %1346
+  %1352 = load ptr, ptr %21, align 8, !tbaa !34
+  %1353 = getelementptr inbounds double, ptr %1352, i64 %1048
+  %1354 = load double, ptr %1353, align 8, !tbaa !32
+  %1355 = fmul double %1354, %1351
+  %1356 = load double, ptr %64, align 8, !tbaa !101
+  %1357 = fcmp olt double %1355, %1356
+  %1358 = select i1 %1357, double %1355, double %1356
+  %1359 = icmp ne i64 %1334, 0
+  %1360 = load double, ptr %65, align 8, !tbaa !102
+  %1361 = fcmp uge double %1358, %1360
+  %1362 = select i1 %1359, i1 true, i1 %1361
+  %1363 = getelementptr inbounds i64, ptr %1320, i64 %1340
+  %1364 = load i64, ptr %1363, align 8, !tbaa !14
+  %1365 = icmp ne i64 %1364, 0
+  %1366 = fcmp oeq double %1351, 1.000000e+00
+  %1367 = and i1 %1365, %1366
+  %1368 = select i1 %1367, double %1360, double %1358
+  %1369 = fcmp ole double %1368, %1360
+  %1370 = zext i1 %1369 to i64
+  store i64 %1370, ptr %1363, align 8, !tbaa !14
+  %1371 = fcmp ogt double %1368, %1360
+  %1372 = select i1 %1371, double %1368, double %1360
+  %1373 = load ptr, ptr %66, align 8, !tbaa !103
+  %1374 = getelementptr inbounds i64, ptr %1373, i64 %1051
+  %1375 = load i64, ptr %1374, align 8, !tbaa !14
+  %1376 = add nsw i64 %1375, 1
+  store i64 %1376, ptr %1374, align 8, !tbaa !14
+  %1377 = load ptr, ptr %67, align 8, !tbaa !104
+  %1378 = getelementptr inbounds i64, ptr %1377, i64 %1051
+  %1379 = load i64, ptr %1378, align 8, !tbaa !14
+  %1380 = add nsw i64 %1379, 1
+  store i64 %1380, ptr %1378, align 8, !tbaa !14
+  br i1 %1337, label %1383, label %1381
+
+1381:                                             ; preds = %1333
+  %1382 = load ptr, ptr %20, align 8, !tbaa !33
+  br label %1704
+
+1383:                                             ; preds = %1333
+  %1384 = load i64, ptr %1339, align 8, !tbaa !14
+  %1385 = load ptr, ptr %20, align 8, !tbaa !33
+  %1386 = getelementptr inbounds double, ptr %1385, i64 %1384
+  %1387 = load double, ptr %1386, align 8, !tbaa !32
+  %1388 = load ptr, ptr %19, align 8, !tbaa !31
+  %1389 = getelementptr inbounds double, ptr %1388, i64 %1384
+  %1390 = load double, ptr %1389, align 8, !tbaa !32
+  %1391 = load ptr, ptr %26, align 8, !tbaa !26
+  %1392 = load i64, ptr %23, align 8, !tbaa !27
+  %1393 = mul nsw i64 %1392, %1048
+  %1394 = getelementptr double, ptr %1391, i64 %1393
+  %1395 = load ptr, ptr %45, align 8, !tbaa !85
+  %1396 = getelementptr inbounds i64, ptr %1395, i64 %1384
+  %1397 = load i64, ptr %43, align 8, !tbaa !83
+  %1398 = icmp eq i64 %1397, 0
+  br i1 %1398, label %1399, label %1405
+
+1399:                                             ; preds = %1383
+  %1400 = load ptr, ptr %44, align 8, !tbaa !84
+  %1401 = load i64, ptr %1396, align 8, !tbaa !14
+  %1402 = getelementptr inbounds double, ptr %1400, i64 %1401
   %1403 = load double, ptr %1402, align 8, !tbaa !32
-  %1404 = fmul double %1362, %1401
-  %1405 = fadd double %1404, %1403
-  %1406 = getelementptr inbounds double, ptr %1345, i64 %1396
-  store double %1405, ptr %1406, align 8, !tbaa !32
-  %1407 = add nuw nsw i64 %1396, 1
-  %1408 = icmp eq i64 %1407, %1375
-  br i1 %1408, label %1383, label %1395, !llvm.loop !94
+  %1404 = fcmp ugt double %1403, %1390
+  br i1 %1404, label %1522, label %1405
 
-1409:                                             ; preds = %1395, %1409
-  %1410 = phi i64 [ %1417, %1409 ], [ %1381, %1395 ]
-  %1411 = phi double [ %1416, %1409 ], [ %1398, %1395 ]
-  %1412 = fmul double %1362, %1411
-  %1413 = mul nsw i64 %1410, %1365
-  %1414 = getelementptr double, ptr %1399, i64 %1413
-  %1415 = load double, ptr %1414, align 8, !tbaa !32
-  %1416 = fadd double %1412, %1415
-  %1417 = add nsw i64 %1410, -1
-  %1418 = icmp eq i64 %1410, 0
-  br i1 %1418, label %1400, label %1409, !llvm.loop !95
+1405:                                             ; preds = %1399, %1383
+  tail call fastcc void @form_path(ptr noundef nonnull readonly %0, i64 noundef %1048)
+  %1406 = load i64, ptr %43, align 8, !tbaa !83
+  %1407 = icmp eq i64 %1406, 0
+  br i1 %1407, label %1522, label %1408
 
-1419:                                             ; preds = %1388, %1383
-  %1420 = load ptr, ptr %32, align 8, !tbaa !56
-  %1421 = getelementptr inbounds double, ptr %1420, i64 %1366
-  %1422 = load ptr, ptr %37, align 8, !tbaa !42
-  %1423 = getelementptr inbounds double, ptr %1422, i64 %1040
-  store double %1358, ptr %1423, align 8, !tbaa !32
-  %1424 = load ptr, ptr %13, align 8, !tbaa !19
-  %1425 = getelementptr inbounds i8, ptr %1424, i64 %1336
-  %1426 = getelementptr inbounds i8, ptr %1425, i64 16
-  store ptr %1345, ptr %1426, align 8, !tbaa !20
-  tail call void @servocon_level(ptr noundef %1425, ptr noundef %1421) #12
-  %1427 = load double, ptr %1421, align 8, !tbaa !32
-  %1428 = fcmp olt double %1427, 0.000000e+00
-  %1429 = select i1 %1428, double %1358, double %1360
-  %1430 = select i1 %1428, double %1359, double %1358
-  %1431 = fadd double %1429, %1430
-  %1432 = fmul double %1431, 5.000000e-01
-  %1433 = fsub double %1429, %1430
-  %1434 = tail call double @llvm.fabs.f64(double %1432)
-  %1435 = fadd double %1434, 1.000000e+00
-  %1436 = fmul double %1435, 0x3D719799812DEA11
-  %1437 = fcmp ugt double %1433, %1436
-  %1438 = fcmp ugt double %1432, %1430
-  %1439 = and i1 %1438, %1437
-  %1440 = fcmp ult double %1432, %1429
-  %1441 = and i1 %1440, %1439
-  br i1 %1441, label %1357, label %1442, !llvm.loop !103
+1408:                                             ; preds = %1405
+  %1409 = load ptr, ptr %34, align 8, !tbaa !56
+  %1410 = load i64, ptr %23, align 8, !tbaa !27
+  %1411 = mul nsw i64 %1410, %1048
+  %1412 = getelementptr inbounds double, ptr %1409, i64 %1411
+  %1413 = load ptr, ptr %39, align 8, !tbaa !42
+  %1414 = getelementptr inbounds double, ptr %1413, i64 %1048
+  store double %1390, ptr %1414, align 8, !tbaa !32
+  %1415 = load ptr, ptr %15, align 8, !tbaa !19
+  %1416 = mul i64 %1048, 40
+  %1417 = getelementptr inbounds i8, ptr %1415, i64 %1416
+  %1418 = getelementptr inbounds i8, ptr %1417, i64 16
+  store ptr %1394, ptr %1418, align 8, !tbaa !20
+  tail call void @servocon_level(ptr noundef %1417, ptr noundef %1412) #12
+  %1419 = load double, ptr %1412, align 8, !tbaa !32
+  %1420 = fcmp olt double %1419, 0.000000e+00
+  br i1 %1420, label %1421, label %1522
 
-1442:                                             ; preds = %1419, %1341, %1328, %1325, %1319
-  %1443 = phi i1 [ false, %1328 ], [ true, %1341 ], [ false, %1325 ], [ false, %1319 ], [ true, %1419 ]
-  %1444 = phi double [ %1310, %1328 ], [ %1347, %1341 ], [ %1310, %1325 ], [ %1310, %1319 ], [ %1432, %1419 ]
-  %1445 = load ptr, ptr %42, align 8, !tbaa !84
-  %1446 = load i64, ptr %1316, align 8, !tbaa !14
-  %1447 = getelementptr inbounds double, ptr %1445, i64 %1446
-  %1448 = load double, ptr %1447, align 8, !tbaa !32
-  %1449 = fcmp ugt double %1448, %1444
-  br i1 %1449, label %1524, label %1450
+1421:                                             ; preds = %1408
+  %1422 = load ptr, ptr %24, align 8, !tbaa !30
+  %1423 = load i64, ptr %23, align 8, !tbaa !27
+  %1424 = mul nsw i64 %1423, %1048
+  %1425 = getelementptr double, ptr %1422, i64 %1424
+  %1426 = fadd double %1387, %1390
+  %1427 = fmul double %1426, 5.000000e-01
+  %1428 = fsub double %1390, %1387
+  %1429 = tail call double @llvm.fabs.f64(double %1427)
+  %1430 = fadd double %1429, 1.000000e+00
+  %1431 = fmul double %1430, 0x3D719799812DEA11
+  %1432 = fcmp ugt double %1428, %1431
+  %1433 = fcmp ugt double %1427, %1387
+  %1434 = and i1 %1433, %1432
+  %1435 = fcmp ult double %1427, %1390
+  %1436 = and i1 %1435, %1434
+  br i1 %1436, label %1437, label %1522
 
-1450:                                             ; preds = %1442
-  %1451 = fsub double %1310, %1307
-  %1452 = load ptr, ptr %60, align 8, !tbaa !104
-  %1453 = load ptr, ptr %53, align 8, !tbaa !93
-  %1454 = load ptr, ptr %20, align 8, !tbaa !35
-  %1455 = load ptr, ptr %9, align 8, !tbaa !13
-  %1456 = getelementptr inbounds i64, ptr %1455, i64 %1040
-  br label %1457
+1437:                                             ; preds = %1421, %1499
+  %1438 = phi double [ %1512, %1499 ], [ %1427, %1421 ]
+  %1439 = phi double [ %1510, %1499 ], [ %1387, %1421 ]
+  %1440 = phi double [ %1509, %1499 ], [ %1390, %1421 ]
+  %1441 = fsub double %1438, %1387
+  %1442 = fdiv double %1441, %1428
+  %1443 = load ptr, ptr %61, align 8, !tbaa !95
+  %1444 = load i64, ptr %46, align 8, !tbaa !58
+  %1445 = load i64, ptr %23, align 8, !tbaa !27
+  %1446 = mul i64 %1445, %1048
+  %1447 = mul i64 %1446, %1444
+  %1448 = getelementptr inbounds double, ptr %1443, i64 %1447
+  %1449 = load ptr, ptr %22, align 8, !tbaa !35
+  %1450 = load ptr, ptr %11, align 8, !tbaa !13
+  %1451 = getelementptr inbounds i64, ptr %1450, i64 %1048
+  %1452 = load i64, ptr %1451, align 8, !tbaa !14
+  %1453 = mul nsw i64 %1452, %1445
+  %1454 = getelementptr double, ptr %1449, i64 %1453
+  %1455 = load i64, ptr %25, align 8, !tbaa !36
+  %1456 = icmp sgt i64 %1455, 0
+  br i1 %1456, label %1457, label %1463
 
-1457:                                             ; preds = %1519, %1450
-  %1458 = phi double [ %1448, %1450 ], [ %1522, %1519 ]
-  %1459 = phi i64 [ %1446, %1450 ], [ %1520, %1519 ]
-  %1460 = fsub double %1458, %1307
-  %1461 = fdiv double %1460, %1451
-  %1462 = load i64, ptr %61, align 8, !tbaa !105
-  %1463 = mul nsw i64 %1462, %1304
-  %1464 = add nsw i64 %1463, %1459
-  %1465 = load i64, ptr %21, align 8, !tbaa !27
-  %1466 = mul nsw i64 %1464, %1465
-  %1467 = getelementptr double, ptr %1452, i64 %1466
-  %1468 = load i64, ptr %44, align 8, !tbaa !58
-  %1469 = mul i64 %1465, %1040
-  %1470 = mul i64 %1469, %1468
-  %1471 = getelementptr inbounds double, ptr %1453, i64 %1470
-  %1472 = load i64, ptr %1456, align 8, !tbaa !14
-  %1473 = mul nsw i64 %1472, %1465
-  %1474 = getelementptr double, ptr %1454, i64 %1473
-  %1475 = load i64, ptr %23, align 8, !tbaa !36
-  %1476 = icmp sgt i64 %1475, 0
-  br i1 %1476, label %1477, label %1483
+1457:                                             ; preds = %1437
+  %1458 = add nsw i64 %1444, -1
+  %1459 = mul nsw i64 %1458, %1445
+  %1460 = getelementptr double, ptr %1448, i64 %1459
+  %1461 = add nsw i64 %1444, -2
+  %1462 = icmp sgt i64 %1444, 1
+  br label %1475
 
-1477:                                             ; preds = %1457
-  %1478 = add nsw i64 %1468, -1
-  %1479 = mul nsw i64 %1478, %1465
-  %1480 = getelementptr double, ptr %1471, i64 %1479
-  %1481 = add nsw i64 %1468, -2
-  %1482 = icmp sgt i64 %1468, 1
-  br label %1495
+1463:                                             ; preds = %1480, %1437
+  %1464 = getelementptr double, ptr %1425, i64 %1455
+  %1465 = getelementptr double, ptr %1454, i64 %1455
+  %1466 = sub nsw i64 %1445, %1455
+  %1467 = icmp sgt i64 %1466, 0
+  br i1 %1467, label %1468, label %1499
 
-1483:                                             ; preds = %1500, %1457
-  %1484 = getelementptr double, ptr %1467, i64 %1475
-  %1485 = getelementptr double, ptr %1474, i64 %1475
-  %1486 = sub nsw i64 %1465, %1475
-  %1487 = icmp sgt i64 %1486, 0
-  br i1 %1487, label %1488, label %1519
+1468:                                             ; preds = %1463, %1468
+  %1469 = phi i64 [ %1473, %1468 ], [ 0, %1463 ]
+  %1470 = getelementptr inbounds double, ptr %1465, i64 %1469
+  %1471 = load double, ptr %1470, align 8, !tbaa !32
+  %1472 = getelementptr inbounds double, ptr %1464, i64 %1469
+  store double %1471, ptr %1472, align 8, !tbaa !32
+  %1473 = add nuw nsw i64 %1469, 1
+  %1474 = icmp eq i64 %1473, %1466
+  br i1 %1474, label %1499, label %1468, !llvm.loop !37
 
-1488:                                             ; preds = %1483, %1488
-  %1489 = phi i64 [ %1493, %1488 ], [ 0, %1483 ]
-  %1490 = getelementptr inbounds double, ptr %1485, i64 %1489
-  %1491 = load double, ptr %1490, align 8, !tbaa !32
-  %1492 = getelementptr inbounds double, ptr %1484, i64 %1489
-  store double %1491, ptr %1492, align 8, !tbaa !32
-  %1493 = add nuw nsw i64 %1489, 1
-  %1494 = icmp eq i64 %1493, %1486
-  br i1 %1494, label %1519, label %1488, !llvm.loop !37
+1475:                                             ; preds = %1480, %1457
+  %1476 = phi i64 [ 0, %1457 ], [ %1487, %1480 ]
+  %1477 = getelementptr double, ptr %1460, i64 %1476
+  %1478 = load double, ptr %1477, align 8, !tbaa !32
+  %1479 = getelementptr double, ptr %1448, i64 %1476
+  br i1 %1462, label %1489, label %1480
 
-1495:                                             ; preds = %1500, %1477
-  %1496 = phi i64 [ 0, %1477 ], [ %1507, %1500 ]
-  %1497 = getelementptr double, ptr %1480, i64 %1496
-  %1498 = load double, ptr %1497, align 8, !tbaa !32
-  %1499 = getelementptr double, ptr %1471, i64 %1496
-  br i1 %1482, label %1509, label %1500
+1480:                                             ; preds = %1489, %1475
+  %1481 = phi double [ %1478, %1475 ], [ %1496, %1489 ]
+  %1482 = getelementptr inbounds double, ptr %1454, i64 %1476
+  %1483 = load double, ptr %1482, align 8, !tbaa !32
+  %1484 = fmul double %1442, %1481
+  %1485 = fadd double %1484, %1483
+  %1486 = getelementptr inbounds double, ptr %1425, i64 %1476
+  store double %1485, ptr %1486, align 8, !tbaa !32
+  %1487 = add nuw nsw i64 %1476, 1
+  %1488 = icmp eq i64 %1487, %1455
+  br i1 %1488, label %1463, label %1475, !llvm.loop !96
 
-1500:                                             ; preds = %1509, %1495
-  %1501 = phi double [ %1498, %1495 ], [ %1516, %1509 ]
-  %1502 = getelementptr inbounds double, ptr %1474, i64 %1496
-  %1503 = load double, ptr %1502, align 8, !tbaa !32
-  %1504 = fmul double %1461, %1501
-  %1505 = fadd double %1504, %1503
-  %1506 = getelementptr inbounds double, ptr %1467, i64 %1496
-  store double %1505, ptr %1506, align 8, !tbaa !32
-  %1507 = add nuw nsw i64 %1496, 1
-  %1508 = icmp eq i64 %1507, %1475
-  br i1 %1508, label %1483, label %1495, !llvm.loop !94
+1489:                                             ; preds = %1475, %1489
+  %1490 = phi i64 [ %1497, %1489 ], [ %1461, %1475 ]
+  %1491 = phi double [ %1496, %1489 ], [ %1478, %1475 ]
+  %1492 = fmul double %1442, %1491
+  %1493 = mul nsw i64 %1490, %1445
+  %1494 = getelementptr double, ptr %1479, i64 %1493
+  %1495 = load double, ptr %1494, align 8, !tbaa !32
+  %1496 = fadd double %1492, %1495
+  %1497 = add nsw i64 %1490, -1
+  %1498 = icmp eq i64 %1490, 0
+  br i1 %1498, label %1480, label %1489, !llvm.loop !97
 
-1509:                                             ; preds = %1495, %1509
-  %1510 = phi i64 [ %1517, %1509 ], [ %1481, %1495 ]
-  %1511 = phi double [ %1516, %1509 ], [ %1498, %1495 ]
-  %1512 = fmul double %1461, %1511
-  %1513 = mul nsw i64 %1510, %1465
-  %1514 = getelementptr double, ptr %1499, i64 %1513
-  %1515 = load double, ptr %1514, align 8, !tbaa !32
-  %1516 = fadd double %1512, %1515
-  %1517 = add nsw i64 %1510, -1
-  %1518 = icmp eq i64 %1510, 0
-  br i1 %1518, label %1500, label %1509, !llvm.loop !95
+1499:                                             ; preds = %1468, %1463
+  %1500 = load ptr, ptr %34, align 8, !tbaa !56
+  %1501 = getelementptr inbounds double, ptr %1500, i64 %1446
+  %1502 = load ptr, ptr %39, align 8, !tbaa !42
+  %1503 = getelementptr inbounds double, ptr %1502, i64 %1048
+  store double %1438, ptr %1503, align 8, !tbaa !32
+  %1504 = load ptr, ptr %15, align 8, !tbaa !19
+  %1505 = getelementptr inbounds i8, ptr %1504, i64 %1416
+  %1506 = getelementptr inbounds i8, ptr %1505, i64 16
+  store ptr %1425, ptr %1506, align 8, !tbaa !20
+  tail call void @servocon_level(ptr noundef %1505, ptr noundef %1501) #12
+  %1507 = load double, ptr %1501, align 8, !tbaa !32
+  %1508 = fcmp olt double %1507, 0.000000e+00
+  %1509 = select i1 %1508, double %1438, double %1440
+  %1510 = select i1 %1508, double %1439, double %1438
+  %1511 = fadd double %1509, %1510
+  %1512 = fmul double %1511, 5.000000e-01
+  %1513 = fsub double %1509, %1510
+  %1514 = tail call double @llvm.fabs.f64(double %1512)
+  %1515 = fadd double %1514, 1.000000e+00
+  %1516 = fmul double %1515, 0x3D719799812DEA11
+  %1517 = fcmp ugt double %1513, %1516
+  %1518 = fcmp ugt double %1512, %1510
+  %1519 = and i1 %1518, %1517
+  %1520 = fcmp ult double %1512, %1509
+  %1521 = and i1 %1520, %1519
+  br i1 %1521, label %1437, label %1522, !llvm.loop !105
 
-1519:                                             ; preds = %1488, %1483
-  %1520 = add nsw i64 %1459, 1
-  store i64 %1520, ptr %1316, align 8, !tbaa !14
-  %1521 = getelementptr inbounds double, ptr %1445, i64 %1520
-  %1522 = load double, ptr %1521, align 8, !tbaa !32
-  %1523 = fcmp ugt double %1522, %1444
-  br i1 %1523, label %1524, label %1457, !llvm.loop !106
+1522:                                             ; preds = %1499, %1421, %1408, %1405, %1399
+  %1523 = phi i1 [ false, %1408 ], [ true, %1421 ], [ false, %1405 ], [ false, %1399 ], [ true, %1499 ]
+  %1524 = phi double [ %1390, %1408 ], [ %1427, %1421 ], [ %1390, %1405 ], [ %1390, %1399 ], [ %1512, %1499 ]
+  %1525 = load ptr, ptr %44, align 8, !tbaa !84
+  %1526 = load i64, ptr %1396, align 8, !tbaa !14
+  %1527 = getelementptr inbounds double, ptr %1525, i64 %1526
+  %1528 = load double, ptr %1527, align 8, !tbaa !32
+  %1529 = fcmp ugt double %1528, %1524
+  br i1 %1529, label %1604, label %1530
 
-1524:                                             ; preds = %1519, %1442
-  br i1 %1443, label %1532, label %1525
+1530:                                             ; preds = %1522
+  %1531 = fsub double %1390, %1387
+  %1532 = load ptr, ptr %68, align 8, !tbaa !106
+  %1533 = load ptr, ptr %61, align 8, !tbaa !95
+  %1534 = load ptr, ptr %22, align 8, !tbaa !35
+  %1535 = load ptr, ptr %11, align 8, !tbaa !13
+  %1536 = getelementptr inbounds i64, ptr %1535, i64 %1048
+  br label %1537
 
-1525:                                             ; preds = %1524
-  %1526 = load ptr, ptr %20, align 8, !tbaa !35
-  %1527 = load ptr, ptr %9, align 8, !tbaa !13
-  %1528 = getelementptr inbounds i64, ptr %1527, i64 %1040
-  %1529 = load i64, ptr %1528, align 8, !tbaa !14
-  %1530 = load i64, ptr %21, align 8, !tbaa !27
-  %1531 = mul nsw i64 %1530, %1529
-  br label %1592
+1537:                                             ; preds = %1599, %1530
+  %1538 = phi double [ %1528, %1530 ], [ %1602, %1599 ]
+  %1539 = phi i64 [ %1526, %1530 ], [ %1600, %1599 ]
+  %1540 = fsub double %1538, %1387
+  %1541 = fdiv double %1540, %1531
+  %1542 = load i64, ptr %69, align 8, !tbaa !107
+  %1543 = mul nsw i64 %1542, %1384
+  %1544 = add nsw i64 %1543, %1539
+  %1545 = load i64, ptr %23, align 8, !tbaa !27
+  %1546 = mul nsw i64 %1544, %1545
+  %1547 = getelementptr double, ptr %1532, i64 %1546
+  %1548 = load i64, ptr %46, align 8, !tbaa !58
+  %1549 = mul i64 %1545, %1048
+  %1550 = mul i64 %1549, %1548
+  %1551 = getelementptr inbounds double, ptr %1533, i64 %1550
+  %1552 = load i64, ptr %1536, align 8, !tbaa !14
+  %1553 = mul nsw i64 %1552, %1545
+  %1554 = getelementptr double, ptr %1534, i64 %1553
+  %1555 = load i64, ptr %25, align 8, !tbaa !36
+  %1556 = icmp sgt i64 %1555, 0
+  br i1 %1556, label %1557, label %1563
 
-1532:                                             ; preds = %1524
-  %1533 = fsub double %1444, %1307
-  %1534 = fsub double %1310, %1307
-  %1535 = fdiv double %1533, %1534
-  %1536 = load ptr, ptr %53, align 8, !tbaa !93
-  %1537 = load i64, ptr %44, align 8, !tbaa !58
-  %1538 = mul nsw i64 %1537, %1040
-  %1539 = load i64, ptr %21, align 8, !tbaa !27
-  %1540 = mul nsw i64 %1538, %1539
-  %1541 = getelementptr inbounds double, ptr %1536, i64 %1540
-  %1542 = load ptr, ptr %20, align 8, !tbaa !35
-  %1543 = load ptr, ptr %9, align 8, !tbaa !13
-  %1544 = getelementptr inbounds i64, ptr %1543, i64 %1040
-  %1545 = load i64, ptr %1544, align 8, !tbaa !14
-  %1546 = mul nsw i64 %1545, %1539
-  %1547 = getelementptr double, ptr %1542, i64 %1546
-  %1548 = load i64, ptr %23, align 8, !tbaa !36
-  %1549 = icmp sgt i64 %1548, 0
-  br i1 %1549, label %1550, label %1556
+1557:                                             ; preds = %1537
+  %1558 = add nsw i64 %1548, -1
+  %1559 = mul nsw i64 %1558, %1545
+  %1560 = getelementptr double, ptr %1551, i64 %1559
+  %1561 = add nsw i64 %1548, -2
+  %1562 = icmp sgt i64 %1548, 1
+  br label %1575
 
-1550:                                             ; preds = %1532
-  %1551 = add nsw i64 %1537, -1
-  %1552 = mul nsw i64 %1551, %1539
-  %1553 = getelementptr double, ptr %1541, i64 %1552
-  %1554 = add nsw i64 %1537, -2
-  %1555 = icmp sgt i64 %1537, 1
-  br label %1568
+1563:                                             ; preds = %1580, %1537
+  %1564 = getelementptr double, ptr %1547, i64 %1555
+  %1565 = getelementptr double, ptr %1554, i64 %1555
+  %1566 = sub nsw i64 %1545, %1555
+  %1567 = icmp sgt i64 %1566, 0
+  br i1 %1567, label %1568, label %1599
 
-1556:                                             ; preds = %1573, %1532
-  %1557 = getelementptr double, ptr %1314, i64 %1548
-  %1558 = getelementptr double, ptr %1547, i64 %1548
-  %1559 = sub nsw i64 %1539, %1548
-  %1560 = icmp sgt i64 %1559, 0
-  br i1 %1560, label %1561, label %1592
-
-1561:                                             ; preds = %1556, %1561
-  %1562 = phi i64 [ %1566, %1561 ], [ 0, %1556 ]
-  %1563 = getelementptr inbounds double, ptr %1558, i64 %1562
-  %1564 = load double, ptr %1563, align 8, !tbaa !32
-  %1565 = getelementptr inbounds double, ptr %1557, i64 %1562
-  store double %1564, ptr %1565, align 8, !tbaa !32
-  %1566 = add nuw nsw i64 %1562, 1
-  %1567 = icmp eq i64 %1566, %1559
-  br i1 %1567, label %1592, label %1561, !llvm.loop !37
-
-1568:                                             ; preds = %1573, %1550
-  %1569 = phi i64 [ 0, %1550 ], [ %1580, %1573 ]
-  %1570 = getelementptr double, ptr %1553, i64 %1569
+1568:                                             ; preds = %1563, %1568
+  %1569 = phi i64 [ %1573, %1568 ], [ 0, %1563 ]
+  %1570 = getelementptr inbounds double, ptr %1565, i64 %1569
   %1571 = load double, ptr %1570, align 8, !tbaa !32
-  %1572 = getelementptr double, ptr %1541, i64 %1569
-  br i1 %1555, label %1582, label %1573
+  %1572 = getelementptr inbounds double, ptr %1564, i64 %1569
+  store double %1571, ptr %1572, align 8, !tbaa !32
+  %1573 = add nuw nsw i64 %1569, 1
+  %1574 = icmp eq i64 %1573, %1566
+  br i1 %1574, label %1599, label %1568, !llvm.loop !37
 
-1573:                                             ; preds = %1582, %1568
-  %1574 = phi double [ %1571, %1568 ], [ %1589, %1582 ]
-  %1575 = getelementptr inbounds double, ptr %1547, i64 %1569
-  %1576 = load double, ptr %1575, align 8, !tbaa !32
-  %1577 = fmul double %1535, %1574
-  %1578 = fadd double %1577, %1576
-  %1579 = getelementptr inbounds double, ptr %1314, i64 %1569
-  store double %1578, ptr %1579, align 8, !tbaa !32
-  %1580 = add nuw nsw i64 %1569, 1
-  %1581 = icmp eq i64 %1580, %1548
-  br i1 %1581, label %1556, label %1568, !llvm.loop !94
+1575:                                             ; preds = %1580, %1557
+  %1576 = phi i64 [ 0, %1557 ], [ %1587, %1580 ]
+  %1577 = getelementptr double, ptr %1560, i64 %1576
+  %1578 = load double, ptr %1577, align 8, !tbaa !32
+  %1579 = getelementptr double, ptr %1551, i64 %1576
+  br i1 %1562, label %1589, label %1580
 
-1582:                                             ; preds = %1568, %1582
-  %1583 = phi i64 [ %1590, %1582 ], [ %1554, %1568 ]
-  %1584 = phi double [ %1589, %1582 ], [ %1571, %1568 ]
-  %1585 = fmul double %1535, %1584
-  %1586 = mul nsw i64 %1583, %1539
-  %1587 = getelementptr double, ptr %1572, i64 %1586
-  %1588 = load double, ptr %1587, align 8, !tbaa !32
-  %1589 = fadd double %1585, %1588
-  %1590 = add nsw i64 %1583, -1
-  %1591 = icmp eq i64 %1583, 0
-  br i1 %1591, label %1573, label %1582, !llvm.loop !95
+1580:                                             ; preds = %1589, %1575
+  %1581 = phi double [ %1578, %1575 ], [ %1596, %1589 ]
+  %1582 = getelementptr inbounds double, ptr %1554, i64 %1576
+  %1583 = load double, ptr %1582, align 8, !tbaa !32
+  %1584 = fmul double %1541, %1581
+  %1585 = fadd double %1584, %1583
+  %1586 = getelementptr inbounds double, ptr %1547, i64 %1576
+  store double %1585, ptr %1586, align 8, !tbaa !32
+  %1587 = add nuw nsw i64 %1576, 1
+  %1588 = icmp eq i64 %1587, %1555
+  br i1 %1588, label %1563, label %1575, !llvm.loop !96
 
-1592:                                             ; preds = %1561, %1556, %1525
-  %1593 = phi ptr [ %1527, %1525 ], [ %1543, %1556 ], [ %1543, %1561 ]
-  %1594 = phi i64 [ %1531, %1525 ], [ %1546, %1556 ], [ %1546, %1561 ]
-  %1595 = phi i64 [ %1530, %1525 ], [ %1539, %1556 ], [ %1539, %1561 ]
-  %1596 = phi ptr [ %1526, %1525 ], [ %1542, %1556 ], [ %1542, %1561 ]
-  %1597 = getelementptr double, ptr %1596, i64 %1594
-  %1598 = icmp sgt i64 %1595, 0
-  br i1 %1598, label %1599, label %1619
+1589:                                             ; preds = %1575, %1589
+  %1590 = phi i64 [ %1597, %1589 ], [ %1561, %1575 ]
+  %1591 = phi double [ %1596, %1589 ], [ %1578, %1575 ]
+  %1592 = fmul double %1541, %1591
+  %1593 = mul nsw i64 %1590, %1545
+  %1594 = getelementptr double, ptr %1579, i64 %1593
+  %1595 = load double, ptr %1594, align 8, !tbaa !32
+  %1596 = fadd double %1592, %1595
+  %1597 = add nsw i64 %1590, -1
+  %1598 = icmp eq i64 %1590, 0
+  br i1 %1598, label %1580, label %1589, !llvm.loop !97
 
-1599:                                             ; preds = %1592, %1599
-  %1600 = phi i64 [ %1604, %1599 ], [ 0, %1592 ]
-  %1601 = getelementptr inbounds double, ptr %1314, i64 %1600
+1599:                                             ; preds = %1568, %1563
+  %1600 = add nsw i64 %1539, 1
+  store i64 %1600, ptr %1396, align 8, !tbaa !14
+  %1601 = getelementptr inbounds double, ptr %1525, i64 %1600
   %1602 = load double, ptr %1601, align 8, !tbaa !32
-  %1603 = getelementptr inbounds double, ptr %1597, i64 %1600
-  store double %1602, ptr %1603, align 8, !tbaa !32
-  %1604 = add nuw nsw i64 %1600, 1
-  %1605 = icmp eq i64 %1604, %1595
-  br i1 %1605, label %1606, label %1599, !llvm.loop !37
+  %1603 = fcmp ugt double %1602, %1524
+  br i1 %1603, label %1604, label %1537, !llvm.loop !108
 
-1606:                                             ; preds = %1599
-  %1607 = load ptr, ptr %25, align 8, !tbaa !38
-  %1608 = getelementptr inbounds double, ptr %1607, i64 %1594
-  %1609 = load ptr, ptr %31, align 8, !tbaa !28
-  %1610 = mul nuw nsw i64 %1595, %1040
-  %1611 = getelementptr inbounds double, ptr %1609, i64 %1610
-  br label %1612
+1604:                                             ; preds = %1599, %1522
+  br i1 %1523, label %1613, label %1605
 
-1612:                                             ; preds = %1612, %1606
-  %1613 = phi i64 [ %1617, %1612 ], [ 0, %1606 ]
-  %1614 = getelementptr inbounds double, ptr %1611, i64 %1613
-  %1615 = load double, ptr %1614, align 8, !tbaa !32
-  %1616 = getelementptr inbounds double, ptr %1608, i64 %1613
-  store double %1615, ptr %1616, align 8, !tbaa !32
-  %1617 = add nuw nsw i64 %1613, 1
-  %1618 = icmp eq i64 %1617, %1595
-  br i1 %1618, label %1619, label %1612, !llvm.loop !37
+1605:                                             ; preds = %1604
+  %1606 = load ptr, ptr %22, align 8, !tbaa !35
+  %1607 = load ptr, ptr %11, align 8, !tbaa !13
+  %1608 = getelementptr inbounds i64, ptr %1607, i64 %1048
+  %1609 = load i64, ptr %1608, align 8, !tbaa !14
+  %1610 = load i64, ptr %23, align 8, !tbaa !27
+  %1611 = load i64, ptr %25, align 8, !tbaa !36
+  %1612 = mul nsw i64 %1610, %1609
+  br label %1673
 
-1619:                                             ; preds = %1612, %1592
-  %1620 = load ptr, ptr %18, align 8, !tbaa !33
-  %1621 = getelementptr inbounds double, ptr %1620, i64 %1304
-  store double %1444, ptr %1621, align 8, !tbaa !32
-  br label %1622
+1613:                                             ; preds = %1604
+  %1614 = fsub double %1524, %1387
+  %1615 = fsub double %1390, %1387
+  %1616 = fdiv double %1614, %1615
+  %1617 = load ptr, ptr %61, align 8, !tbaa !95
+  %1618 = load i64, ptr %46, align 8, !tbaa !58
+  %1619 = mul nsw i64 %1618, %1048
+  %1620 = load i64, ptr %23, align 8, !tbaa !27
+  %1621 = mul nsw i64 %1619, %1620
+  %1622 = getelementptr inbounds double, ptr %1617, i64 %1621
+  %1623 = load ptr, ptr %22, align 8, !tbaa !35
+  %1624 = load ptr, ptr %11, align 8, !tbaa !13
+  %1625 = getelementptr inbounds i64, ptr %1624, i64 %1048
+  %1626 = load i64, ptr %1625, align 8, !tbaa !14
+  %1627 = mul nsw i64 %1626, %1620
+  %1628 = getelementptr double, ptr %1623, i64 %1627
+  %1629 = load i64, ptr %25, align 8, !tbaa !36
+  %1630 = icmp sgt i64 %1629, 0
+  br i1 %1630, label %1631, label %1637
 
-1622:                                             ; preds = %1619, %1301
-  %1623 = phi ptr [ %1593, %1619 ], [ %1258, %1301 ]
-  %1624 = phi ptr [ %1620, %1619 ], [ %1302, %1301 ]
-  %1625 = phi i1 [ %1443, %1619 ], [ false, %1301 ]
-  %1626 = getelementptr inbounds double, ptr %1624, i64 %1043
-  %1627 = load double, ptr %1626, align 8, !tbaa !32
-  %1628 = fadd double %1292, %1627
-  %1629 = tail call double @llvm.fabs.f64(double %1051)
-  %1630 = fmul double %1629, 0x3D19000000000000
-  %1631 = fsub double %1051, %1630
-  %1632 = fcmp ogt double %1628, %1631
-  br i1 %1632, label %1633, label %1638
+1631:                                             ; preds = %1613
+  %1632 = add nsw i64 %1618, -1
+  %1633 = mul nsw i64 %1632, %1620
+  %1634 = getelementptr double, ptr %1622, i64 %1633
+  %1635 = add nsw i64 %1618, -2
+  %1636 = icmp sgt i64 %1618, 1
+  br label %1649
 
-1633:                                             ; preds = %1622
-  %1634 = fsub double %1051, %1627
-  %1635 = fmul double %1634, 5.000000e-01
-  %1636 = fadd double %1627, %1635
-  %1637 = select i1 %1257, double %1051, double %1636
-  br label %1638
+1637:                                             ; preds = %1654, %1613
+  %1638 = getelementptr double, ptr %1394, i64 %1629
+  %1639 = getelementptr double, ptr %1628, i64 %1629
+  %1640 = sub nsw i64 %1620, %1629
+  %1641 = icmp sgt i64 %1640, 0
+  br i1 %1641, label %1642, label %1673
 
-1638:                                             ; preds = %1633, %1622
-  %1639 = phi double [ %1637, %1633 ], [ %1628, %1622 ]
-  %1640 = load i64, ptr %52, align 8, !tbaa !92
-  %1641 = icmp eq i64 %1640, 0
-  br i1 %1641, label %1662, label %1642
+1642:                                             ; preds = %1637, %1642
+  %1643 = phi i64 [ %1647, %1642 ], [ 0, %1637 ]
+  %1644 = getelementptr inbounds double, ptr %1639, i64 %1643
+  %1645 = load double, ptr %1644, align 8, !tbaa !32
+  %1646 = getelementptr inbounds double, ptr %1638, i64 %1643
+  store double %1645, ptr %1646, align 8, !tbaa !32
+  %1647 = add nuw nsw i64 %1643, 1
+  %1648 = icmp eq i64 %1647, %1640
+  br i1 %1648, label %1673, label %1642, !llvm.loop !37
 
-1642:                                             ; preds = %1638
-  %1643 = load ptr, ptr %51, align 8, !tbaa !89
-  %1644 = getelementptr double, ptr %1643, i64 %1048
-  %1645 = getelementptr i8, ptr %1644, i64 -8
-  %1646 = load double, ptr %1645, align 8, !tbaa !32
-  %1647 = load ptr, ptr %58, align 8, !tbaa !101
-  %1648 = getelementptr inbounds i64, ptr %1647, i64 %1043
-  %1649 = load i64, ptr %1648, align 8, !tbaa !14
-  %1650 = add nsw i64 %1649, 1
-  %1651 = fsub double %1051, %1646
-  %1652 = load double, ptr %62, align 8, !tbaa !107
-  %1653 = fdiv double %1651, %1652
-  %1654 = fmul double %1653, 0x3FEFFFFFFFFFFFF8
-  %1655 = tail call double @llvm.ceil.f64(double %1654)
-  %1656 = sitofp i64 %1650 to double
-  %1657 = fcmp ugt double %1655, %1656
-  %1658 = fdiv double %1656, %1655
-  %1659 = fmul double %1651, %1658
-  %1660 = fadd double %1646, %1659
-  %1661 = select i1 %1657, double %1660, double %1051
-  br label %1662
+1649:                                             ; preds = %1654, %1631
+  %1650 = phi i64 [ 0, %1631 ], [ %1661, %1654 ]
+  %1651 = getelementptr double, ptr %1634, i64 %1650
+  %1652 = load double, ptr %1651, align 8, !tbaa !32
+  %1653 = getelementptr double, ptr %1622, i64 %1650
+  br i1 %1636, label %1663, label %1654
 
-1662:                                             ; preds = %1642, %1638
-  %1663 = phi double [ %1661, %1642 ], [ %1639, %1638 ]
-  %1664 = load ptr, ptr %17, align 8, !tbaa !31
-  %1665 = getelementptr inbounds double, ptr %1664, i64 %1043
-  store double %1663, ptr %1665, align 8, !tbaa !32
-  br i1 %1625, label %1666, label %1671
+1654:                                             ; preds = %1663, %1649
+  %1655 = phi double [ %1652, %1649 ], [ %1670, %1663 ]
+  %1656 = getelementptr inbounds double, ptr %1628, i64 %1650
+  %1657 = load double, ptr %1656, align 8, !tbaa !32
+  %1658 = fmul double %1616, %1655
+  %1659 = fadd double %1658, %1657
+  %1660 = getelementptr inbounds double, ptr %1394, i64 %1650
+  store double %1659, ptr %1660, align 8, !tbaa !32
+  %1661 = add nuw nsw i64 %1650, 1
+  %1662 = icmp eq i64 %1661, %1629
+  br i1 %1662, label %1637, label %1649, !llvm.loop !96
 
-1666:                                             ; preds = %1662
-  %1667 = load ptr, ptr %63, align 8, !tbaa !108
-  %1668 = getelementptr inbounds i64, ptr %1623, i64 %1040
-  %1669 = load i64, ptr %1668, align 8, !tbaa !14
-  %1670 = getelementptr inbounds i64, ptr %1667, i64 %1669
-  store i64 4, ptr %1670, align 8, !tbaa !14
-  store i64 -1, ptr %1668, align 8, !tbaa !14
-  br label %1703
+1663:                                             ; preds = %1649, %1663
+  %1664 = phi i64 [ %1671, %1663 ], [ %1635, %1649 ]
+  %1665 = phi double [ %1670, %1663 ], [ %1652, %1649 ]
+  %1666 = fmul double %1616, %1665
+  %1667 = mul nsw i64 %1664, %1620
+  %1668 = getelementptr double, ptr %1653, i64 %1667
+  %1669 = load double, ptr %1668, align 8, !tbaa !32
+  %1670 = fadd double %1666, %1669
+  %1671 = add nsw i64 %1664, -1
+  %1672 = icmp eq i64 %1664, 0
+  br i1 %1672, label %1654, label %1663, !llvm.loop !97
 
-1671:                                             ; preds = %1662
-  %1672 = fcmp olt double %1627, %1051
-  br i1 %1672, label %1674, label %1673
+1673:                                             ; preds = %1642, %1637, %1605
+  %1674 = phi ptr [ %1607, %1605 ], [ %1624, %1637 ], [ %1624, %1642 ]
+  %1675 = phi i64 [ %1612, %1605 ], [ %1627, %1637 ], [ %1627, %1642 ]
+  %1676 = phi i64 [ %1611, %1605 ], [ %1629, %1637 ], [ %1629, %1642 ]
+  %1677 = phi i64 [ %1610, %1605 ], [ %1620, %1637 ], [ %1620, %1642 ]
+  %1678 = phi ptr [ %1606, %1605 ], [ %1623, %1637 ], [ %1623, %1642 ]
+  %1679 = getelementptr double, ptr %1678, i64 %1675
+  %1680 = icmp sgt i64 %1676, 0
+  br i1 %1680, label %1681, label %1701
 
-1673:                                             ; preds = %1671
-  tail call fastcc void @begin_stretch(ptr noundef nonnull readonly %0, i64 noundef %1040)
-  br label %1703
+1681:                                             ; preds = %1673, %1681
+  %1682 = phi i64 [ %1686, %1681 ], [ 0, %1673 ]
+  %1683 = getelementptr inbounds double, ptr %1394, i64 %1682
+  %1684 = load double, ptr %1683, align 8, !tbaa !32
+  %1685 = getelementptr inbounds double, ptr %1679, i64 %1682
+  store double %1684, ptr %1685, align 8, !tbaa !32
+  %1686 = add nuw nsw i64 %1682, 1
+  %1687 = icmp eq i64 %1686, %1676
+  br i1 %1687, label %1688, label %1681, !llvm.loop !37
 
-1674:                                             ; preds = %1671
-  %1675 = load double, ptr %16, align 8, !tbaa !25
-  %1676 = fcmp oeq double %1675, 0.000000e+00
-  %1677 = select i1 %1676, i1 true, i1 %1108
-  br i1 %1677, label %1683, label %1678
+1688:                                             ; preds = %1681
+  %1689 = load ptr, ptr %27, align 8, !tbaa !38
+  %1690 = getelementptr inbounds double, ptr %1689, i64 %1675
+  %1691 = load ptr, ptr %33, align 8, !tbaa !28
+  %1692 = mul nsw i64 %1677, %1048
+  %1693 = getelementptr inbounds double, ptr %1691, i64 %1692
+  br label %1694
 
-1678:                                             ; preds = %1674
-  %1679 = load ptr, ptr %63, align 8, !tbaa !108
-  %1680 = getelementptr inbounds i64, ptr %1623, i64 %1040
-  %1681 = load i64, ptr %1680, align 8, !tbaa !14
-  %1682 = getelementptr inbounds i64, ptr %1679, i64 %1681
-  store i64 5, ptr %1682, align 8, !tbaa !14
-  store i64 -1, ptr %1680, align 8, !tbaa !14
-  br label %1703
+1694:                                             ; preds = %1694, %1688
+  %1695 = phi i64 [ %1699, %1694 ], [ 0, %1688 ]
+  %1696 = getelementptr inbounds double, ptr %1693, i64 %1695
+  %1697 = load double, ptr %1696, align 8, !tbaa !32
+  %1698 = getelementptr inbounds double, ptr %1690, i64 %1695
+  store double %1697, ptr %1698, align 8, !tbaa !32
+  %1699 = add nuw nsw i64 %1695, 1
+  %1700 = icmp eq i64 %1699, %1676
+  br i1 %1700, label %1701, label %1694, !llvm.loop !37
 
-1683:                                             ; preds = %1674
-  %1684 = select i1 %1255, i1 true, i1 %1065
-  %1685 = select i1 %1282, i1 %1684, i1 false
-  br i1 %1685, label %1691, label %1686
+1701:                                             ; preds = %1694, %1673
+  %1702 = load ptr, ptr %20, align 8, !tbaa !33
+  %1703 = getelementptr inbounds double, ptr %1702, i64 %1384
+  store double %1524, ptr %1703, align 8, !tbaa !32
+  br label %1704
 
-1686:                                             ; preds = %1683
-  %1687 = load ptr, ptr %63, align 8, !tbaa !108
-  %1688 = getelementptr inbounds i64, ptr %1623, i64 %1040
-  %1689 = load i64, ptr %1688, align 8, !tbaa !14
-  %1690 = getelementptr inbounds i64, ptr %1687, i64 %1689
-  store i64 2, ptr %1690, align 8, !tbaa !14
-  store i64 -1, ptr %1688, align 8, !tbaa !14
-  br label %1703
+1704:                                             ; preds = %1701, %1381
+  %1705 = phi ptr [ %1674, %1701 ], [ %1338, %1381 ]
+  %1706 = phi ptr [ %1702, %1701 ], [ %1382, %1381 ]
+  %1707 = phi i1 [ %1523, %1701 ], [ false, %1381 ]
+  %1708 = getelementptr inbounds double, ptr %1706, i64 %1051
+  %1709 = load double, ptr %1708, align 8, !tbaa !32
+  %1710 = fadd double %1372, %1709
+  %1711 = tail call double @llvm.fabs.f64(double %1059)
+  %1712 = fmul double %1711, 0x3D19000000000000
+  %1713 = fsub double %1059, %1712
+  %1714 = fcmp ogt double %1710, %1713
+  br i1 %1714, label %1715, label %1720
 
-1691:                                             ; preds = %1683
-  %1692 = load ptr, ptr %58, align 8, !tbaa !101
-  %1693 = getelementptr inbounds i64, ptr %1692, i64 %1043
-  %1694 = load i64, ptr %1693, align 8, !tbaa !14
-  %1695 = sitofp i64 %1694 to double
-  %1696 = load double, ptr %64, align 8, !tbaa !109
-  %1697 = fcmp ugt double %1696, %1695
-  br i1 %1697, label %1703, label %1698
+1715:                                             ; preds = %1704
+  %1716 = fsub double %1059, %1709
+  %1717 = fmul double %1716, 5.000000e-01
+  %1718 = fadd double %1709, %1717
+  %1719 = select i1 %1337, double %1059, double %1718
+  br label %1720
 
-1698:                                             ; preds = %1691
-  %1699 = load ptr, ptr %63, align 8, !tbaa !108
-  %1700 = getelementptr inbounds i64, ptr %1623, i64 %1040
-  %1701 = load i64, ptr %1700, align 8, !tbaa !14
-  %1702 = getelementptr inbounds i64, ptr %1699, i64 %1701
-  store i64 3, ptr %1702, align 8, !tbaa !14
-  store i64 -1, ptr %1700, align 8, !tbaa !14
-  br label %1703
+1720:                                             ; preds = %1715, %1704
+  %1721 = phi double [ %1719, %1715 ], [ %1710, %1704 ]
+  %1722 = load i64, ptr %60, align 8, !tbaa !94
+  %1723 = icmp eq i64 %1722, 0
+  br i1 %1723, label %1744, label %1724
 
-1703:                                             ; preds = %1698, %1691, %1686, %1678, %1673, %1666, %1039
-  %1704 = add nuw nsw i64 %1040, 1
-  %1705 = load i64, ptr %7, align 8, !tbaa !11
-  %1706 = icmp slt i64 %1704, %1705
-  br i1 %1706, label %1039, label %1036, !llvm.loop !110
+1724:                                             ; preds = %1720
+  %1725 = load ptr, ptr %53, align 8, !tbaa !89
+  %1726 = getelementptr double, ptr %1725, i64 %1056
+  %1727 = getelementptr i8, ptr %1726, i64 -8
+  %1728 = load double, ptr %1727, align 8, !tbaa !32
+  %1729 = load ptr, ptr %66, align 8, !tbaa !103
+  %1730 = getelementptr inbounds i64, ptr %1729, i64 %1051
+  %1731 = load i64, ptr %1730, align 8, !tbaa !14
+  %1732 = add nsw i64 %1731, 1
+  %1733 = fsub double %1059, %1728
+  %1734 = load double, ptr %70, align 8, !tbaa !109
+  %1735 = fdiv double %1733, %1734
+  %1736 = fmul double %1735, 0x3FEFFFFFFFFFFFF8
+  %1737 = tail call double @llvm.ceil.f64(double %1736)
+  %1738 = sitofp i64 %1732 to double
+  %1739 = fcmp ugt double %1737, %1738
+  %1740 = fdiv double %1738, %1737
+  %1741 = fmul double %1733, %1740
+  %1742 = fadd double %1728, %1741
+  %1743 = select i1 %1739, double %1742, double %1059
+  br label %1744
 
-1707:                                             ; preds = %1036
-  %1708 = add nsw i64 %69, -1
-  %1709 = load ptr, ptr %65, align 8, !tbaa !111
-  %1710 = load atomic i64, ptr %1709 monotonic, align 8
-  %1711 = icmp eq i64 %1710, 0
-  br i1 %1711, label %67, label %1712, !llvm.loop !112
+1744:                                             ; preds = %1724, %1720
+  %1745 = phi double [ %1743, %1724 ], [ %1721, %1720 ]
+  %1746 = load ptr, ptr %19, align 8, !tbaa !31
+  %1747 = getelementptr inbounds double, ptr %1746, i64 %1051
+  store double %1745, ptr %1747, align 8, !tbaa !32
+  br i1 %1707, label %1748, label %1753
 
-1712:                                             ; preds = %67, %1707, %1036, %73
+1748:                                             ; preds = %1744
+  %1749 = load ptr, ptr %71, align 8, !tbaa !110
+  %1750 = getelementptr inbounds i64, ptr %1705, i64 %1048
+  %1751 = load i64, ptr %1750, align 8, !tbaa !14
+  %1752 = getelementptr inbounds i64, ptr %1749, i64 %1751
+  store i64 4, ptr %1752, align 8, !tbaa !14
+  store i64 -1, ptr %1750, align 8, !tbaa !14
+  br label %1785
+
+1753:                                             ; preds = %1744
+  %1754 = fcmp olt double %1709, %1059
+  br i1 %1754, label %1756, label %1755
+
+1755:                                             ; preds = %1753
+  tail call fastcc void @begin_stretch(ptr noundef nonnull readonly %0, i64 noundef %1048)
+  br label %1785
+
+1756:                                             ; preds = %1753
+  %1757 = load double, ptr %18, align 8, !tbaa !25
+  %1758 = fcmp oeq double %1757, 0.000000e+00
+  %1759 = select i1 %1758, i1 true, i1 %1188
+  br i1 %1759, label %1765, label %1760
+
+1760:                                             ; preds = %1756
+  %1761 = load ptr, ptr %71, align 8, !tbaa !110
+  %1762 = getelementptr inbounds i64, ptr %1705, i64 %1048
+  %1763 = load i64, ptr %1762, align 8, !tbaa !14
+  %1764 = getelementptr inbounds i64, ptr %1761, i64 %1763
+  store i64 5, ptr %1764, align 8, !tbaa !14
+  store i64 -1, ptr %1762, align 8, !tbaa !14
+  br label %1785
+
+1765:                                             ; preds = %1756
+  %1766 = select i1 %1335, i1 true, i1 %1181
+  %1767 = select i1 %1362, i1 %1766, i1 false
+  br i1 %1767, label %1773, label %1768
+
+1768:                                             ; preds = %1765
+  %1769 = load ptr, ptr %71, align 8, !tbaa !110
+  %1770 = getelementptr inbounds i64, ptr %1705, i64 %1048
+  %1771 = load i64, ptr %1770, align 8, !tbaa !14
+  %1772 = getelementptr inbounds i64, ptr %1769, i64 %1771
+  store i64 2, ptr %1772, align 8, !tbaa !14
+  store i64 -1, ptr %1770, align 8, !tbaa !14
+  br label %1785
+
+1773:                                             ; preds = %1765
+  %1774 = load ptr, ptr %66, align 8, !tbaa !103
+  %1775 = getelementptr inbounds i64, ptr %1774, i64 %1051
+  %1776 = load i64, ptr %1775, align 8, !tbaa !14
+  %1777 = sitofp i64 %1776 to double
+  %1778 = load double, ptr %72, align 8, !tbaa !111
+  %1779 = fcmp ugt double %1778, %1777
+  br i1 %1779, label %1785, label %1780
+
+1780:                                             ; preds = %1773
+  %1781 = load ptr, ptr %71, align 8, !tbaa !110
+  %1782 = getelementptr inbounds i64, ptr %1705, i64 %1048
+  %1783 = load i64, ptr %1782, align 8, !tbaa !14
+  %1784 = getelementptr inbounds i64, ptr %1781, i64 %1783
+  store i64 3, ptr %1784, align 8, !tbaa !14
+  store i64 -1, ptr %1782, align 8, !tbaa !14
+  br label %1785
+
+1785:                                             ; preds = %1780, %1773, %1768, %1760, %1755, %1748, %1047
+  %1786 = add nuw nsw i64 %1048, 1
+  %1787 = load i64, ptr %9, align 8, !tbaa !11
+  %1788 = icmp slt i64 %1786, %1787
+  br i1 %1788, label %1047, label %1044, !llvm.loop !112
+
+1789:                                             ; preds = %1044
+  %1790 = add nsw i64 %77, -1
+  %1791 = load ptr, ptr %73, align 8, !tbaa !113
+  %1792 = load atomic i64, ptr %1791 monotonic, align 8
+  %1793 = icmp eq i64 %1792, 0
+  br i1 %1793, label %75, label %1794, !llvm.loop !114
+
+1794:                                             ; preds = %75, %1789, %1044, %81
   ret void
 }
 
@@ -2302,7 +2414,7 @@ define dso_local void @dgemm(ptr nocapture noundef readnone %0, ptr nocapture no
 31:                                               ; preds = %67, %20
   %32 = add nuw nsw i32 %21, 1
   %33 = icmp eq i32 %32, %14
-  br i1 %33, label %30, label %20, !llvm.loop !113
+  br i1 %33, label %30, label %20, !llvm.loop !115
 
 34:                                               ; preds = %22, %67
   %35 = phi i64 [ 0, %22 ], [ %69, %67 ]
@@ -2339,7 +2451,7 @@ define dso_local void @dgemm(ptr nocapture noundef readnone %0, ptr nocapture no
   %60 = fadd double %53, %59
   %61 = add nuw nsw i64 %52, 1
   %62 = icmp eq i64 %61, %29
-  br i1 %62, label %45, label %51, !llvm.loop !114
+  br i1 %62, label %45, label %51, !llvm.loop !116
 
 63:                                               ; preds = %45
   %64 = load double, ptr %36, align 8, !tbaa !32
@@ -2352,7 +2464,7 @@ define dso_local void @dgemm(ptr nocapture noundef readnone %0, ptr nocapture no
   store double %68, ptr %36, align 8, !tbaa !32
   %69 = add nuw nsw i64 %35, 1
   %70 = icmp eq i64 %69, %19
-  br i1 %70, label %31, label %34, !llvm.loop !115
+  br i1 %70, label %31, label %34, !llvm.loop !117
 }
 
 ; Function Attrs: nofree nosync nounwind memory(readwrite, inaccessiblemem: none) uwtable
@@ -2409,13 +2521,13 @@ define internal fastcc void @servocon_factor(ptr nocapture noundef %0, i32 nound
   %33 = phi i64 [ %40, %32 ], [ 0, %25 ]
   %34 = phi double [ %39, %32 ], [ 0.000000e+00, %25 ]
   %35 = getelementptr inbounds %union.servocon_word, ptr %27, i64 %33
-  %36 = load double, ptr %35, align 8, !tbaa !116
+  %36 = load double, ptr %35, align 8, !tbaa !118
   %37 = tail call double @llvm.fabs.f64(double %36)
   %38 = fcmp ole double %37, %34
   %39 = select i1 %38, double %34, double %37
   %40 = add nuw nsw i64 %33, 1
   %41 = icmp eq i64 %40, %28
-  br i1 %41, label %30, label %32, !llvm.loop !117
+  br i1 %41, label %30, label %32, !llvm.loop !119
 
 42:                                               ; preds = %45
   %43 = tail call double @llvm.sqrt.f64(double %52)
@@ -2426,13 +2538,13 @@ define internal fastcc void @servocon_factor(ptr nocapture noundef %0, i32 nound
   %46 = phi i64 [ %53, %45 ], [ 0, %30 ]
   %47 = phi double [ %52, %45 ], [ 0.000000e+00, %30 ]
   %48 = getelementptr inbounds %union.servocon_word, ptr %27, i64 %46
-  %49 = load double, ptr %48, align 8, !tbaa !116
+  %49 = load double, ptr %48, align 8, !tbaa !118
   %50 = fdiv double %49, %39
   %51 = fmul double %50, %50
   %52 = fadd double %47, %51
   %53 = add nuw nsw i64 %46, 1
   %54 = icmp eq i64 %53, %28
-  br i1 %54, label %42, label %45, !llvm.loop !118
+  br i1 %54, label %42, label %45, !llvm.loop !120
 
 55:                                               ; preds = %25, %30, %42
   %56 = phi double [ %44, %42 ], [ %39, %30 ], [ 0.000000e+00, %25 ]
@@ -2463,13 +2575,13 @@ define internal fastcc void @servocon_factor(ptr nocapture noundef %0, i32 nound
   %73 = phi i64 [ %80, %72 ], [ 0, %64 ]
   %74 = phi double [ %79, %72 ], [ 0.000000e+00, %64 ]
   %75 = getelementptr inbounds %union.servocon_word, ptr %69, i64 %73
-  %76 = load double, ptr %75, align 8, !tbaa !116
+  %76 = load double, ptr %75, align 8, !tbaa !118
   %77 = tail call double @llvm.fabs.f64(double %76)
   %78 = fcmp ole double %77, %74
   %79 = select i1 %78, double %74, double %77
   %80 = add nuw nsw i64 %73, 1
   %81 = icmp eq i64 %80, %28
-  br i1 %81, label %70, label %72, !llvm.loop !117
+  br i1 %81, label %70, label %72, !llvm.loop !119
 
 82:                                               ; preds = %85
   %83 = tail call double @llvm.sqrt.f64(double %92)
@@ -2480,13 +2592,13 @@ define internal fastcc void @servocon_factor(ptr nocapture noundef %0, i32 nound
   %86 = phi i64 [ %93, %85 ], [ 0, %70 ]
   %87 = phi double [ %92, %85 ], [ 0.000000e+00, %70 ]
   %88 = getelementptr inbounds %union.servocon_word, ptr %69, i64 %86
-  %89 = load double, ptr %88, align 8, !tbaa !116
+  %89 = load double, ptr %88, align 8, !tbaa !118
   %90 = fdiv double %89, %79
   %91 = fmul double %90, %90
   %92 = fadd double %87, %91
   %93 = add nuw nsw i64 %86, 1
   %94 = icmp eq i64 %93, %28
-  br i1 %94, label %82, label %85, !llvm.loop !118
+  br i1 %94, label %82, label %85, !llvm.loop !120
 
 95:                                               ; preds = %64, %70, %82
   %96 = phi double [ %84, %82 ], [ %79, %70 ], [ 0.000000e+00, %64 ]
@@ -2497,7 +2609,7 @@ define internal fastcc void @servocon_factor(ptr nocapture noundef %0, i32 nound
   %101 = select i1 %98, i32 %100, i32 %66
   %102 = add nuw nsw i64 %65, 1
   %103 = icmp eq i64 %102, %15
-  br i1 %103, label %60, label %64, !llvm.loop !119
+  br i1 %103, label %60, label %64, !llvm.loop !121
 
 104:                                              ; preds = %60
   %105 = getelementptr inbounds i32, ptr %4, i64 %20
@@ -2516,14 +2628,14 @@ define internal fastcc void @servocon_factor(ptr nocapture noundef %0, i32 nound
 114:                                              ; preds = %104, %114
   %115 = phi i64 [ 0, %104 ], [ %120, %114 ]
   %116 = getelementptr %union.servocon_word, ptr %112, i64 %115
-  %117 = load double, ptr %116, align 8, !tbaa !116
+  %117 = load double, ptr %116, align 8, !tbaa !118
   %118 = getelementptr %union.servocon_word, ptr %113, i64 %115
-  %119 = load double, ptr %118, align 8, !tbaa !116
-  store double %119, ptr %116, align 8, !tbaa !116
-  store double %117, ptr %118, align 8, !tbaa !116
+  %119 = load double, ptr %118, align 8, !tbaa !118
+  store double %119, ptr %116, align 8, !tbaa !118
+  store double %117, ptr %118, align 8, !tbaa !118
   %120 = add nuw nsw i64 %115, 1
   %121 = icmp eq i64 %120, %16
-  br i1 %121, label %122, label %114, !llvm.loop !120
+  br i1 %121, label %122, label %114, !llvm.loop !122
 
 122:                                              ; preds = %114, %23, %60
   %123 = phi i64 [ %24, %23 ], [ %28, %60 ], [ %28, %114 ]
@@ -2545,13 +2657,13 @@ define internal fastcc void @servocon_factor(ptr nocapture noundef %0, i32 nound
   %133 = phi i64 [ 0, %127 ], [ %140, %132 ]
   %134 = phi double [ 0.000000e+00, %127 ], [ %139, %132 ]
   %135 = getelementptr inbounds %union.servocon_word, ptr %128, i64 %133
-  %136 = load double, ptr %135, align 8, !tbaa !116
+  %136 = load double, ptr %135, align 8, !tbaa !118
   %137 = tail call double @llvm.fabs.f64(double %136)
   %138 = fcmp ole double %137, %134
   %139 = select i1 %138, double %134, double %137
   %140 = add nuw nsw i64 %133, 1
   %141 = icmp eq i64 %140, %129
-  br i1 %141, label %130, label %132, !llvm.loop !117
+  br i1 %141, label %130, label %132, !llvm.loop !119
 
 142:                                              ; preds = %145
   %143 = tail call double @llvm.sqrt.f64(double %152)
@@ -2562,13 +2674,13 @@ define internal fastcc void @servocon_factor(ptr nocapture noundef %0, i32 nound
   %146 = phi i64 [ %153, %145 ], [ 0, %130 ]
   %147 = phi double [ %152, %145 ], [ 0.000000e+00, %130 ]
   %148 = getelementptr inbounds %union.servocon_word, ptr %128, i64 %146
-  %149 = load double, ptr %148, align 8, !tbaa !116
+  %149 = load double, ptr %148, align 8, !tbaa !118
   %150 = fdiv double %149, %139
   %151 = fmul double %150, %150
   %152 = fadd double %147, %151
   %153 = add nuw nsw i64 %146, 1
   %154 = icmp eq i64 %153, %129
-  br i1 %154, label %142, label %145, !llvm.loop !118
+  br i1 %154, label %142, label %145, !llvm.loop !120
 
 155:                                              ; preds = %142, %130
   %156 = phi double [ %144, %142 ], [ %139, %130 ]
@@ -2577,12 +2689,12 @@ define internal fastcc void @servocon_factor(ptr nocapture noundef %0, i32 nound
 
 158:                                              ; preds = %122, %155
   %159 = getelementptr inbounds %union.servocon_word, ptr %5, i64 %20
-  store double 0.000000e+00, ptr %159, align 8, !tbaa !116
+  store double 0.000000e+00, ptr %159, align 8, !tbaa !118
   %160 = add nuw nsw i64 %20, 1
   br label %215
 
 161:                                              ; preds = %155
-  %162 = load double, ptr %125, align 8, !tbaa !116
+  %162 = load double, ptr %125, align 8, !tbaa !118
   %163 = tail call double @hypot(double noundef %162, double noundef %156) #13
   %164 = fcmp olt double %162, 0.000000e+00
   %165 = fneg double %163
@@ -2590,12 +2702,12 @@ define internal fastcc void @servocon_factor(ptr nocapture noundef %0, i32 nound
   %167 = fsub double %166, %162
   %168 = fdiv double %167, %166
   %169 = getelementptr inbounds %union.servocon_word, ptr %5, i64 %20
-  store double %168, ptr %169, align 8, !tbaa !116
+  store double %168, ptr %169, align 8, !tbaa !118
   %170 = fsub double %162, %166
   br label %175
 
 171:                                              ; preds = %175
-  store double %166, ptr %125, align 8, !tbaa !116
+  store double %166, ptr %125, align 8, !tbaa !118
   %172 = getelementptr %union.servocon_word, ptr %0, i64 %20
   %173 = add nuw nsw i64 %20, 1
   %174 = icmp slt i64 %173, %12
@@ -2604,63 +2716,63 @@ define internal fastcc void @servocon_factor(ptr nocapture noundef %0, i32 nound
 175:                                              ; preds = %161, %175
   %176 = phi i64 [ 1, %161 ], [ %180, %175 ]
   %177 = getelementptr inbounds %union.servocon_word, ptr %125, i64 %176
-  %178 = load double, ptr %177, align 8, !tbaa !116
+  %178 = load double, ptr %177, align 8, !tbaa !118
   %179 = fdiv double %178, %170
-  store double %179, ptr %177, align 8, !tbaa !116
+  store double %179, ptr %177, align 8, !tbaa !118
   %180 = add nuw nsw i64 %176, 1
   %181 = icmp slt i64 %180, %123
-  br i1 %181, label %175, label %171, !llvm.loop !121
+  br i1 %181, label %175, label %171, !llvm.loop !123
 
 182:                                              ; preds = %171, %212
   %183 = phi i64 [ %213, %212 ], [ %21, %171 ]
   %184 = mul nsw i64 %183, %11
   %185 = getelementptr %union.servocon_word, ptr %172, i64 %184
-  %186 = load double, ptr %169, align 8, !tbaa !116
-  %187 = load double, ptr %185, align 8, !tbaa !116
+  %186 = load double, ptr %169, align 8, !tbaa !118
+  %187 = load double, ptr %185, align 8, !tbaa !118
   br label %191
 
 188:                                              ; preds = %191
   %189 = fmul double %186, %199
   %190 = fsub double %187, %189
-  store double %190, ptr %185, align 8, !tbaa !116
+  store double %190, ptr %185, align 8, !tbaa !118
   br label %202
 
 191:                                              ; preds = %191, %182
   %192 = phi i64 [ 1, %182 ], [ %200, %191 ]
   %193 = phi double [ %187, %182 ], [ %199, %191 ]
   %194 = getelementptr inbounds %union.servocon_word, ptr %125, i64 %192
-  %195 = load double, ptr %194, align 8, !tbaa !116
+  %195 = load double, ptr %194, align 8, !tbaa !118
   %196 = getelementptr inbounds %union.servocon_word, ptr %185, i64 %192
-  %197 = load double, ptr %196, align 8, !tbaa !116
+  %197 = load double, ptr %196, align 8, !tbaa !118
   %198 = fmul double %195, %197
   %199 = fadd double %193, %198
   %200 = add nuw nsw i64 %192, 1
   %201 = icmp eq i64 %200, %123
-  br i1 %201, label %188, label %191, !llvm.loop !122
+  br i1 %201, label %188, label %191, !llvm.loop !124
 
 202:                                              ; preds = %202, %188
   %203 = phi i64 [ 1, %188 ], [ %210, %202 ]
   %204 = getelementptr inbounds %union.servocon_word, ptr %125, i64 %203
-  %205 = load double, ptr %204, align 8, !tbaa !116
+  %205 = load double, ptr %204, align 8, !tbaa !118
   %206 = fmul double %189, %205
   %207 = getelementptr inbounds %union.servocon_word, ptr %185, i64 %203
-  %208 = load double, ptr %207, align 8, !tbaa !116
+  %208 = load double, ptr %207, align 8, !tbaa !118
   %209 = fsub double %208, %206
-  store double %209, ptr %207, align 8, !tbaa !116
+  store double %209, ptr %207, align 8, !tbaa !118
   %210 = add nuw nsw i64 %203, 1
   %211 = icmp eq i64 %210, %123
-  br i1 %211, label %212, label %202, !llvm.loop !123
+  br i1 %211, label %212, label %202, !llvm.loop !125
 
 212:                                              ; preds = %202
   %213 = add nuw nsw i64 %183, 1
   %214 = icmp eq i64 %213, %17
-  br i1 %214, label %215, label %182, !llvm.loop !124
+  br i1 %214, label %215, label %182, !llvm.loop !126
 
 215:                                              ; preds = %212, %171, %158
   %216 = phi i64 [ %173, %171 ], [ %160, %158 ], [ %173, %212 ]
   %217 = add nuw nsw i64 %21, 1
   %218 = icmp eq i64 %216, %13
-  br i1 %218, label %18, label %19, !llvm.loop !125
+  br i1 %218, label %18, label %19, !llvm.loop !127
 }
 
 ; Function Attrs: nofree nosync nounwind memory(argmem: readwrite) uwtable
@@ -2685,7 +2797,7 @@ define dso_local void @dgeqp3(ptr nocapture noundef readonly %0, ptr nocapture n
   %20 = load i32, ptr %1, align 4, !tbaa !43
   %21 = sext i32 %20 to i64
   %22 = icmp slt i64 %17, %21
-  br i1 %22, label %15, label %12, !llvm.loop !126
+  br i1 %22, label %15, label %12, !llvm.loop !128
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(argmem: readwrite) uwtable
@@ -2726,7 +2838,7 @@ define dso_local void @dorgqr(ptr nocapture noundef readonly %0, ptr nocapture n
 31:                                               ; preds = %34, %17
   %32 = add nsw i32 %18, 1
   %33 = icmp eq i32 %32, %11
-  br i1 %33, label %25, label %17, !llvm.loop !127
+  br i1 %33, label %25, label %17, !llvm.loop !129
 
 34:                                               ; preds = %19, %34
   %35 = phi i64 [ 0, %19 ], [ %39, %34 ]
@@ -2736,12 +2848,12 @@ define dso_local void @dorgqr(ptr nocapture noundef readonly %0, ptr nocapture n
   store double %37, ptr %38, align 8, !tbaa !32
   %39 = add nuw nsw i64 %35, 1
   %40 = icmp eq i64 %39, %16
-  br i1 %40, label %31, label %34, !llvm.loop !128
+  br i1 %40, label %31, label %34, !llvm.loop !130
 
 41:                                               ; preds = %119, %114
   %42 = add nuw nsw i64 %47, 1
   %43 = icmp eq i64 %42, %30
-  br i1 %43, label %44, label %45, !llvm.loop !129
+  br i1 %43, label %44, label %45, !llvm.loop !131
 
 44:                                               ; preds = %41, %25
   store i32 0, ptr %8, align 4, !tbaa !43
@@ -2789,14 +2901,14 @@ define dso_local void @dorgqr(ptr nocapture noundef readonly %0, ptr nocapture n
   %76 = load double, ptr %62, align 8, !tbaa !32
   %77 = load i32, ptr %0, align 4, !tbaa !43
   %78 = sub nsw i32 %77, %51
-  %79 = load double, ptr %75, align 8, !tbaa !116
+  %79 = load double, ptr %75, align 8, !tbaa !118
   %80 = icmp sgt i32 %78, 1
   br i1 %80, label %84, label %81
 
 81:                                               ; preds = %70
   %82 = fmul double %76, %79
   %83 = fsub double %79, %82
-  store double %83, ptr %75, align 8, !tbaa !116
+  store double %83, ptr %75, align 8, !tbaa !118
   br label %110
 
 84:                                               ; preds = %70
@@ -2806,46 +2918,46 @@ define dso_local void @dorgqr(ptr nocapture noundef readonly %0, ptr nocapture n
 86:                                               ; preds = %89
   %87 = fmul double %76, %97
   %88 = fsub double %79, %87
-  store double %88, ptr %75, align 8, !tbaa !116
+  store double %88, ptr %75, align 8, !tbaa !118
   br label %100
 
 89:                                               ; preds = %89, %84
   %90 = phi i64 [ 1, %84 ], [ %98, %89 ]
   %91 = phi double [ %79, %84 ], [ %97, %89 ]
   %92 = getelementptr inbounds %union.servocon_word, ptr %56, i64 %90
-  %93 = load double, ptr %92, align 8, !tbaa !116
+  %93 = load double, ptr %92, align 8, !tbaa !118
   %94 = getelementptr inbounds %union.servocon_word, ptr %75, i64 %90
-  %95 = load double, ptr %94, align 8, !tbaa !116
+  %95 = load double, ptr %94, align 8, !tbaa !118
   %96 = fmul double %93, %95
   %97 = fadd double %91, %96
   %98 = add nuw nsw i64 %90, 1
   %99 = icmp eq i64 %98, %85
-  br i1 %99, label %86, label %89, !llvm.loop !122
+  br i1 %99, label %86, label %89, !llvm.loop !124
 
 100:                                              ; preds = %100, %86
   %101 = phi i64 [ 1, %86 ], [ %108, %100 ]
   %102 = getelementptr inbounds %union.servocon_word, ptr %56, i64 %101
-  %103 = load double, ptr %102, align 8, !tbaa !116
+  %103 = load double, ptr %102, align 8, !tbaa !118
   %104 = fmul double %87, %103
   %105 = getelementptr inbounds %union.servocon_word, ptr %75, i64 %101
-  %106 = load double, ptr %105, align 8, !tbaa !116
+  %106 = load double, ptr %105, align 8, !tbaa !118
   %107 = fsub double %106, %104
-  store double %107, ptr %105, align 8, !tbaa !116
+  store double %107, ptr %105, align 8, !tbaa !118
   %108 = add nuw nsw i64 %101, 1
   %109 = icmp eq i64 %108, %85
-  br i1 %109, label %110, label %100, !llvm.loop !123
+  br i1 %109, label %110, label %100, !llvm.loop !125
 
 110:                                              ; preds = %100, %81
   %111 = add nuw nsw i32 %71, 1
   %112 = load i32, ptr %1, align 4, !tbaa !43
   %113 = icmp slt i32 %111, %112
-  br i1 %113, label %70, label %64, !llvm.loop !130
+  br i1 %113, label %70, label %64, !llvm.loop !132
 
 114:                                              ; preds = %124, %64
   %115 = getelementptr inbounds double, ptr %5, i64 %50
   %116 = load double, ptr %115, align 8, !tbaa !32
   %117 = fsub double 1.000000e+00, %116
-  store double %117, ptr %56, align 8, !tbaa !116
+  store double %117, ptr %56, align 8, !tbaa !118
   %118 = icmp sgt i64 %46, 1
   br i1 %118, label %119, label %41
 
@@ -2862,15 +2974,15 @@ define dso_local void @dorgqr(ptr nocapture noundef readonly %0, ptr nocapture n
   %126 = load double, ptr %69, align 8, !tbaa !32
   %127 = fneg double %126
   %128 = getelementptr inbounds %union.servocon_word, ptr %56, i64 %125
-  %129 = load double, ptr %128, align 8, !tbaa !116
+  %129 = load double, ptr %128, align 8, !tbaa !118
   %130 = fmul double %129, %127
-  store double %130, ptr %128, align 8, !tbaa !116
+  store double %130, ptr %128, align 8, !tbaa !118
   %131 = add nuw nsw i64 %125, 1
   %132 = load i32, ptr %0, align 4, !tbaa !43
   %133 = sext i32 %132 to i64
   %134 = sub nsw i64 %133, %50
   %135 = icmp slt i64 %131, %134
-  br i1 %135, label %124, label %114, !llvm.loop !131
+  br i1 %135, label %124, label %114, !llvm.loop !133
 }
 
 ; Function Attrs: nofree norecurse nosync nounwind memory(argmem: readwrite) uwtable
@@ -2925,7 +3037,7 @@ define dso_local void @dpotrf(ptr nocapture noundef readnone %0, ptr nocapture n
   %40 = fsub double %32, %39
   %41 = add nuw nsw i64 %31, 1
   %42 = icmp eq i64 %41, %12
-  br i1 %42, label %27, label %30, !llvm.loop !132
+  br i1 %42, label %27, label %30, !llvm.loop !134
 
 43:                                               ; preds = %27
   %44 = load double, ptr %21, align 8, !tbaa !32
@@ -2945,7 +3057,7 @@ define dso_local void @dpotrf(ptr nocapture noundef readnone %0, ptr nocapture n
 50:                                               ; preds = %43, %48
   %51 = add nuw nsw i64 %24, 1
   %52 = icmp eq i64 %51, %10
-  br i1 %52, label %55, label %23, !llvm.loop !133
+  br i1 %52, label %55, label %23, !llvm.loop !135
 
 53:                                               ; preds = %46
   %54 = add nuw nsw i32 %16, 1
@@ -2955,7 +3067,7 @@ define dso_local void @dpotrf(ptr nocapture noundef readnone %0, ptr nocapture n
 55:                                               ; preds = %50, %11
   %56 = add nuw nsw i64 %12, 1
   %57 = icmp eq i64 %56, %10
-  br i1 %57, label %58, label %11, !llvm.loop !134
+  br i1 %57, label %58, label %11, !llvm.loop !136
 
 58:                                               ; preds = %55, %5, %53
   ret void
@@ -3041,7 +3153,7 @@ define dso_local void @dgetrf(ptr nocapture noundef readonly %0, ptr nocapture n
   %61 = select i1 %59, i32 %60, i32 %51
   %62 = add nuw nsw i64 %50, 1
   %63 = icmp eq i64 %62, %27
-  br i1 %63, label %28, label %49, !llvm.loop !135
+  br i1 %63, label %28, label %49, !llvm.loop !137
 
 64:                                               ; preds = %28
   %65 = load i32, ptr %5, align 4, !tbaa !43
@@ -3095,7 +3207,7 @@ define dso_local void @dgetrf(ptr nocapture noundef readonly %0, ptr nocapture n
 97:                                               ; preds = %100, %91
   %98 = add nuw nsw i64 %92, 1
   %99 = icmp eq i64 %98, %79
-  br i1 %99, label %112, label %91, !llvm.loop !136
+  br i1 %99, label %112, label %91, !llvm.loop !138
 
 100:                                              ; preds = %91, %100
   %101 = phi i64 [ %110, %100 ], [ %16, %91 ]
@@ -3110,12 +3222,12 @@ define dso_local void @dgetrf(ptr nocapture noundef readonly %0, ptr nocapture n
   store double %109, ptr %107, align 8, !tbaa !32
   %110 = add nuw nsw i64 %101, 1
   %111 = icmp eq i64 %110, %80
-  br i1 %111, label %97, label %100, !llvm.loop !137
+  br i1 %111, label %97, label %100, !llvm.loop !139
 
 112:                                              ; preds = %97, %69, %64, %67
   %113 = add nuw nsw i64 %16, 1
   %114 = icmp eq i64 %17, %12
-  br i1 %114, label %13, label %14, !llvm.loop !138
+  br i1 %114, label %13, label %14, !llvm.loop !140
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
@@ -3241,7 +3353,7 @@ define dso_local void @dgetrs(ptr nocapture noundef readnone %0, ptr nocapture n
 89:                                               ; preds = %92, %21, %28, %62
   %90 = add nuw nsw i64 %22, 1
   %91 = icmp eq i64 %90, %19
-  br i1 %91, label %20, label %21, !llvm.loop !139
+  br i1 %91, label %20, label %21, !llvm.loop !141
 
 92:                                               ; preds = %62, %92
   %93 = phi i64 [ %94, %92 ], [ %17, %62 ]
@@ -3280,7 +3392,7 @@ define dso_local void @servocon_thread(i64 noundef %0, ptr noundef %1, ptr nocap
   store i64 %16, ptr %17, align 8, !tbaa !14
   %18 = add nuw nsw i64 %14, 1
   %19 = icmp eq i64 %18, %3
-  br i1 %19, label %9, label %13, !llvm.loop !140
+  br i1 %19, label %9, label %13, !llvm.loop !142
 
 20:                                               ; preds = %26, %9
   %21 = getelementptr inbounds i64, ptr %6, i64 %0
@@ -3300,7 +3412,7 @@ define dso_local void @servocon_thread(i64 noundef %0, ptr noundef %1, ptr nocap
   store i64 %32, ptr %30, align 8, !tbaa !14
   %33 = add nuw nsw i64 %27, 1
   %34 = icmp eq i64 %33, %5
-  br i1 %34, label %20, label %26, !llvm.loop !141
+  br i1 %34, label %20, label %26, !llvm.loop !143
 
 35:                                               ; preds = %20
   store i64 %22, ptr %25, align 8, !tbaa !14
@@ -3340,19 +3452,19 @@ define dso_local void @servocon_thread(i64 noundef %0, ptr noundef %1, ptr nocap
 ; Function Attrs: nofree norecurse nosync nounwind memory(argmem: readwrite) uwtable
 define dso_local ptr @servocon_row(i64 noundef %0, ptr nocapture noundef writeonly %1, ptr nocapture noundef readonly %2) local_unnamed_addr #2 {
   %4 = getelementptr inbounds i8, ptr %2, i64 40
-  %5 = load ptr, ptr %4, align 8, !tbaa !142
-  %6 = load i64, ptr %2, align 8, !tbaa !144
+  %5 = load ptr, ptr %4, align 8, !tbaa !144
+  %6 = load i64, ptr %2, align 8, !tbaa !146
   %7 = add nsw i64 %6, %0
   %8 = getelementptr inbounds i8, ptr %2, i64 8
-  %9 = load i64, ptr %8, align 8, !tbaa !145
+  %9 = load i64, ptr %8, align 8, !tbaa !147
   %10 = sdiv i64 %7, %9
   %11 = getelementptr inbounds i8, ptr %2, i64 16
-  %12 = load i64, ptr %11, align 8, !tbaa !146
+  %12 = load i64, ptr %11, align 8, !tbaa !148
   %13 = mul nsw i64 %12, %10
   %14 = getelementptr inbounds double, ptr %5, i64 %13
   store ptr %14, ptr %1, align 8, !tbaa !20
   %15 = getelementptr inbounds i8, ptr %2, i64 24
-  %16 = load i64, ptr %15, align 8, !tbaa !147
+  %16 = load i64, ptr %15, align 8, !tbaa !149
   %17 = icmp sgt i64 %16, 0
   br i1 %17, label %18, label %21
 
@@ -3363,9 +3475,9 @@ define dso_local ptr @servocon_row(i64 noundef %0, ptr nocapture noundef writeon
 
 21:                                               ; preds = %28, %3
   %22 = getelementptr inbounds i8, ptr %2, i64 48
-  %23 = load ptr, ptr %22, align 8, !tbaa !148
+  %23 = load ptr, ptr %22, align 8, !tbaa !150
   %24 = getelementptr inbounds i8, ptr %2, i64 32
-  %25 = load i64, ptr %24, align 8, !tbaa !149
+  %25 = load i64, ptr %24, align 8, !tbaa !151
   %26 = mul nsw i64 %25, %0
   %27 = getelementptr inbounds double, ptr %23, i64 %26
   ret ptr %27
@@ -3382,7 +3494,7 @@ define dso_local ptr @servocon_row(i64 noundef %0, ptr nocapture noundef writeon
   %37 = getelementptr inbounds ptr, ptr %1, i64 %36
   store ptr %35, ptr %37, align 8, !tbaa !20
   %38 = icmp eq i64 %36, %16
-  br i1 %38, label %21, label %28, !llvm.loop !150
+  br i1 %38, label %21, label %28, !llvm.loop !152
 }
 
 ; Function Attrs: nounwind uwtable
@@ -3392,17 +3504,17 @@ define internal fastcc void @begin_stretch(ptr nocapture noundef readonly %0, i6
   %5 = getelementptr inbounds i64, ptr %4, i64 %1
   %6 = load i64, ptr %5, align 8, !tbaa !14
   %7 = getelementptr inbounds i8, ptr %0, i64 184
-  %8 = load i64, ptr %7, align 8, !tbaa !151
+  %8 = load i64, ptr %7, align 8, !tbaa !153
   %9 = add nsw i64 %8, 1
   %10 = getelementptr inbounds i8, ptr %0, i64 416
   %11 = getelementptr inbounds i8, ptr %0, i64 224
   %12 = getelementptr inbounds i8, ptr %0, i64 352
   %13 = getelementptr inbounds i8, ptr %0, i64 80
-  %14 = getelementptr inbounds i8, ptr %0, i64 392
-  %15 = mul nsw i64 %9, %6
-  %16 = getelementptr inbounds i8, ptr %0, i64 160
-  %17 = getelementptr inbounds i8, ptr %0, i64 368
-  %18 = getelementptr inbounds i8, ptr %0, i64 232
+  %14 = getelementptr inbounds i8, ptr %0, i64 232
+  %15 = getelementptr inbounds i8, ptr %0, i64 392
+  %16 = mul nsw i64 %9, %6
+  %17 = getelementptr inbounds i8, ptr %0, i64 160
+  %18 = getelementptr inbounds i8, ptr %0, i64 368
   %19 = getelementptr inbounds i8, ptr %0, i64 504
   %20 = getelementptr inbounds i8, ptr %0, i64 568
   %21 = getelementptr inbounds i8, ptr %0, i64 192
@@ -3418,227 +3530,240 @@ define internal fastcc void @begin_stretch(ptr nocapture noundef readonly %0, i6
   %31 = load double, ptr %30, align 8, !tbaa !32
   br label %32
 
-32:                                               ; preds = %133, %2
-  %33 = phi ptr [ %124, %133 ], [ %4, %2 ]
-  %34 = phi double [ %139, %133 ], [ %31, %2 ]
-  %35 = phi i64 [ %134, %133 ], [ %28, %2 ]
+32:                                               ; preds = %144, %2
+  %33 = phi ptr [ %135, %144 ], [ %4, %2 ]
+  %34 = phi double [ %150, %144 ], [ %31, %2 ]
+  %35 = phi i64 [ %145, %144 ], [ %28, %2 ]
   %36 = load ptr, ptr %12, align 8, !tbaa !33
   %37 = getelementptr inbounds double, ptr %36, i64 %6
   store double %34, ptr %37, align 8, !tbaa !32
-  %38 = load i64, ptr %13, align 8, !tbaa !152
+  %38 = load i64, ptr %13, align 8, !tbaa !154
   %39 = icmp eq i64 %38, 0
-  br i1 %39, label %123, label %40
+  br i1 %39, label %134, label %40
 
 40:                                               ; preds = %32
-  %41 = load ptr, ptr %14, align 8, !tbaa !104
-  %42 = add nsw i64 %35, %15
-  %43 = load i64, ptr %16, align 8, !tbaa !27
-  %44 = mul nsw i64 %43, %42
-  %45 = getelementptr double, ptr %41, i64 %44
-  %46 = load ptr, ptr %17, align 8, !tbaa !35
-  %47 = getelementptr inbounds i64, ptr %33, i64 %1
-  %48 = load i64, ptr %47, align 8, !tbaa !14
-  %49 = mul nsw i64 %48, %43
-  %50 = getelementptr double, ptr %46, i64 %49
-  %51 = icmp sgt i64 %43, 0
-  br i1 %51, label %52, label %59
+  %41 = load ptr, ptr %14, align 8, !tbaa !155
+  %42 = getelementptr inbounds i64, ptr %41, i64 %35
+  %43 = load i64, ptr %42, align 8, !tbaa !14
+  %44 = and i64 %43, 2
+  %45 = icmp eq i64 %44, 0
+  br i1 %45, label %65, label %46
 
-52:                                               ; preds = %40, %52
-  %53 = phi i64 [ %57, %52 ], [ 0, %40 ]
-  %54 = getelementptr inbounds double, ptr %50, i64 %53
-  %55 = load double, ptr %54, align 8, !tbaa !32
-  %56 = getelementptr inbounds double, ptr %45, i64 %53
-  store double %55, ptr %56, align 8, !tbaa !32
-  %57 = add nuw nsw i64 %53, 1
-  %58 = icmp eq i64 %57, %43
-  br i1 %58, label %59, label %52, !llvm.loop !37
+46:                                               ; preds = %40
+  %47 = load ptr, ptr %15, align 8, !tbaa !106
+  %48 = add nsw i64 %35, %16
+  %49 = load i64, ptr %17, align 8, !tbaa !27
+  %50 = mul nsw i64 %49, %48
+  %51 = getelementptr double, ptr %47, i64 %50
+  %52 = load ptr, ptr %18, align 8, !tbaa !35
+  %53 = getelementptr inbounds i64, ptr %33, i64 %1
+  %54 = load i64, ptr %53, align 8, !tbaa !14
+  %55 = mul nsw i64 %54, %49
+  %56 = getelementptr double, ptr %52, i64 %55
+  %57 = icmp sgt i64 %49, 0
+  br i1 %57, label %58, label %65
 
-59:                                               ; preds = %52, %40
-  %60 = load ptr, ptr %18, align 8, !tbaa !153
-  %61 = getelementptr inbounds i64, ptr %60, i64 %35
-  %62 = load i64, ptr %61, align 8, !tbaa !14
-  %63 = icmp eq i64 %62, 0
-  %64 = load i64, ptr %21, align 8, !tbaa !22
-  br i1 %63, label %65, label %67
+58:                                               ; preds = %46, %58
+  %59 = phi i64 [ %63, %58 ], [ 0, %46 ]
+  %60 = getelementptr inbounds double, ptr %56, i64 %59
+  %61 = load double, ptr %60, align 8, !tbaa !32
+  %62 = getelementptr inbounds double, ptr %51, i64 %59
+  store double %61, ptr %62, align 8, !tbaa !32
+  %63 = add nuw nsw i64 %59, 1
+  %64 = icmp eq i64 %63, %49
+  br i1 %64, label %65, label %58, !llvm.loop !37
 
-65:                                               ; preds = %59
-  %66 = load ptr, ptr %24, align 8, !tbaa !21
-  br label %106
+65:                                               ; preds = %58, %46, %40
+  %66 = and i64 %43, 1
+  %67 = icmp eq i64 %66, 0
+  %68 = load i64, ptr %21, align 8, !tbaa !22
+  br i1 %67, label %69, label %71
 
-67:                                               ; preds = %59
-  %68 = load ptr, ptr %19, align 8, !tbaa !42
-  %69 = getelementptr inbounds double, ptr %68, i64 %1
-  store double %34, ptr %69, align 8, !tbaa !32
-  %70 = load ptr, ptr %20, align 8, !tbaa !93
-  %71 = add nsw i64 %64, %43
-  %72 = mul nsw i64 %71, %1
-  %73 = getelementptr inbounds double, ptr %70, i64 %72
-  %74 = load ptr, ptr %22, align 8, !tbaa !19
-  %75 = getelementptr inbounds i8, ptr %74, i64 %23
-  %76 = getelementptr inbounds i8, ptr %75, i64 16
-  store ptr %50, ptr %76, align 8, !tbaa !20
-  tail call void @servocon_sample(ptr noundef %75, ptr noundef %73) #12
-  %77 = load ptr, ptr %24, align 8, !tbaa !21
-  %78 = load ptr, ptr %3, align 8, !tbaa !13
-  %79 = getelementptr inbounds i64, ptr %78, i64 %1
-  %80 = load i64, ptr %79, align 8, !tbaa !14
-  %81 = load i64, ptr %21, align 8, !tbaa !22
-  %82 = mul nsw i64 %81, %80
-  %83 = getelementptr double, ptr %77, i64 %82
-  %84 = icmp sgt i64 %81, 0
-  br i1 %84, label %85, label %92
+69:                                               ; preds = %65
+  %70 = load ptr, ptr %24, align 8, !tbaa !21
+  br label %116
 
-85:                                               ; preds = %67, %85
-  %86 = phi i64 [ %90, %85 ], [ 0, %67 ]
-  %87 = getelementptr inbounds double, ptr %73, i64 %86
-  %88 = load double, ptr %87, align 8, !tbaa !32
-  %89 = getelementptr inbounds double, ptr %83, i64 %86
-  store double %88, ptr %89, align 8, !tbaa !32
-  %90 = add nuw nsw i64 %86, 1
-  %91 = icmp eq i64 %90, %81
-  br i1 %91, label %92, label %85, !llvm.loop !37
+71:                                               ; preds = %65
+  %72 = load ptr, ptr %19, align 8, !tbaa !42
+  %73 = getelementptr inbounds double, ptr %72, i64 %1
+  store double %34, ptr %73, align 8, !tbaa !32
+  %74 = load ptr, ptr %20, align 8, !tbaa !95
+  %75 = load i64, ptr %17, align 8, !tbaa !27
+  %76 = add nsw i64 %68, %75
+  %77 = mul nsw i64 %76, %1
+  %78 = getelementptr inbounds double, ptr %74, i64 %77
+  %79 = load ptr, ptr %18, align 8, !tbaa !35
+  %80 = getelementptr inbounds i64, ptr %33, i64 %1
+  %81 = load i64, ptr %80, align 8, !tbaa !14
+  %82 = mul nsw i64 %81, %75
+  %83 = getelementptr inbounds double, ptr %79, i64 %82
+  %84 = load ptr, ptr %22, align 8, !tbaa !19
+  %85 = getelementptr inbounds i8, ptr %84, i64 %23
+  %86 = getelementptr inbounds i8, ptr %85, i64 16
+  store ptr %83, ptr %86, align 8, !tbaa !20
+  tail call void @servocon_sample(ptr noundef %85, ptr noundef %78) #12
+  %87 = load ptr, ptr %24, align 8, !tbaa !21
+  %88 = load ptr, ptr %3, align 8, !tbaa !13
+  %89 = getelementptr inbounds i64, ptr %88, i64 %1
+  %90 = load i64, ptr %89, align 8, !tbaa !14
+  %91 = load i64, ptr %21, align 8, !tbaa !22
+  %92 = mul nsw i64 %91, %90
+  %93 = getelementptr double, ptr %87, i64 %92
+  %94 = icmp sgt i64 %91, 0
+  br i1 %94, label %95, label %102
 
-92:                                               ; preds = %85, %67
-  %93 = load ptr, ptr %17, align 8, !tbaa !35
-  %94 = load i64, ptr %16, align 8, !tbaa !27
-  %95 = mul nsw i64 %94, %80
-  %96 = getelementptr double, ptr %93, i64 %95
-  %97 = getelementptr double, ptr %73, i64 %81
-  %98 = icmp sgt i64 %94, 0
-  br i1 %98, label %99, label %106
+95:                                               ; preds = %71, %95
+  %96 = phi i64 [ %100, %95 ], [ 0, %71 ]
+  %97 = getelementptr inbounds double, ptr %78, i64 %96
+  %98 = load double, ptr %97, align 8, !tbaa !32
+  %99 = getelementptr inbounds double, ptr %93, i64 %96
+  store double %98, ptr %99, align 8, !tbaa !32
+  %100 = add nuw nsw i64 %96, 1
+  %101 = icmp eq i64 %100, %91
+  br i1 %101, label %102, label %95, !llvm.loop !37
 
-99:                                               ; preds = %92, %99
-  %100 = phi i64 [ %104, %99 ], [ 0, %92 ]
-  %101 = getelementptr inbounds double, ptr %97, i64 %100
-  %102 = load double, ptr %101, align 8, !tbaa !32
-  %103 = getelementptr inbounds double, ptr %96, i64 %100
-  store double %102, ptr %103, align 8, !tbaa !32
-  %104 = add nuw nsw i64 %100, 1
-  %105 = icmp eq i64 %104, %94
-  br i1 %105, label %106, label %99, !llvm.loop !37
+102:                                              ; preds = %95, %71
+  %103 = load ptr, ptr %18, align 8, !tbaa !35
+  %104 = load i64, ptr %17, align 8, !tbaa !27
+  %105 = mul nsw i64 %104, %90
+  %106 = getelementptr double, ptr %103, i64 %105
+  %107 = getelementptr double, ptr %78, i64 %91
+  %108 = icmp sgt i64 %104, 0
+  br i1 %108, label %109, label %116
 
-106:                                              ; preds = %99, %65, %92
-  %107 = phi ptr [ %77, %92 ], [ %66, %65 ], [ %77, %99 ]
-  %108 = phi i64 [ %81, %92 ], [ %64, %65 ], [ %81, %99 ]
-  %109 = phi ptr [ %78, %92 ], [ %33, %65 ], [ %78, %99 ]
-  %110 = load ptr, ptr %25, align 8, !tbaa !154
-  %111 = mul nsw i64 %108, %42
-  %112 = getelementptr double, ptr %110, i64 %111
-  %113 = mul nsw i64 %108, %6
-  %114 = getelementptr double, ptr %107, i64 %113
-  %115 = icmp sgt i64 %108, 0
-  br i1 %115, label %116, label %123
+109:                                              ; preds = %102, %109
+  %110 = phi i64 [ %114, %109 ], [ 0, %102 ]
+  %111 = getelementptr inbounds double, ptr %107, i64 %110
+  %112 = load double, ptr %111, align 8, !tbaa !32
+  %113 = getelementptr inbounds double, ptr %106, i64 %110
+  store double %112, ptr %113, align 8, !tbaa !32
+  %114 = add nuw nsw i64 %110, 1
+  %115 = icmp eq i64 %114, %104
+  br i1 %115, label %116, label %109, !llvm.loop !37
 
-116:                                              ; preds = %106, %116
-  %117 = phi i64 [ %121, %116 ], [ 0, %106 ]
-  %118 = getelementptr inbounds double, ptr %114, i64 %117
-  %119 = load double, ptr %118, align 8, !tbaa !32
-  %120 = getelementptr inbounds double, ptr %112, i64 %117
-  store double %119, ptr %120, align 8, !tbaa !32
-  %121 = add nuw nsw i64 %117, 1
-  %122 = icmp eq i64 %121, %108
-  br i1 %122, label %123, label %116, !llvm.loop !37
+116:                                              ; preds = %109, %69, %102
+  %117 = phi ptr [ %87, %102 ], [ %70, %69 ], [ %87, %109 ]
+  %118 = phi i64 [ %91, %102 ], [ %68, %69 ], [ %91, %109 ]
+  %119 = phi ptr [ %88, %102 ], [ %33, %69 ], [ %88, %109 ]
+  %120 = load ptr, ptr %25, align 8, !tbaa !156
+  %121 = add nsw i64 %35, %16
+  %122 = mul nsw i64 %118, %121
+  %123 = getelementptr double, ptr %120, i64 %122
+  %124 = mul nsw i64 %118, %6
+  %125 = getelementptr double, ptr %117, i64 %124
+  %126 = icmp sgt i64 %118, 0
+  br i1 %126, label %127, label %134
 
-123:                                              ; preds = %116, %106, %32
-  %124 = phi ptr [ %109, %106 ], [ %33, %32 ], [ %109, %116 ]
-  %125 = load i64, ptr %7, align 8, !tbaa !151
-  %126 = icmp eq i64 %35, %125
-  br i1 %126, label %127, label %133
+127:                                              ; preds = %116, %127
+  %128 = phi i64 [ %132, %127 ], [ 0, %116 ]
+  %129 = getelementptr inbounds double, ptr %125, i64 %128
+  %130 = load double, ptr %129, align 8, !tbaa !32
+  %131 = getelementptr inbounds double, ptr %123, i64 %128
+  store double %130, ptr %131, align 8, !tbaa !32
+  %132 = add nuw nsw i64 %128, 1
+  %133 = icmp eq i64 %132, %118
+  br i1 %133, label %134, label %127, !llvm.loop !37
 
-127:                                              ; preds = %123
-  %128 = getelementptr inbounds i8, ptr %0, i64 440
-  %129 = load ptr, ptr %128, align 8, !tbaa !108
-  %130 = getelementptr inbounds i64, ptr %124, i64 %1
-  %131 = load i64, ptr %130, align 8, !tbaa !14
-  %132 = getelementptr inbounds i64, ptr %129, i64 %131
-  store i64 1, ptr %132, align 8, !tbaa !14
-  store i64 -1, ptr %130, align 8, !tbaa !14
-  br label %199
+134:                                              ; preds = %127, %116, %32
+  %135 = phi ptr [ %119, %116 ], [ %33, %32 ], [ %119, %127 ]
+  %136 = load i64, ptr %7, align 8, !tbaa !153
+  %137 = icmp eq i64 %35, %136
+  br i1 %137, label %138, label %144
 
-133:                                              ; preds = %123
-  %134 = add nsw i64 %35, 1
-  %135 = load ptr, ptr %10, align 8, !tbaa !88
-  %136 = getelementptr inbounds i64, ptr %135, i64 %6
-  store i64 %134, ptr %136, align 8, !tbaa !14
-  %137 = load ptr, ptr %11, align 8, !tbaa !89
-  %138 = getelementptr inbounds double, ptr %137, i64 %134
-  %139 = load double, ptr %138, align 8, !tbaa !32
-  %140 = fcmp ogt double %139, %34
-  br i1 %140, label %141, label %32, !llvm.loop !155
+138:                                              ; preds = %134
+  %139 = getelementptr inbounds i8, ptr %0, i64 440
+  %140 = load ptr, ptr %139, align 8, !tbaa !110
+  %141 = getelementptr inbounds i64, ptr %135, i64 %1
+  %142 = load i64, ptr %141, align 8, !tbaa !14
+  %143 = getelementptr inbounds i64, ptr %140, i64 %142
+  store i64 1, ptr %143, align 8, !tbaa !14
+  store i64 -1, ptr %141, align 8, !tbaa !14
+  br label %210
 
-141:                                              ; preds = %133
-  %142 = load ptr, ptr %19, align 8, !tbaa !42
-  %143 = getelementptr inbounds double, ptr %142, i64 %1
-  store double %34, ptr %143, align 8, !tbaa !32
-  %144 = load ptr, ptr %17, align 8, !tbaa !35
-  %145 = getelementptr inbounds i64, ptr %124, i64 %1
-  %146 = load i64, ptr %145, align 8, !tbaa !14
-  %147 = load i64, ptr %16, align 8, !tbaa !27
-  %148 = mul nsw i64 %147, %146
-  %149 = getelementptr inbounds double, ptr %144, i64 %148
-  %150 = getelementptr inbounds i8, ptr %0, i64 376
-  %151 = load ptr, ptr %150, align 8, !tbaa !38
-  %152 = getelementptr inbounds double, ptr %151, i64 %148
-  %153 = load ptr, ptr %22, align 8, !tbaa !19
-  %154 = getelementptr inbounds i8, ptr %153, i64 %23
-  %155 = getelementptr inbounds i8, ptr %154, i64 16
-  store ptr %149, ptr %155, align 8, !tbaa !20
-  tail call void @servocon_field(ptr noundef %154, ptr noundef %152) #12
-  %156 = getelementptr inbounds i8, ptr %0, i64 424
-  %157 = load ptr, ptr %156, align 8, !tbaa !101
-  %158 = getelementptr inbounds i64, ptr %157, i64 %6
-  store i64 0, ptr %158, align 8, !tbaa !14
-  %159 = getelementptr inbounds i8, ptr %0, i64 448
-  %160 = load ptr, ptr %159, align 8, !tbaa !98
-  %161 = getelementptr inbounds i64, ptr %160, i64 %6
-  store i64 0, ptr %161, align 8, !tbaa !14
-  %162 = getelementptr inbounds i8, ptr %0, i64 48
-  %163 = load i64, ptr %162, align 8, !tbaa !92
-  %164 = icmp eq i64 %163, 0
-  br i1 %164, label %177, label %165
+144:                                              ; preds = %134
+  %145 = add nsw i64 %35, 1
+  %146 = load ptr, ptr %10, align 8, !tbaa !88
+  %147 = getelementptr inbounds i64, ptr %146, i64 %6
+  store i64 %145, ptr %147, align 8, !tbaa !14
+  %148 = load ptr, ptr %11, align 8, !tbaa !89
+  %149 = getelementptr inbounds double, ptr %148, i64 %145
+  %150 = load double, ptr %149, align 8, !tbaa !32
+  %151 = fcmp ogt double %150, %34
+  br i1 %151, label %152, label %32, !llvm.loop !157
 
-165:                                              ; preds = %141
-  %166 = fsub double %139, %34
-  %167 = getelementptr inbounds i8, ptr %0, i64 104
-  %168 = load double, ptr %167, align 8, !tbaa !107
-  %169 = fdiv double %166, %168
-  %170 = fmul double %169, 0x3FEFFFFFFFFFFFF8
-  %171 = tail call double @llvm.ceil.f64(double %170)
-  %172 = fcmp ugt double %171, 1.000000e+00
-  %173 = fdiv double 1.000000e+00, %171
-  %174 = fmul double %166, %173
-  %175 = fadd double %34, %174
-  %176 = select i1 %172, double %175, double %139
-  br label %194
+152:                                              ; preds = %144
+  %153 = load ptr, ptr %19, align 8, !tbaa !42
+  %154 = getelementptr inbounds double, ptr %153, i64 %1
+  store double %34, ptr %154, align 8, !tbaa !32
+  %155 = load ptr, ptr %18, align 8, !tbaa !35
+  %156 = getelementptr inbounds i64, ptr %135, i64 %1
+  %157 = load i64, ptr %156, align 8, !tbaa !14
+  %158 = load i64, ptr %17, align 8, !tbaa !27
+  %159 = mul nsw i64 %158, %157
+  %160 = getelementptr inbounds double, ptr %155, i64 %159
+  %161 = getelementptr inbounds i8, ptr %0, i64 376
+  %162 = load ptr, ptr %161, align 8, !tbaa !38
+  %163 = getelementptr inbounds double, ptr %162, i64 %159
+  %164 = load ptr, ptr %22, align 8, !tbaa !19
+  %165 = getelementptr inbounds i8, ptr %164, i64 %23
+  %166 = getelementptr inbounds i8, ptr %165, i64 16
+  store ptr %160, ptr %166, align 8, !tbaa !20
+  tail call void @servocon_field(ptr noundef %165, ptr noundef %163) #12
+  %167 = getelementptr inbounds i8, ptr %0, i64 424
+  %168 = load ptr, ptr %167, align 8, !tbaa !103
+  %169 = getelementptr inbounds i64, ptr %168, i64 %6
+  store i64 0, ptr %169, align 8, !tbaa !14
+  %170 = getelementptr inbounds i8, ptr %0, i64 448
+  %171 = load ptr, ptr %170, align 8, !tbaa !100
+  %172 = getelementptr inbounds i64, ptr %171, i64 %6
+  store i64 0, ptr %172, align 8, !tbaa !14
+  %173 = getelementptr inbounds i8, ptr %0, i64 48
+  %174 = load i64, ptr %173, align 8, !tbaa !94
+  %175 = icmp eq i64 %174, 0
+  br i1 %175, label %188, label %176
 
-177:                                              ; preds = %141
-  %178 = getelementptr inbounds i8, ptr %0, i64 136
-  %179 = load double, ptr %178, align 8, !tbaa !156
-  %180 = getelementptr inbounds i8, ptr %0, i64 120
-  %181 = load double, ptr %180, align 8, !tbaa !99
-  %182 = fcmp olt double %179, %181
-  %183 = select i1 %182, double %179, double %181
-  %184 = getelementptr inbounds i8, ptr %0, i64 112
-  %185 = load double, ptr %184, align 8, !tbaa !100
-  %186 = fcmp ogt double %183, %185
-  %187 = select i1 %186, double %183, double %185
-  %188 = fsub double %139, %34
-  %189 = fcmp olt double %187, %188
-  %190 = select i1 %189, double %187, double %188
-  %191 = fadd double %34, %190
-  %192 = fcmp olt double %191, %139
-  %193 = select i1 %192, double %191, double %139
-  br label %194
+176:                                              ; preds = %152
+  %177 = fsub double %150, %34
+  %178 = getelementptr inbounds i8, ptr %0, i64 104
+  %179 = load double, ptr %178, align 8, !tbaa !109
+  %180 = fdiv double %177, %179
+  %181 = fmul double %180, 0x3FEFFFFFFFFFFFF8
+  %182 = tail call double @llvm.ceil.f64(double %181)
+  %183 = fcmp ugt double %182, 1.000000e+00
+  %184 = fdiv double 1.000000e+00, %182
+  %185 = fmul double %177, %184
+  %186 = fadd double %34, %185
+  %187 = select i1 %183, double %186, double %150
+  br label %205
 
-194:                                              ; preds = %177, %165
-  %195 = phi double [ %176, %165 ], [ %193, %177 ]
-  %196 = getelementptr inbounds i8, ptr %0, i64 360
-  %197 = load ptr, ptr %196, align 8, !tbaa !31
-  %198 = getelementptr inbounds double, ptr %197, i64 %6
-  store double %195, ptr %198, align 8, !tbaa !32
-  br label %199
+188:                                              ; preds = %152
+  %189 = getelementptr inbounds i8, ptr %0, i64 136
+  %190 = load double, ptr %189, align 8, !tbaa !158
+  %191 = getelementptr inbounds i8, ptr %0, i64 120
+  %192 = load double, ptr %191, align 8, !tbaa !101
+  %193 = fcmp olt double %190, %192
+  %194 = select i1 %193, double %190, double %192
+  %195 = getelementptr inbounds i8, ptr %0, i64 112
+  %196 = load double, ptr %195, align 8, !tbaa !102
+  %197 = fcmp ogt double %194, %196
+  %198 = select i1 %197, double %194, double %196
+  %199 = fsub double %150, %34
+  %200 = fcmp olt double %198, %199
+  %201 = select i1 %200, double %198, double %199
+  %202 = fadd double %34, %201
+  %203 = fcmp olt double %202, %150
+  %204 = select i1 %203, double %202, double %150
+  br label %205
 
-199:                                              ; preds = %127, %194
+205:                                              ; preds = %188, %176
+  %206 = phi double [ %187, %176 ], [ %204, %188 ]
+  %207 = getelementptr inbounds i8, ptr %0, i64 360
+  %208 = load ptr, ptr %207, align 8, !tbaa !31
+  %209 = getelementptr inbounds double, ptr %208, i64 %6
+  store double %206, ptr %209, align 8, !tbaa !32
+  br label %210
+
+210:                                              ; preds = %138, %205
   ret void
 }
 
@@ -3907,7 +4032,7 @@ define internal fastcc void @add_stage(ptr nocapture noundef readonly %0, i64 no
   %94 = phi ptr [ %66, %64 ], [ %79, %71 ]
   %95 = add nuw nsw i64 %67, 1
   %96 = icmp slt i64 %95, %93
-  br i1 %96, label %64, label %22, !llvm.loop !157
+  br i1 %96, label %64, label %22, !llvm.loop !159
 
 97:                                               ; preds = %126, %5, %53
   ret void
@@ -3950,11 +4075,14 @@ define internal fastcc void @add_stage(ptr nocapture noundef readonly %0, i64 no
 126:                                              ; preds = %118, %103, %98
   %127 = add nuw nsw i64 %99, 1
   %128 = icmp eq i64 %127, %54
-  br i1 %128, label %97, label %98, !llvm.loop !158
+  br i1 %128, label %97, label %98, !llvm.loop !160
 }
 
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #8
+
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) uwtable
-define internal fastcc void @form_path(ptr nocapture noundef readonly %0, i64 noundef %1) unnamed_addr #8 {
+define internal fastcc void @form_path(ptr nocapture noundef readonly %0, i64 noundef %1) unnamed_addr #9 {
   %3 = getelementptr inbounds i8, ptr %0, i64 256
   %4 = load i64, ptr %3, align 8, !tbaa !58
   %5 = icmp sgt i64 %4, 0
@@ -3964,7 +4092,7 @@ define internal fastcc void @form_path(ptr nocapture noundef readonly %0, i64 no
   %7 = getelementptr inbounds i8, ptr %0, i64 240
   %8 = load i64, ptr %7, align 8, !tbaa !49
   %9 = getelementptr inbounds i8, ptr %0, i64 568
-  %10 = load ptr, ptr %9, align 8, !tbaa !93
+  %10 = load ptr, ptr %9, align 8, !tbaa !95
   %11 = mul nsw i64 %4, %1
   %12 = getelementptr inbounds i8, ptr %0, i64 160
   %13 = load i64, ptr %12, align 8, !tbaa !27
@@ -4079,7 +4207,7 @@ define internal fastcc void @form_path(ptr nocapture noundef readonly %0, i64 no
 
 98:                                               ; preds = %75, %81
   %99 = icmp eq i64 %34, %4
-  br i1 %99, label %31, label %32, !llvm.loop !159
+  br i1 %99, label %31, label %32, !llvm.loop !161
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
@@ -4088,16 +4216,13 @@ declare double @llvm.pow.f64(double, double) #5
 declare dso_local void @servocon_level(ptr noundef, ptr noundef) local_unnamed_addr #6
 
 ; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
-declare dso_local double @hypot(double noundef, double noundef) local_unnamed_addr #9
+declare dso_local double @hypot(double noundef, double noundef) local_unnamed_addr #10
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.smin.i32(i32, i32) #10
+declare i32 @llvm.smin.i32(i32, i32) #11
 
 ; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.smax.i32(i32, i32) #10
-
-; Function Attrs: nocallback nofree nounwind willreturn memory(argmem: write)
-declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #11
+declare i32 @llvm.smax.i32(i32, i32) #11
 
 attributes #0 = { nounwind uwtable "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
@@ -4107,10 +4232,10 @@ attributes #4 = { nofree nosync nounwind memory(argmem: readwrite) uwtable "min-
 attributes #5 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #6 = { "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
 attributes #7 = { nofree norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) uwtable "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #8 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) uwtable "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #9 = { mustprogress nofree nosync nounwind willreturn memory(none) "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #10 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #11 = { nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #8 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #9 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) uwtable "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #10 = { mustprogress nofree nosync nounwind willreturn memory(none) "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #11 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #12 = { nounwind }
 attributes #13 = { nounwind willreturn memory(none) }
 
@@ -4209,33 +4334,33 @@ attributes #13 = { nounwind willreturn memory(none) }
 !89 = !{!5, !6, i64 224}
 !90 = distinct !{!90, !24}
 !91 = distinct !{!91, !24}
-!92 = !{!5, !9, i64 48}
-!93 = !{!5, !6, i64 568}
-!94 = distinct !{!94, !24}
-!95 = distinct !{!95, !24}
+!92 = distinct !{!92, !24}
+!93 = distinct !{!93, !24}
+!94 = !{!5, !9, i64 48}
+!95 = !{!5, !6, i64 568}
 !96 = distinct !{!96, !24}
-!97 = !{!5, !10, i64 288}
-!98 = !{!5, !6, i64 448}
-!99 = !{!5, !10, i64 120}
-!100 = !{!5, !10, i64 112}
-!101 = !{!5, !6, i64 424}
-!102 = !{!5, !6, i64 432}
-!103 = distinct !{!103, !24}
-!104 = !{!5, !6, i64 392}
-!105 = !{!5, !9, i64 176}
-!106 = distinct !{!106, !24}
-!107 = !{!5, !10, i64 104}
-!108 = !{!5, !6, i64 440}
-!109 = !{!5, !10, i64 128}
-!110 = distinct !{!110, !24}
-!111 = !{!5, !6, i64 464}
+!97 = distinct !{!97, !24}
+!98 = distinct !{!98, !24}
+!99 = !{!5, !10, i64 288}
+!100 = !{!5, !6, i64 448}
+!101 = !{!5, !10, i64 120}
+!102 = !{!5, !10, i64 112}
+!103 = !{!5, !6, i64 424}
+!104 = !{!5, !6, i64 432}
+!105 = distinct !{!105, !24}
+!106 = !{!5, !6, i64 392}
+!107 = !{!5, !9, i64 176}
+!108 = distinct !{!108, !24}
+!109 = !{!5, !10, i64 104}
+!110 = !{!5, !6, i64 440}
+!111 = !{!5, !10, i64 128}
 !112 = distinct !{!112, !24}
-!113 = distinct !{!113, !24}
+!113 = !{!5, !6, i64 464}
 !114 = distinct !{!114, !24}
 !115 = distinct !{!115, !24}
-!116 = !{!7, !7, i64 0}
+!116 = distinct !{!116, !24}
 !117 = distinct !{!117, !24}
-!118 = distinct !{!118, !24}
+!118 = !{!7, !7, i64 0}
 !119 = distinct !{!119, !24}
 !120 = distinct !{!120, !24}
 !121 = distinct !{!121, !24}
@@ -4259,21 +4384,23 @@ attributes #13 = { nounwind willreturn memory(none) }
 !139 = distinct !{!139, !24}
 !140 = distinct !{!140, !24}
 !141 = distinct !{!141, !24}
-!142 = !{!143, !6, i64 40}
-!143 = !{!"", !9, i64 0, !9, i64 8, !9, i64 16, !9, i64 24, !9, i64 32, !6, i64 40, !6, i64 48, !7, i64 56, !7, i64 120}
-!144 = !{!143, !9, i64 0}
-!145 = !{!143, !9, i64 8}
-!146 = !{!143, !9, i64 16}
-!147 = !{!143, !9, i64 24}
-!148 = !{!143, !6, i64 48}
-!149 = !{!143, !9, i64 32}
-!150 = distinct !{!150, !24}
-!151 = !{!5, !9, i64 184}
-!152 = !{!5, !9, i64 80}
-!153 = !{!5, !6, i64 232}
-!154 = !{!5, !6, i64 400}
-!155 = distinct !{!155, !24}
-!156 = !{!5, !10, i64 136}
+!142 = distinct !{!142, !24}
+!143 = distinct !{!143, !24}
+!144 = !{!145, !6, i64 40}
+!145 = !{!"", !9, i64 0, !9, i64 8, !9, i64 16, !9, i64 24, !9, i64 32, !6, i64 40, !6, i64 48, !7, i64 56, !7, i64 120}
+!146 = !{!145, !9, i64 0}
+!147 = !{!145, !9, i64 8}
+!148 = !{!145, !9, i64 16}
+!149 = !{!145, !9, i64 24}
+!150 = !{!145, !6, i64 48}
+!151 = !{!145, !9, i64 32}
+!152 = distinct !{!152, !24}
+!153 = !{!5, !9, i64 184}
+!154 = !{!5, !9, i64 80}
+!155 = !{!5, !6, i64 232}
+!156 = !{!5, !6, i64 400}
 !157 = distinct !{!157, !24}
-!158 = distinct !{!158, !24}
+!158 = !{!5, !10, i64 136}
 !159 = distinct !{!159, !24}
+!160 = distinct !{!160, !24}
+!161 = distinct !{!161, !24}

@@ -25,8 +25,10 @@ static void begin_stretch(servocon_words *w, int64_t lane) {
         const double now = w->knots[knot];
         w->t[member] = now;
         if (w->sampled) {
-            copy(w->states + (member * knots + knot) * w->size, of_member(w, w->x, lane), w->size);
-            if (w->is_sample[knot]) {
+            if (w->kinds[knot] & OUTPUT)
+                copy(w->states + (member * knots + knot) * w->size, of_member(w, w->x, lane),
+                     w->size);
+            if (w->kinds[knot] & SAMPLE) {
                 w->time[lane] = now;
                 take_sample(w, lane);
             }
@@ -49,12 +51,22 @@ static void begin_stretch(servocon_words *w, int64_t lane) {
     }
 }
 
+/* 0, or NaN if a number is not finite. In four sums: each addition waits for the one before. */
+static double rest_of(const double *x, int64_t count) {
+    double sums[4] = {0.0, 0.0, 0.0, 0.0};
+    int64_t i = 0;
+    for (; i + 3 < count; i += 4)
+        for (int64_t l = 0; l < 4; l++) sums[l] += x[i + l] - x[i + l];
+    for (; i < count; i++) sums[0] += x[i] - x[i];
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
 /* The error in units of the tolerances; NaN if the new state is not finite. */
 static double measured(const servocon_words *w, int64_t lane, bool *finite) {
     const double *x = of_member(w, w->x, lane), *new = of_lane(w, w->new, lane);
     const double *error = of_lane(w, w->error, lane);
-    double rest = 0.0, squares = 0.0;
-    for (int64_t i = 0; i < w->size; i++) rest += new[i] - new[i]; /* NaN if one is not finite */
+    const double rest = rest_of(new, w->moving) + rest_of(x + w->moving, w->size - w->moving);
+    double squares = 0.0;
     for (int64_t i = 0; i < w->moving; i++) {
         const double scaled = error[i] / (w->atol + largest(fabs(x[i]), fabs(new[i])) * w->rtol);
         squares += scaled * scaled;
@@ -133,8 +145,8 @@ static bool keep(servocon_words *w, int64_t lane) {
         follow_path(w, lane, (w->grid[*index] - begin) / (end - begin),
                     w->states + (member * w->outputs + *index) * w->size);
     if (ended) follow_path(w, lane, (reached - begin) / (end - begin), new);
-    copy(of_member(w, w->x, lane), new, w->size);
-    copy(of_member(w, w->slope, lane), of_lane(w, w->end, lane), w->size);
+    copy(of_member(w, w->x, lane), new, w->moving);
+    copy(of_member(w, w->slope, lane), of_lane(w, w->end, lane), w->moving);
     w->t[member] = reached;
     return ended;
 }

@@ -12,6 +12,10 @@ enum outcome { RUNNING, FINISHED, UNDERFLOW, EXHAUSTED, EVENT, UNSOLVED };
 /* Arrays of a function: numbers, time, state, held inputs, sampling period. */
 enum argument { NUMBERS, TIME, STATE, INPUTS, PERIOD, ARGUMENTS };
 
+/* Kinds of a knot of a sampled law; one may be both. */
+#define SAMPLE 1 /* the inputs are sampled */
+#define OUTPUT 2 /* the state is kept */
+
 /* Evenly spaced instants within each adaptive step at which the conditions are evaluated; a dip
    between them is missed. */
 #define WITHIN 7
@@ -51,7 +55,7 @@ typedef struct {
     double rtol, atol, fixed_step, least_step, most_step, most_steps, first_step, period;
     int64_t members, size, moving, outputs, last_knot, held, stride;
     double *numbers, *grid, *knots;
-    int64_t *is_sample;
+    int64_t *kinds; /* of each knot: SAMPLE, OUTPUT or both */
     /* the method: row r combines the increments `which` with `weights`, from rows[r] on */
     int64_t stages, increments_kept, powers, further, fsal, own_end;
     double order, diagonal;

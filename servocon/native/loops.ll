@@ -5,2239 +5,2351 @@
 
 ; Function Attrs: nounwind uwtable
 define dso_local void @servocon_integrate(ptr noundef %0) local_unnamed_addr #0 {
-  %2 = alloca i32, align 4
-  %3 = alloca i32, align 4
+  %2 = alloca [4 x double], align 16
+  %3 = alloca [4 x double], align 16
   %4 = alloca i32, align 4
   %5 = alloca i32, align 4
   %6 = alloca i32, align 4
-  %7 = getelementptr inbounds i8, ptr %0, i64 480
-  %8 = load i64, ptr %7, align 8, !tbaa !4
-  %9 = getelementptr inbounds i8, ptr %0, i64 488
-  %10 = getelementptr inbounds i8, ptr %0, i64 472
-  %11 = getelementptr inbounds i8, ptr %0, i64 456
-  %12 = getelementptr inbounds i8, ptr %0, i64 496
-  %13 = getelementptr inbounds i8, ptr %0, i64 152
-  %14 = getelementptr inbounds i8, ptr %0, i64 208
-  %15 = getelementptr inbounds i8, ptr %0, i64 200
-  %16 = getelementptr inbounds i8, ptr %0, i64 592
-  %17 = getelementptr inbounds i8, ptr %0, i64 384
-  %18 = getelementptr inbounds i8, ptr %0, i64 192
-  %19 = getelementptr inbounds i8, ptr %0, i64 296
-  %20 = getelementptr inbounds i8, ptr %0, i64 360
-  %21 = getelementptr inbounds i8, ptr %0, i64 352
-  %22 = getelementptr inbounds i8, ptr %0, i64 512
-  %23 = getelementptr inbounds i8, ptr %0, i64 368
-  %24 = getelementptr inbounds i8, ptr %0, i64 160
-  %25 = getelementptr inbounds i8, ptr %0, i64 520
-  %26 = getelementptr inbounds i8, ptr %0, i64 168
-  %27 = getelementptr inbounds i8, ptr %0, i64 528
-  %28 = getelementptr inbounds i8, ptr %0, i64 376
-  %29 = getelementptr inbounds i8, ptr %0, i64 560
-  %30 = getelementptr inbounds i8, ptr %0, i64 248
-  %31 = getelementptr inbounds i8, ptr %0, i64 240
-  %32 = getelementptr inbounds i8, ptr %0, i64 280
-  %33 = getelementptr inbounds i8, ptr %0, i64 272
-  %34 = getelementptr inbounds i8, ptr %0, i64 552
-  %35 = getelementptr inbounds i8, ptr %0, i64 544
-  %36 = getelementptr inbounds i8, ptr %0, i64 536
-  %37 = getelementptr inbounds i8, ptr %0, i64 320
-  %38 = getelementptr inbounds i8, ptr %0, i64 304
-  %39 = getelementptr inbounds i8, ptr %0, i64 312
-  %40 = getelementptr inbounds i8, ptr %0, i64 504
-  %41 = getelementptr inbounds i8, ptr %0, i64 64
-  %42 = getelementptr inbounds i8, ptr %0, i64 8
-  %43 = getelementptr inbounds i8, ptr %0, i64 72
-  %44 = getelementptr inbounds i8, ptr %0, i64 608
-  %45 = getelementptr inbounds i8, ptr %0, i64 40
-  %46 = getelementptr inbounds i8, ptr %0, i64 600
-  %47 = getelementptr inbounds i8, ptr %0, i64 264
-  %48 = getelementptr inbounds i8, ptr %0, i64 56
-  %49 = getelementptr inbounds i8, ptr %0, i64 216
-  %50 = getelementptr inbounds i8, ptr %0, i64 408
-  %51 = getelementptr inbounds i8, ptr %0, i64 256
-  %52 = getelementptr inbounds i8, ptr %0, i64 32
-  %53 = getelementptr inbounds i8, ptr %0, i64 576
-  %54 = getelementptr inbounds i8, ptr %0, i64 336
-  %55 = getelementptr inbounds i8, ptr %0, i64 584
-  %56 = getelementptr inbounds i8, ptr %0, i64 328
-  %57 = getelementptr inbounds i8, ptr %0, i64 344
-  %58 = getelementptr inbounds i8, ptr %0, i64 96
-  %59 = getelementptr inbounds i8, ptr %0, i64 88
-  %60 = getelementptr inbounds i8, ptr %0, i64 416
-  %61 = getelementptr inbounds i8, ptr %0, i64 224
-  %62 = getelementptr inbounds i8, ptr %0, i64 48
-  %63 = getelementptr inbounds i8, ptr %0, i64 568
-  %64 = getelementptr inbounds i8, ptr %0, i64 16
-  %65 = getelementptr inbounds i8, ptr %0, i64 288
-  %66 = getelementptr inbounds i8, ptr %0, i64 448
-  %67 = getelementptr inbounds i8, ptr %0, i64 120
-  %68 = getelementptr inbounds i8, ptr %0, i64 112
-  %69 = getelementptr inbounds i8, ptr %0, i64 424
-  %70 = getelementptr inbounds i8, ptr %0, i64 432
-  %71 = getelementptr inbounds i8, ptr %0, i64 392
-  %72 = getelementptr inbounds i8, ptr %0, i64 176
-  %73 = getelementptr inbounds i8, ptr %0, i64 104
-  %74 = getelementptr inbounds i8, ptr %0, i64 440
-  %75 = getelementptr inbounds i8, ptr %0, i64 128
-  %76 = getelementptr inbounds i8, ptr %0, i64 464
-  %77 = load i64, ptr %10, align 8, !tbaa !11
-  br label %78
+  %7 = alloca i32, align 4
+  %8 = alloca i32, align 4
+  %9 = getelementptr inbounds i8, ptr %0, i64 480
+  %10 = load i64, ptr %9, align 8, !tbaa !4
+  %11 = getelementptr inbounds i8, ptr %0, i64 488
+  %12 = getelementptr inbounds i8, ptr %0, i64 472
+  %13 = getelementptr inbounds i8, ptr %0, i64 456
+  %14 = getelementptr inbounds i8, ptr %0, i64 496
+  %15 = getelementptr inbounds i8, ptr %0, i64 152
+  %16 = getelementptr inbounds i8, ptr %0, i64 208
+  %17 = getelementptr inbounds i8, ptr %0, i64 200
+  %18 = getelementptr inbounds i8, ptr %0, i64 592
+  %19 = getelementptr inbounds i8, ptr %0, i64 384
+  %20 = getelementptr inbounds i8, ptr %0, i64 192
+  %21 = getelementptr inbounds i8, ptr %0, i64 296
+  %22 = getelementptr inbounds i8, ptr %0, i64 360
+  %23 = getelementptr inbounds i8, ptr %0, i64 352
+  %24 = getelementptr inbounds i8, ptr %0, i64 512
+  %25 = getelementptr inbounds i8, ptr %0, i64 368
+  %26 = getelementptr inbounds i8, ptr %0, i64 160
+  %27 = getelementptr inbounds i8, ptr %0, i64 520
+  %28 = getelementptr inbounds i8, ptr %0, i64 168
+  %29 = getelementptr inbounds i8, ptr %0, i64 528
+  %30 = getelementptr inbounds i8, ptr %0, i64 376
+  %31 = getelementptr inbounds i8, ptr %0, i64 560
+  %32 = getelementptr inbounds i8, ptr %0, i64 248
+  %33 = getelementptr inbounds i8, ptr %0, i64 240
+  %34 = getelementptr inbounds i8, ptr %0, i64 280
+  %35 = getelementptr inbounds i8, ptr %0, i64 272
+  %36 = getelementptr inbounds i8, ptr %0, i64 552
+  %37 = getelementptr inbounds i8, ptr %0, i64 544
+  %38 = getelementptr inbounds i8, ptr %0, i64 536
+  %39 = getelementptr inbounds i8, ptr %0, i64 320
+  %40 = getelementptr inbounds i8, ptr %0, i64 304
+  %41 = getelementptr inbounds i8, ptr %0, i64 312
+  %42 = getelementptr inbounds i8, ptr %0, i64 504
+  %43 = getelementptr inbounds i8, ptr %0, i64 64
+  %44 = getelementptr inbounds i8, ptr %0, i64 8
+  %45 = getelementptr inbounds i8, ptr %0, i64 72
+  %46 = getelementptr inbounds i8, ptr %0, i64 608
+  %47 = getelementptr inbounds i8, ptr %0, i64 40
+  %48 = getelementptr inbounds i8, ptr %0, i64 600
+  %49 = getelementptr inbounds i8, ptr %0, i64 264
+  %50 = getelementptr inbounds i8, ptr %0, i64 56
+  %51 = getelementptr inbounds i8, ptr %0, i64 216
+  %52 = getelementptr inbounds i8, ptr %0, i64 408
+  %53 = getelementptr inbounds i8, ptr %0, i64 256
+  %54 = getelementptr inbounds i8, ptr %0, i64 32
+  %55 = getelementptr inbounds i8, ptr %0, i64 576
+  %56 = getelementptr inbounds i8, ptr %0, i64 336
+  %57 = getelementptr inbounds i8, ptr %0, i64 584
+  %58 = getelementptr inbounds i8, ptr %0, i64 328
+  %59 = getelementptr inbounds i8, ptr %0, i64 344
+  %60 = getelementptr inbounds i8, ptr %0, i64 96
+  %61 = getelementptr inbounds i8, ptr %0, i64 88
+  %62 = getelementptr inbounds i8, ptr %0, i64 416
+  %63 = getelementptr inbounds i8, ptr %0, i64 224
+  %64 = getelementptr inbounds i8, ptr %3, i64 8
+  %65 = getelementptr inbounds i8, ptr %3, i64 16
+  %66 = getelementptr inbounds i8, ptr %3, i64 24
+  %67 = getelementptr inbounds i8, ptr %2, i64 8
+  %68 = getelementptr inbounds i8, ptr %2, i64 16
+  %69 = getelementptr inbounds i8, ptr %2, i64 24
+  %70 = getelementptr inbounds i8, ptr %0, i64 48
+  %71 = getelementptr inbounds i8, ptr %0, i64 568
+  %72 = getelementptr inbounds i8, ptr %0, i64 16
+  %73 = getelementptr inbounds i8, ptr %0, i64 288
+  %74 = getelementptr inbounds i8, ptr %0, i64 448
+  %75 = getelementptr inbounds i8, ptr %0, i64 120
+  %76 = getelementptr inbounds i8, ptr %0, i64 112
+  %77 = getelementptr inbounds i8, ptr %0, i64 424
+  %78 = getelementptr inbounds i8, ptr %0, i64 432
+  %79 = getelementptr inbounds i8, ptr %0, i64 392
+  %80 = getelementptr inbounds i8, ptr %0, i64 176
+  %81 = getelementptr inbounds i8, ptr %0, i64 104
+  %82 = getelementptr inbounds i8, ptr %0, i64 440
+  %83 = getelementptr inbounds i8, ptr %0, i64 128
+  %84 = getelementptr inbounds i8, ptr %0, i64 464
+  %85 = load i64, ptr %12, align 8, !tbaa !11
+  br label %86
 
-78:                                               ; preds = %1681, %1
-  %79 = phi i64 [ %77, %1 ], [ %1006, %1681 ]
-  %80 = phi i64 [ %77, %1 ], [ %1007, %1681 ]
-  %81 = phi i64 [ %8, %1 ], [ %1682, %1681 ]
-  store i64 0, ptr %9, align 8, !tbaa !12
-  %82 = icmp sgt i64 %80, 0
-  br i1 %82, label %83, label %1686
+86:                                               ; preds = %1763, %1
+  %87 = phi i64 [ %85, %1 ], [ %1014, %1763 ]
+  %88 = phi i64 [ %85, %1 ], [ %1015, %1763 ]
+  %89 = phi i64 [ %10, %1 ], [ %1764, %1763 ]
+  store i64 0, ptr %11, align 8, !tbaa !12
+  %90 = icmp sgt i64 %88, 0
+  br i1 %90, label %91, label %1768
 
-83:                                               ; preds = %78
-  %84 = load ptr, ptr %12, align 8, !tbaa !13
-  br label %87
+91:                                               ; preds = %86
+  %92 = load ptr, ptr %14, align 8, !tbaa !13
+  br label %95
 
-85:                                               ; preds = %140
-  %86 = icmp eq i64 %150, 0
-  br i1 %86, label %1686, label %153
+93:                                               ; preds = %148
+  %94 = icmp eq i64 %158, 0
+  br i1 %94, label %1768, label %161
 
-87:                                               ; preds = %83, %140
-  %88 = phi i64 [ %141, %140 ], [ %79, %83 ]
-  %89 = phi ptr [ %143, %140 ], [ %84, %83 ]
-  %90 = phi i64 [ %144, %140 ], [ %80, %83 ]
-  %91 = phi i64 [ %145, %140 ], [ %80, %83 ]
-  %92 = phi i64 [ %150, %140 ], [ 0, %83 ]
-  %93 = phi ptr [ %147, %140 ], [ %84, %83 ]
-  %94 = phi i64 [ %151, %140 ], [ 0, %83 ]
-  %95 = getelementptr inbounds i64, ptr %93, i64 %94
-  %96 = load i64, ptr %95, align 8, !tbaa !14
-  %97 = icmp slt i64 %96, 0
-  br i1 %97, label %98, label %140
+95:                                               ; preds = %91, %148
+  %96 = phi i64 [ %149, %148 ], [ %87, %91 ]
+  %97 = phi ptr [ %151, %148 ], [ %92, %91 ]
+  %98 = phi i64 [ %152, %148 ], [ %88, %91 ]
+  %99 = phi i64 [ %153, %148 ], [ %88, %91 ]
+  %100 = phi i64 [ %158, %148 ], [ 0, %91 ]
+  %101 = phi ptr [ %155, %148 ], [ %92, %91 ]
+  %102 = phi i64 [ %159, %148 ], [ 0, %91 ]
+  %103 = getelementptr inbounds i64, ptr %101, i64 %102
+  %104 = load i64, ptr %103, align 8, !tbaa !14
+  %105 = icmp slt i64 %104, 0
+  br i1 %105, label %106, label %148
 
-98:                                               ; preds = %87
-  %99 = mul nuw nsw i64 %94, 5
-  %100 = load ptr, ptr %11, align 8, !tbaa !15
-  %101 = load atomic i64, ptr %100 monotonic, align 8
-  %102 = load i64, ptr %13, align 8, !tbaa !16
-  %103 = icmp slt i64 %101, %102
-  br i1 %103, label %109, label %134
+106:                                              ; preds = %95
+  %107 = mul nuw nsw i64 %102, 5
+  %108 = load ptr, ptr %13, align 8, !tbaa !15
+  %109 = load atomic i64, ptr %108 monotonic, align 8
+  %110 = load i64, ptr %15, align 8, !tbaa !16
+  %111 = icmp slt i64 %109, %110
+  br i1 %111, label %117, label %142
 
-104:                                              ; preds = %115
-  %105 = load ptr, ptr %11, align 8, !tbaa !15
-  %106 = load atomic i64, ptr %105 monotonic, align 8
-  %107 = load i64, ptr %13, align 8, !tbaa !16
-  %108 = icmp slt i64 %106, %107
-  br i1 %108, label %109, label %134
+112:                                              ; preds = %123
+  %113 = load ptr, ptr %13, align 8, !tbaa !15
+  %114 = load atomic i64, ptr %113 monotonic, align 8
+  %115 = load i64, ptr %15, align 8, !tbaa !16
+  %116 = icmp slt i64 %114, %115
+  br i1 %116, label %117, label %142
 
-109:                                              ; preds = %98, %104
-  %110 = phi ptr [ %105, %104 ], [ %100, %98 ]
-  %111 = atomicrmw add ptr %110, i64 1 monotonic, align 8
-  %112 = load i64, ptr %13, align 8, !tbaa !16
-  %113 = icmp slt i64 %111, %112
-  %114 = load ptr, ptr %12, align 8, !tbaa !13
-  br i1 %113, label %115, label %134
+117:                                              ; preds = %106, %112
+  %118 = phi ptr [ %113, %112 ], [ %108, %106 ]
+  %119 = atomicrmw add ptr %118, i64 1 monotonic, align 8
+  %120 = load i64, ptr %15, align 8, !tbaa !16
+  %121 = icmp slt i64 %119, %120
+  %122 = load ptr, ptr %14, align 8, !tbaa !13
+  br i1 %121, label %123, label %142
 
-115:                                              ; preds = %109
-  %116 = getelementptr inbounds i64, ptr %114, i64 %94
-  store i64 %111, ptr %116, align 8, !tbaa !14
-  %117 = load ptr, ptr %14, align 8, !tbaa !17
-  %118 = load i64, ptr %15, align 8, !tbaa !18
-  %119 = mul nsw i64 %118, %111
-  %120 = getelementptr inbounds double, ptr %117, i64 %119
-  %121 = load ptr, ptr %16, align 8, !tbaa !19
-  %122 = getelementptr inbounds ptr, ptr %121, i64 %99
-  store ptr %120, ptr %122, align 8, !tbaa !20
-  %123 = load ptr, ptr %17, align 8, !tbaa !21
-  %124 = load i64, ptr %18, align 8, !tbaa !22
-  %125 = mul nsw i64 %124, %111
-  %126 = getelementptr inbounds double, ptr %123, i64 %125
-  %127 = load ptr, ptr %16, align 8, !tbaa !19
-  %128 = getelementptr ptr, ptr %127, i64 %99
-  %129 = getelementptr i8, ptr %128, i64 24
-  store ptr %126, ptr %129, align 8, !tbaa !20
-  call fastcc void @begin_stretch(ptr noundef nonnull readonly %0, i64 noundef %94)
-  %130 = load ptr, ptr %12, align 8, !tbaa !13
-  %131 = getelementptr inbounds i64, ptr %130, i64 %94
-  %132 = load i64, ptr %131, align 8, !tbaa !14
-  %133 = icmp slt i64 %132, 0
-  br i1 %133, label %104, label %134
+123:                                              ; preds = %117
+  %124 = getelementptr inbounds i64, ptr %122, i64 %102
+  store i64 %119, ptr %124, align 8, !tbaa !14
+  %125 = load ptr, ptr %16, align 8, !tbaa !17
+  %126 = load i64, ptr %17, align 8, !tbaa !18
+  %127 = mul nsw i64 %126, %119
+  %128 = getelementptr inbounds double, ptr %125, i64 %127
+  %129 = load ptr, ptr %18, align 8, !tbaa !19
+  %130 = getelementptr inbounds ptr, ptr %129, i64 %107
+  store ptr %128, ptr %130, align 8, !tbaa !20
+  %131 = load ptr, ptr %19, align 8, !tbaa !21
+  %132 = load i64, ptr %20, align 8, !tbaa !22
+  %133 = mul nsw i64 %132, %119
+  %134 = getelementptr inbounds double, ptr %131, i64 %133
+  %135 = load ptr, ptr %18, align 8, !tbaa !19
+  %136 = getelementptr ptr, ptr %135, i64 %107
+  %137 = getelementptr i8, ptr %136, i64 24
+  store ptr %134, ptr %137, align 8, !tbaa !20
+  call fastcc void @begin_stretch(ptr noundef nonnull readonly %0, i64 noundef %102)
+  %138 = load ptr, ptr %14, align 8, !tbaa !13
+  %139 = getelementptr inbounds i64, ptr %138, i64 %102
+  %140 = load i64, ptr %139, align 8, !tbaa !14
+  %141 = icmp slt i64 %140, 0
+  br i1 %141, label %112, label %142
 
-134:                                              ; preds = %104, %109, %115, %98
-  %135 = phi ptr [ %89, %98 ], [ %130, %104 ], [ %114, %109 ], [ %130, %115 ]
-  %136 = load i64, ptr %9, align 8, !tbaa !12
-  %137 = load i64, ptr %10, align 8, !tbaa !11
-  %138 = getelementptr inbounds i64, ptr %135, i64 %94
-  %139 = load i64, ptr %138, align 8, !tbaa !14
-  br label %140
+142:                                              ; preds = %112, %117, %123, %106
+  %143 = phi ptr [ %97, %106 ], [ %138, %112 ], [ %122, %117 ], [ %138, %123 ]
+  %144 = load i64, ptr %11, align 8, !tbaa !12
+  %145 = load i64, ptr %12, align 8, !tbaa !11
+  %146 = getelementptr inbounds i64, ptr %143, i64 %102
+  %147 = load i64, ptr %146, align 8, !tbaa !14
+  br label %148
 
-140:                                              ; preds = %134, %87
-  %141 = phi i64 [ %137, %134 ], [ %88, %87 ]
-  %142 = phi i64 [ %139, %134 ], [ %96, %87 ]
-  %143 = phi ptr [ %135, %134 ], [ %89, %87 ]
-  %144 = phi i64 [ %137, %134 ], [ %90, %87 ]
-  %145 = phi i64 [ %137, %134 ], [ %91, %87 ]
-  %146 = phi i64 [ %136, %134 ], [ %92, %87 ]
-  %147 = phi ptr [ %135, %134 ], [ %93, %87 ]
-  %148 = icmp sgt i64 %142, -1
-  %149 = zext i1 %148 to i64
-  %150 = add nsw i64 %146, %149
-  store i64 %150, ptr %9, align 8, !tbaa !12
-  %151 = add nuw nsw i64 %94, 1
-  %152 = icmp slt i64 %151, %145
-  br i1 %152, label %87, label %85, !llvm.loop !23
+148:                                              ; preds = %142, %95
+  %149 = phi i64 [ %145, %142 ], [ %96, %95 ]
+  %150 = phi i64 [ %147, %142 ], [ %104, %95 ]
+  %151 = phi ptr [ %143, %142 ], [ %97, %95 ]
+  %152 = phi i64 [ %145, %142 ], [ %98, %95 ]
+  %153 = phi i64 [ %145, %142 ], [ %99, %95 ]
+  %154 = phi i64 [ %144, %142 ], [ %100, %95 ]
+  %155 = phi ptr [ %143, %142 ], [ %101, %95 ]
+  %156 = icmp sgt i64 %150, -1
+  %157 = zext i1 %156 to i64
+  %158 = add nsw i64 %154, %157
+  store i64 %158, ptr %11, align 8, !tbaa !12
+  %159 = add nuw nsw i64 %102, 1
+  %160 = icmp slt i64 %159, %153
+  br i1 %160, label %95, label %93, !llvm.loop !23
 
-153:                                              ; preds = %85
-  %154 = load double, ptr %19, align 8, !tbaa !25
-  %155 = fcmp une double %154, 0.000000e+00
-  %156 = icmp sgt i64 %145, 0
-  br i1 %155, label %157, label %641
+161:                                              ; preds = %93
+  %162 = load double, ptr %21, align 8, !tbaa !25
+  %163 = fcmp une double %162, 0.000000e+00
+  %164 = icmp sgt i64 %153, 0
+  br i1 %163, label %165, label %649
 
-157:                                              ; preds = %153
-  br i1 %156, label %158, label %1001
+165:                                              ; preds = %161
+  br i1 %164, label %166, label %1009
 
-158:                                              ; preds = %157, %637
-  %159 = phi i64 [ %638, %637 ], [ 0, %157 ]
-  %160 = load ptr, ptr %12, align 8, !tbaa !13
-  %161 = getelementptr inbounds i64, ptr %160, i64 %159
-  %162 = load i64, ptr %161, align 8, !tbaa !14
-  %163 = icmp sgt i64 %162, -1
-  br i1 %163, label %164, label %637
+166:                                              ; preds = %165, %645
+  %167 = phi i64 [ %646, %645 ], [ 0, %165 ]
+  %168 = load ptr, ptr %14, align 8, !tbaa !13
+  %169 = getelementptr inbounds i64, ptr %168, i64 %167
+  %170 = load i64, ptr %169, align 8, !tbaa !14
+  %171 = icmp sgt i64 %170, -1
+  br i1 %171, label %172, label %645
 
-164:                                              ; preds = %158
-  %165 = load ptr, ptr %27, align 8, !tbaa !26
-  %166 = load i64, ptr %24, align 8, !tbaa !27
-  %167 = mul i64 %166, %159
-  %168 = getelementptr inbounds double, ptr %165, i64 %167
-  %169 = load ptr, ptr %34, align 8, !tbaa !28
-  %170 = getelementptr inbounds double, ptr %169, i64 %167
-  %171 = load ptr, ptr %36, align 8, !tbaa !29
-  %172 = getelementptr inbounds double, ptr %171, i64 %167
-  %173 = load ptr, ptr %25, align 8, !tbaa !30
-  %174 = getelementptr double, ptr %173, i64 %167
-  %175 = load ptr, ptr %20, align 8, !tbaa !31
-  %176 = getelementptr inbounds double, ptr %175, i64 %162
-  %177 = load double, ptr %176, align 8, !tbaa !32
-  %178 = load ptr, ptr %21, align 8, !tbaa !33
-  %179 = getelementptr inbounds double, ptr %178, i64 %162
-  %180 = load double, ptr %179, align 8, !tbaa !32
-  %181 = fsub double %177, %180
-  %182 = load ptr, ptr %22, align 8, !tbaa !34
-  %183 = getelementptr inbounds double, ptr %182, i64 %159
-  store double %181, ptr %183, align 8, !tbaa !32
-  %184 = load ptr, ptr %23, align 8, !tbaa !35
-  %185 = mul nsw i64 %166, %162
-  %186 = getelementptr double, ptr %184, i64 %185
-  %187 = load i64, ptr %26, align 8, !tbaa !36
-  %188 = getelementptr double, ptr %174, i64 %187
-  %189 = getelementptr double, ptr %186, i64 %187
-  %190 = sub nsw i64 %166, %187
-  %191 = icmp sgt i64 %190, 0
-  br i1 %191, label %192, label %210
+172:                                              ; preds = %166
+  %173 = load ptr, ptr %29, align 8, !tbaa !26
+  %174 = load i64, ptr %26, align 8, !tbaa !27
+  %175 = mul i64 %174, %167
+  %176 = getelementptr inbounds double, ptr %173, i64 %175
+  %177 = load ptr, ptr %36, align 8, !tbaa !28
+  %178 = getelementptr inbounds double, ptr %177, i64 %175
+  %179 = load ptr, ptr %38, align 8, !tbaa !29
+  %180 = getelementptr inbounds double, ptr %179, i64 %175
+  %181 = load ptr, ptr %27, align 8, !tbaa !30
+  %182 = getelementptr double, ptr %181, i64 %175
+  %183 = load ptr, ptr %22, align 8, !tbaa !31
+  %184 = getelementptr inbounds double, ptr %183, i64 %170
+  %185 = load double, ptr %184, align 8, !tbaa !32
+  %186 = load ptr, ptr %23, align 8, !tbaa !33
+  %187 = getelementptr inbounds double, ptr %186, i64 %170
+  %188 = load double, ptr %187, align 8, !tbaa !32
+  %189 = fsub double %185, %188
+  %190 = load ptr, ptr %24, align 8, !tbaa !34
+  %191 = getelementptr inbounds double, ptr %190, i64 %167
+  store double %189, ptr %191, align 8, !tbaa !32
+  %192 = load ptr, ptr %25, align 8, !tbaa !35
+  %193 = mul nsw i64 %174, %170
+  %194 = getelementptr double, ptr %192, i64 %193
+  %195 = load i64, ptr %28, align 8, !tbaa !36
+  %196 = getelementptr double, ptr %182, i64 %195
+  %197 = getelementptr double, ptr %194, i64 %195
+  %198 = sub nsw i64 %174, %195
+  %199 = icmp sgt i64 %198, 0
+  br i1 %199, label %200, label %218
 
-192:                                              ; preds = %164, %192
-  %193 = phi i64 [ %197, %192 ], [ 0, %164 ]
-  %194 = getelementptr inbounds double, ptr %189, i64 %193
-  %195 = load double, ptr %194, align 8, !tbaa !32
-  %196 = getelementptr inbounds double, ptr %188, i64 %193
-  store double %195, ptr %196, align 8, !tbaa !32
-  %197 = add nuw nsw i64 %193, 1
-  %198 = icmp eq i64 %197, %190
-  br i1 %198, label %199, label %192, !llvm.loop !37
+200:                                              ; preds = %172, %200
+  %201 = phi i64 [ %205, %200 ], [ 0, %172 ]
+  %202 = getelementptr inbounds double, ptr %197, i64 %201
+  %203 = load double, ptr %202, align 8, !tbaa !32
+  %204 = getelementptr inbounds double, ptr %196, i64 %201
+  store double %203, ptr %204, align 8, !tbaa !32
+  %205 = add nuw nsw i64 %201, 1
+  %206 = icmp eq i64 %205, %198
+  br i1 %206, label %207, label %200, !llvm.loop !37
 
-199:                                              ; preds = %192
-  %200 = getelementptr double, ptr %168, i64 %187
-  br label %201
+207:                                              ; preds = %200
+  %208 = getelementptr double, ptr %176, i64 %195
+  br label %209
 
-201:                                              ; preds = %201, %199
-  %202 = phi i64 [ %206, %201 ], [ 0, %199 ]
-  %203 = getelementptr inbounds double, ptr %189, i64 %202
-  %204 = load double, ptr %203, align 8, !tbaa !32
-  %205 = getelementptr inbounds double, ptr %200, i64 %202
-  store double %204, ptr %205, align 8, !tbaa !32
-  %206 = add nuw nsw i64 %202, 1
-  %207 = icmp eq i64 %206, %190
-  br i1 %207, label %208, label %201, !llvm.loop !37
+209:                                              ; preds = %209, %207
+  %210 = phi i64 [ %214, %209 ], [ 0, %207 ]
+  %211 = getelementptr inbounds double, ptr %197, i64 %210
+  %212 = load double, ptr %211, align 8, !tbaa !32
+  %213 = getelementptr inbounds double, ptr %208, i64 %210
+  store double %212, ptr %213, align 8, !tbaa !32
+  %214 = add nuw nsw i64 %210, 1
+  %215 = icmp eq i64 %214, %198
+  br i1 %215, label %216, label %209, !llvm.loop !37
 
-208:                                              ; preds = %201
-  %209 = load double, ptr %183, align 8, !tbaa !32
-  br label %210
+216:                                              ; preds = %209
+  %217 = load double, ptr %191, align 8, !tbaa !32
+  br label %218
 
-210:                                              ; preds = %208, %164
-  %211 = phi double [ %209, %208 ], [ %181, %164 ]
-  %212 = load ptr, ptr %28, align 8, !tbaa !38
-  %213 = getelementptr inbounds double, ptr %212, i64 %185
-  %214 = load ptr, ptr %29, align 8, !tbaa !39
-  %215 = load i64, ptr %30, align 8, !tbaa !40
-  %216 = mul i64 %215, %167
-  %217 = getelementptr inbounds double, ptr %214, i64 %216
-  %218 = icmp sgt i64 %187, 0
-  br i1 %218, label %219, label %227
+218:                                              ; preds = %216, %172
+  %219 = phi double [ %217, %216 ], [ %189, %172 ]
+  %220 = load ptr, ptr %30, align 8, !tbaa !38
+  %221 = getelementptr inbounds double, ptr %220, i64 %193
+  %222 = load ptr, ptr %31, align 8, !tbaa !39
+  %223 = load i64, ptr %32, align 8, !tbaa !40
+  %224 = mul i64 %223, %175
+  %225 = getelementptr inbounds double, ptr %222, i64 %224
+  %226 = icmp sgt i64 %195, 0
+  br i1 %226, label %227, label %235
 
-219:                                              ; preds = %210, %219
-  %220 = phi i64 [ %225, %219 ], [ 0, %210 ]
-  %221 = getelementptr inbounds double, ptr %213, i64 %220
-  %222 = load double, ptr %221, align 8, !tbaa !32
-  %223 = fmul double %211, %222
-  %224 = getelementptr inbounds double, ptr %217, i64 %220
-  store double %223, ptr %224, align 8, !tbaa !32
-  %225 = add nuw nsw i64 %220, 1
-  %226 = icmp eq i64 %225, %187
-  br i1 %226, label %227, label %219, !llvm.loop !41
+227:                                              ; preds = %218, %227
+  %228 = phi i64 [ %233, %227 ], [ 0, %218 ]
+  %229 = getelementptr inbounds double, ptr %221, i64 %228
+  %230 = load double, ptr %229, align 8, !tbaa !32
+  %231 = fmul double %219, %230
+  %232 = getelementptr inbounds double, ptr %225, i64 %228
+  store double %231, ptr %232, align 8, !tbaa !32
+  %233 = add nuw nsw i64 %228, 1
+  %234 = icmp eq i64 %233, %195
+  br i1 %234, label %235, label %227, !llvm.loop !41
 
-227:                                              ; preds = %219, %210
-  %228 = load double, ptr %179, align 8, !tbaa !32
-  %229 = load ptr, ptr %40, align 8, !tbaa !42
-  %230 = getelementptr inbounds double, ptr %229, i64 %159
-  store double %228, ptr %230, align 8, !tbaa !32
-  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #5
-  %231 = trunc i64 %166 to i32
-  store i32 %231, ptr %5, align 4, !tbaa !43
-  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %6) #5
-  store i32 0, ptr %6, align 4, !tbaa !43
-  %232 = load double, ptr %183, align 8, !tbaa !32
-  %233 = load ptr, ptr %52, align 8, !tbaa !45
-  %234 = load ptr, ptr %53, align 8, !tbaa !46
-  %235 = load ptr, ptr %16, align 8, !tbaa !19
-  %236 = mul i64 %159, 40
-  %237 = getelementptr inbounds i8, ptr %235, i64 %236
-  %238 = getelementptr inbounds i8, ptr %237, i64 16
-  store ptr %186, ptr %238, align 8, !tbaa !20
-  call void %233(ptr noundef %237, ptr noundef %234) #5
-  %239 = icmp sgt i32 %231, 0
-  %240 = load ptr, ptr %53, align 8, !tbaa !46
-  br i1 %239, label %241, label %262
+235:                                              ; preds = %227, %218
+  %236 = load double, ptr %187, align 8, !tbaa !32
+  %237 = load ptr, ptr %42, align 8, !tbaa !42
+  %238 = getelementptr inbounds double, ptr %237, i64 %167
+  store double %236, ptr %238, align 8, !tbaa !32
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %7) #6
+  %239 = trunc i64 %174 to i32
+  store i32 %239, ptr %7, align 4, !tbaa !43
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %8) #6
+  store i32 0, ptr %8, align 4, !tbaa !43
+  %240 = load double, ptr %191, align 8, !tbaa !32
+  %241 = load ptr, ptr %54, align 8, !tbaa !45
+  %242 = load ptr, ptr %55, align 8, !tbaa !46
+  %243 = load ptr, ptr %18, align 8, !tbaa !19
+  %244 = mul i64 %167, 40
+  %245 = getelementptr inbounds i8, ptr %243, i64 %244
+  %246 = getelementptr inbounds i8, ptr %245, i64 16
+  store ptr %194, ptr %246, align 8, !tbaa !20
+  call void %241(ptr noundef %245, ptr noundef %242) #6
+  %247 = icmp sgt i32 %239, 0
+  %248 = load ptr, ptr %55, align 8, !tbaa !46
+  br i1 %247, label %249, label %270
 
-241:                                              ; preds = %227
-  %242 = and i64 %166, 2147483647
-  br label %243
+249:                                              ; preds = %235
+  %250 = and i64 %174, 2147483647
+  br label %251
 
-243:                                              ; preds = %247, %241
-  %244 = phi i64 [ 0, %241 ], [ %248, %247 ]
-  %245 = mul nuw nsw i64 %244, %242
-  %246 = getelementptr inbounds double, ptr %240, i64 %245
-  br label %250
+251:                                              ; preds = %255, %249
+  %252 = phi i64 [ 0, %249 ], [ %256, %255 ]
+  %253 = mul nuw nsw i64 %252, %250
+  %254 = getelementptr inbounds double, ptr %248, i64 %253
+  br label %258
 
-247:                                              ; preds = %250
-  %248 = add nuw nsw i64 %244, 1
-  %249 = icmp eq i64 %248, %242
-  br i1 %249, label %262, label %243, !llvm.loop !47
+255:                                              ; preds = %258
+  %256 = add nuw nsw i64 %252, 1
+  %257 = icmp eq i64 %256, %250
+  br i1 %257, label %270, label %251, !llvm.loop !47
 
-250:                                              ; preds = %250, %243
-  %251 = phi i64 [ 0, %243 ], [ %260, %250 ]
-  %252 = getelementptr inbounds double, ptr %246, i64 %251
-  %253 = icmp eq i64 %244, %251
-  %254 = select i1 %253, double 1.000000e+00, double 0.000000e+00
-  %255 = load double, ptr %252, align 8, !tbaa !32
-  %256 = fmul double %232, %255
-  %257 = load double, ptr %19, align 8, !tbaa !25
-  %258 = fmul double %256, %257
-  %259 = fsub double %254, %258
-  store double %259, ptr %252, align 8, !tbaa !32
-  %260 = add nuw nsw i64 %251, 1
-  %261 = icmp eq i64 %260, %242
-  br i1 %261, label %247, label %250, !llvm.loop !48
+258:                                              ; preds = %258, %251
+  %259 = phi i64 [ 0, %251 ], [ %268, %258 ]
+  %260 = getelementptr inbounds double, ptr %254, i64 %259
+  %261 = icmp eq i64 %252, %259
+  %262 = select i1 %261, double 1.000000e+00, double 0.000000e+00
+  %263 = load double, ptr %260, align 8, !tbaa !32
+  %264 = fmul double %240, %263
+  %265 = load double, ptr %21, align 8, !tbaa !25
+  %266 = fmul double %264, %265
+  %267 = fsub double %262, %266
+  store double %267, ptr %260, align 8, !tbaa !32
+  %268 = add nuw nsw i64 %259, 1
+  %269 = icmp eq i64 %268, %250
+  br i1 %269, label %255, label %258, !llvm.loop !48
 
-262:                                              ; preds = %247, %227
-  %263 = load ptr, ptr %54, align 8, !tbaa !49
-  %264 = load ptr, ptr %55, align 8, !tbaa !50
-  call void %263(ptr noundef nonnull %5, ptr noundef nonnull %5, ptr noundef %240, ptr noundef nonnull %5, ptr noundef %264, ptr noundef nonnull %6) #5
-  %265 = load i32, ptr %6, align 4, !tbaa !43
-  %266 = icmp eq i32 %265, 0
-  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %6) #5
-  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #5
-  %267 = load i64, ptr %31, align 8, !tbaa !51
-  br i1 %266, label %268, label %272
+270:                                              ; preds = %255, %235
+  %271 = load ptr, ptr %56, align 8, !tbaa !49
+  %272 = load ptr, ptr %57, align 8, !tbaa !50
+  call void %271(ptr noundef nonnull %7, ptr noundef nonnull %7, ptr noundef %248, ptr noundef nonnull %7, ptr noundef %272, ptr noundef nonnull %8) #6
+  %273 = load i32, ptr %8, align 4, !tbaa !43
+  %274 = icmp eq i32 %273, 0
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %8) #6
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %7) #6
+  %275 = load i64, ptr %33, align 8, !tbaa !51
+  br i1 %274, label %276, label %280
 
-268:                                              ; preds = %262
-  %269 = icmp sgt i64 %267, 1
-  br i1 %269, label %355, label %272
+276:                                              ; preds = %270
+  %277 = icmp sgt i64 %275, 1
+  br i1 %277, label %363, label %280
 
-270:                                              ; preds = %548
-  %271 = load i64, ptr %31, align 8, !tbaa !51
-  br label %272
+278:                                              ; preds = %556
+  %279 = load i64, ptr %33, align 8, !tbaa !51
+  br label %280
 
-272:                                              ; preds = %555, %270, %268, %262
-  %273 = phi i64 [ %267, %262 ], [ %267, %268 ], [ %271, %270 ], [ %557, %555 ]
-  %274 = phi i1 [ false, %262 ], [ true, %268 ], [ false, %270 ], [ true, %555 ]
-  %275 = add nsw i64 %273, -1
-  %276 = load ptr, ptr %29, align 8, !tbaa !39
-  %277 = load i64, ptr %30, align 8, !tbaa !40
-  %278 = mul nsw i64 %277, %159
-  %279 = add nsw i64 %275, %278
-  %280 = load i64, ptr %24, align 8, !tbaa !27
-  %281 = mul nsw i64 %279, %280
-  %282 = getelementptr inbounds double, ptr %276, i64 %281
-  %283 = mul nsw i64 %278, %280
-  %284 = getelementptr inbounds double, ptr %276, i64 %283
-  %285 = load ptr, ptr %37, align 8, !tbaa !52
-  %286 = load ptr, ptr %38, align 8, !tbaa !53
-  %287 = getelementptr inbounds i64, ptr %286, i64 %273
-  %288 = load i64, ptr %287, align 8, !tbaa !14
-  %289 = getelementptr i8, ptr %287, i64 8
-  %290 = load i64, ptr %289, align 8, !tbaa !14
-  %291 = load ptr, ptr %39, align 8, !tbaa !54
-  %292 = load i64, ptr %26, align 8, !tbaa !36
-  %293 = icmp sgt i64 %292, 1
-  br i1 %293, label %294, label %327
+280:                                              ; preds = %563, %278, %276, %270
+  %281 = phi i64 [ %275, %270 ], [ %275, %276 ], [ %279, %278 ], [ %565, %563 ]
+  %282 = phi i1 [ false, %270 ], [ true, %276 ], [ false, %278 ], [ true, %563 ]
+  %283 = add nsw i64 %281, -1
+  %284 = load ptr, ptr %31, align 8, !tbaa !39
+  %285 = load i64, ptr %32, align 8, !tbaa !40
+  %286 = mul nsw i64 %285, %167
+  %287 = add nsw i64 %283, %286
+  %288 = load i64, ptr %26, align 8, !tbaa !27
+  %289 = mul nsw i64 %287, %288
+  %290 = getelementptr inbounds double, ptr %284, i64 %289
+  %291 = mul nsw i64 %286, %288
+  %292 = getelementptr inbounds double, ptr %284, i64 %291
+  %293 = load ptr, ptr %39, align 8, !tbaa !52
+  %294 = load ptr, ptr %40, align 8, !tbaa !53
+  %295 = getelementptr inbounds i64, ptr %294, i64 %281
+  %296 = load i64, ptr %295, align 8, !tbaa !14
+  %297 = getelementptr i8, ptr %295, i64 8
+  %298 = load i64, ptr %297, align 8, !tbaa !14
+  %299 = load ptr, ptr %41, align 8, !tbaa !54
+  %300 = load i64, ptr %28, align 8, !tbaa !36
+  %301 = icmp sgt i64 %300, 1
+  br i1 %301, label %302, label %335
 
-294:                                              ; preds = %272
-  %295 = icmp slt i64 %288, %290
-  br label %296
+302:                                              ; preds = %280
+  %303 = icmp slt i64 %296, %298
+  br label %304
 
-296:                                              ; preds = %300, %294
-  %297 = phi i64 [ 0, %294 ], [ %305, %300 ]
-  %298 = or disjoint i64 %297, 1
-  %299 = getelementptr double, ptr %284, i64 %297
-  br i1 %295, label %308, label %300
-
-300:                                              ; preds = %308, %296
-  %301 = phi double [ 0.000000e+00, %296 ], [ %320, %308 ]
-  %302 = phi double [ 0.000000e+00, %296 ], [ %324, %308 ]
-  %303 = getelementptr inbounds double, ptr %172, i64 %297
-  store double %301, ptr %303, align 8, !tbaa !32
-  %304 = getelementptr inbounds double, ptr %172, i64 %298
-  store double %302, ptr %304, align 8, !tbaa !32
-  %305 = add nuw nsw i64 %297, 2
+304:                                              ; preds = %308, %302
+  %305 = phi i64 [ 0, %302 ], [ %313, %308 ]
   %306 = or disjoint i64 %305, 1
-  %307 = icmp slt i64 %306, %292
-  br i1 %307, label %296, label %327, !llvm.loop !55
+  %307 = getelementptr double, ptr %292, i64 %305
+  br i1 %303, label %316, label %308
 
-308:                                              ; preds = %296, %308
-  %309 = phi i64 [ %325, %308 ], [ %288, %296 ]
-  %310 = phi double [ %324, %308 ], [ 0.000000e+00, %296 ]
-  %311 = phi double [ %320, %308 ], [ 0.000000e+00, %296 ]
-  %312 = getelementptr inbounds i64, ptr %291, i64 %309
-  %313 = load i64, ptr %312, align 8, !tbaa !14
-  %314 = mul nsw i64 %313, %280
-  %315 = getelementptr double, ptr %299, i64 %314
-  %316 = load double, ptr %315, align 8, !tbaa !32
-  %317 = getelementptr inbounds double, ptr %285, i64 %309
-  %318 = load double, ptr %317, align 8, !tbaa !32
-  %319 = fmul double %316, %318
-  %320 = fadd double %311, %319
-  %321 = getelementptr inbounds i8, ptr %315, i64 8
-  %322 = load double, ptr %321, align 8, !tbaa !32
-  %323 = fmul double %318, %322
-  %324 = fadd double %310, %323
-  %325 = add nsw i64 %309, 1
-  %326 = icmp eq i64 %325, %290
-  br i1 %326, label %300, label %308, !llvm.loop !56
+308:                                              ; preds = %316, %304
+  %309 = phi double [ 0.000000e+00, %304 ], [ %328, %316 ]
+  %310 = phi double [ 0.000000e+00, %304 ], [ %332, %316 ]
+  %311 = getelementptr inbounds double, ptr %180, i64 %305
+  store double %309, ptr %311, align 8, !tbaa !32
+  %312 = getelementptr inbounds double, ptr %180, i64 %306
+  store double %310, ptr %312, align 8, !tbaa !32
+  %313 = add nuw nsw i64 %305, 2
+  %314 = or disjoint i64 %313, 1
+  %315 = icmp slt i64 %314, %300
+  br i1 %315, label %304, label %335, !llvm.loop !55
 
-327:                                              ; preds = %300, %272
-  %328 = phi i64 [ 0, %272 ], [ %305, %300 ]
-  %329 = icmp slt i64 %328, %292
-  br i1 %329, label %330, label %350
+316:                                              ; preds = %304, %316
+  %317 = phi i64 [ %333, %316 ], [ %296, %304 ]
+  %318 = phi double [ %332, %316 ], [ 0.000000e+00, %304 ]
+  %319 = phi double [ %328, %316 ], [ 0.000000e+00, %304 ]
+  %320 = getelementptr inbounds i64, ptr %299, i64 %317
+  %321 = load i64, ptr %320, align 8, !tbaa !14
+  %322 = mul nsw i64 %321, %288
+  %323 = getelementptr double, ptr %307, i64 %322
+  %324 = load double, ptr %323, align 8, !tbaa !32
+  %325 = getelementptr inbounds double, ptr %293, i64 %317
+  %326 = load double, ptr %325, align 8, !tbaa !32
+  %327 = fmul double %324, %326
+  %328 = fadd double %319, %327
+  %329 = getelementptr inbounds i8, ptr %323, i64 8
+  %330 = load double, ptr %329, align 8, !tbaa !32
+  %331 = fmul double %326, %330
+  %332 = fadd double %318, %331
+  %333 = add nsw i64 %317, 1
+  %334 = icmp eq i64 %333, %298
+  br i1 %334, label %308, label %316, !llvm.loop !56
 
-330:                                              ; preds = %327
-  %331 = getelementptr double, ptr %284, i64 %328
-  %332 = icmp slt i64 %288, %290
-  br i1 %332, label %336, label %333
+335:                                              ; preds = %308, %280
+  %336 = phi i64 [ 0, %280 ], [ %313, %308 ]
+  %337 = icmp slt i64 %336, %300
+  br i1 %337, label %338, label %358
 
-333:                                              ; preds = %336, %330
-  %334 = phi double [ 0.000000e+00, %330 ], [ %347, %336 ]
-  %335 = getelementptr inbounds double, ptr %172, i64 %328
-  store double %334, ptr %335, align 8, !tbaa !32
-  br label %350
+338:                                              ; preds = %335
+  %339 = getelementptr double, ptr %292, i64 %336
+  %340 = icmp slt i64 %296, %298
+  br i1 %340, label %344, label %341
 
-336:                                              ; preds = %330, %336
-  %337 = phi i64 [ %348, %336 ], [ %288, %330 ]
-  %338 = phi double [ %347, %336 ], [ 0.000000e+00, %330 ]
-  %339 = getelementptr inbounds i64, ptr %291, i64 %337
-  %340 = load i64, ptr %339, align 8, !tbaa !14
-  %341 = mul nsw i64 %340, %280
-  %342 = getelementptr double, ptr %331, i64 %341
-  %343 = load double, ptr %342, align 8, !tbaa !32
-  %344 = getelementptr inbounds double, ptr %285, i64 %337
-  %345 = load double, ptr %344, align 8, !tbaa !32
-  %346 = fmul double %343, %345
-  %347 = fadd double %338, %346
-  %348 = add nsw i64 %337, 1
-  %349 = icmp eq i64 %348, %290
-  br i1 %349, label %333, label %336, !llvm.loop !57
+341:                                              ; preds = %344, %338
+  %342 = phi double [ 0.000000e+00, %338 ], [ %355, %344 ]
+  %343 = getelementptr inbounds double, ptr %180, i64 %336
+  store double %342, ptr %343, align 8, !tbaa !32
+  br label %358
 
-350:                                              ; preds = %333, %327
-  %351 = icmp sgt i64 %280, 0
-  br i1 %351, label %352, label %559
+344:                                              ; preds = %338, %344
+  %345 = phi i64 [ %356, %344 ], [ %296, %338 ]
+  %346 = phi double [ %355, %344 ], [ 0.000000e+00, %338 ]
+  %347 = getelementptr inbounds i64, ptr %299, i64 %345
+  %348 = load i64, ptr %347, align 8, !tbaa !14
+  %349 = mul nsw i64 %348, %288
+  %350 = getelementptr double, ptr %339, i64 %349
+  %351 = load double, ptr %350, align 8, !tbaa !32
+  %352 = getelementptr inbounds double, ptr %293, i64 %345
+  %353 = load double, ptr %352, align 8, !tbaa !32
+  %354 = fmul double %351, %353
+  %355 = fadd double %346, %354
+  %356 = add nsw i64 %345, 1
+  %357 = icmp eq i64 %356, %298
+  br i1 %357, label %341, label %344, !llvm.loop !57
 
-352:                                              ; preds = %350
-  %353 = load ptr, ptr %22, align 8, !tbaa !34
-  %354 = getelementptr inbounds double, ptr %353, i64 %159
-  br label %613
+358:                                              ; preds = %341, %335
+  %359 = icmp sgt i64 %288, 0
+  br i1 %359, label %360, label %567
 
-355:                                              ; preds = %268, %555
-  %356 = phi i64 [ %557, %555 ], [ %267, %268 ]
-  %357 = phi i64 [ %556, %555 ], [ 1, %268 ]
-  %358 = load ptr, ptr %29, align 8, !tbaa !39
-  %359 = load i64, ptr %30, align 8, !tbaa !40
-  %360 = mul nsw i64 %359, %159
-  %361 = add nsw i64 %360, %357
-  %362 = load i64, ptr %24, align 8, !tbaa !27
-  %363 = mul nsw i64 %361, %362
-  %364 = getelementptr inbounds double, ptr %358, i64 %363
-  %365 = load ptr, ptr %25, align 8, !tbaa !30
-  %366 = mul nsw i64 %362, %159
-  %367 = getelementptr inbounds double, ptr %365, i64 %366
-  %368 = load ptr, ptr %27, align 8, !tbaa !26
-  %369 = getelementptr inbounds double, ptr %368, i64 %366
-  %370 = load ptr, ptr %35, align 8, !tbaa !58
-  %371 = getelementptr inbounds double, ptr %370, i64 %366
-  %372 = load ptr, ptr %22, align 8, !tbaa !34
-  %373 = getelementptr inbounds double, ptr %372, i64 %159
-  %374 = load double, ptr %373, align 8, !tbaa !32
-  %375 = load i64, ptr %47, align 8, !tbaa !59
-  %376 = load i64, ptr %51, align 8, !tbaa !60
-  %377 = mul nsw i64 %360, %362
-  %378 = getelementptr inbounds double, ptr %358, i64 %377
-  %379 = load ptr, ptr %37, align 8, !tbaa !52
-  %380 = load ptr, ptr %38, align 8, !tbaa !53
-  %381 = getelementptr i64, ptr %380, i64 %375
-  %382 = getelementptr i64, ptr %381, i64 %357
-  %383 = getelementptr i64, ptr %382, i64 %356
-  %384 = getelementptr i64, ptr %383, i64 %376
-  %385 = load i64, ptr %384, align 8, !tbaa !14
-  %386 = getelementptr i8, ptr %384, i64 8
-  %387 = load i64, ptr %386, align 8, !tbaa !14
-  %388 = load ptr, ptr %39, align 8, !tbaa !54
-  %389 = load i64, ptr %26, align 8, !tbaa !36
-  %390 = icmp sgt i64 %389, 1
-  br i1 %390, label %391, label %424
+360:                                              ; preds = %358
+  %361 = load ptr, ptr %24, align 8, !tbaa !34
+  %362 = getelementptr inbounds double, ptr %361, i64 %167
+  br label %621
 
-391:                                              ; preds = %355
-  %392 = icmp slt i64 %385, %387
-  br label %393
+363:                                              ; preds = %276, %563
+  %364 = phi i64 [ %565, %563 ], [ %275, %276 ]
+  %365 = phi i64 [ %564, %563 ], [ 1, %276 ]
+  %366 = load ptr, ptr %31, align 8, !tbaa !39
+  %367 = load i64, ptr %32, align 8, !tbaa !40
+  %368 = mul nsw i64 %367, %167
+  %369 = add nsw i64 %368, %365
+  %370 = load i64, ptr %26, align 8, !tbaa !27
+  %371 = mul nsw i64 %369, %370
+  %372 = getelementptr inbounds double, ptr %366, i64 %371
+  %373 = load ptr, ptr %27, align 8, !tbaa !30
+  %374 = mul nsw i64 %370, %167
+  %375 = getelementptr inbounds double, ptr %373, i64 %374
+  %376 = load ptr, ptr %29, align 8, !tbaa !26
+  %377 = getelementptr inbounds double, ptr %376, i64 %374
+  %378 = load ptr, ptr %37, align 8, !tbaa !58
+  %379 = getelementptr inbounds double, ptr %378, i64 %374
+  %380 = load ptr, ptr %24, align 8, !tbaa !34
+  %381 = getelementptr inbounds double, ptr %380, i64 %167
+  %382 = load double, ptr %381, align 8, !tbaa !32
+  %383 = load i64, ptr %49, align 8, !tbaa !59
+  %384 = load i64, ptr %53, align 8, !tbaa !60
+  %385 = mul nsw i64 %368, %370
+  %386 = getelementptr inbounds double, ptr %366, i64 %385
+  %387 = load ptr, ptr %39, align 8, !tbaa !52
+  %388 = load ptr, ptr %40, align 8, !tbaa !53
+  %389 = getelementptr i64, ptr %388, i64 %383
+  %390 = getelementptr i64, ptr %389, i64 %365
+  %391 = getelementptr i64, ptr %390, i64 %364
+  %392 = getelementptr i64, ptr %391, i64 %384
+  %393 = load i64, ptr %392, align 8, !tbaa !14
+  %394 = getelementptr i8, ptr %392, i64 8
+  %395 = load i64, ptr %394, align 8, !tbaa !14
+  %396 = load ptr, ptr %41, align 8, !tbaa !54
+  %397 = load i64, ptr %28, align 8, !tbaa !36
+  %398 = icmp sgt i64 %397, 1
+  br i1 %398, label %399, label %432
 
-393:                                              ; preds = %397, %391
-  %394 = phi i64 [ 0, %391 ], [ %402, %397 ]
-  %395 = or disjoint i64 %394, 1
-  %396 = getelementptr double, ptr %378, i64 %394
-  br i1 %392, label %405, label %397
+399:                                              ; preds = %363
+  %400 = icmp slt i64 %393, %395
+  br label %401
 
-397:                                              ; preds = %405, %393
-  %398 = phi double [ 0.000000e+00, %393 ], [ %417, %405 ]
-  %399 = phi double [ 0.000000e+00, %393 ], [ %421, %405 ]
-  %400 = getelementptr inbounds double, ptr %364, i64 %394
-  store double %398, ptr %400, align 8, !tbaa !32
-  %401 = getelementptr inbounds double, ptr %364, i64 %395
-  store double %399, ptr %401, align 8, !tbaa !32
-  %402 = add nuw nsw i64 %394, 2
+401:                                              ; preds = %405, %399
+  %402 = phi i64 [ 0, %399 ], [ %410, %405 ]
   %403 = or disjoint i64 %402, 1
-  %404 = icmp slt i64 %403, %389
-  br i1 %404, label %393, label %424, !llvm.loop !55
+  %404 = getelementptr double, ptr %386, i64 %402
+  br i1 %400, label %413, label %405
 
-405:                                              ; preds = %393, %405
-  %406 = phi i64 [ %422, %405 ], [ %385, %393 ]
-  %407 = phi double [ %421, %405 ], [ 0.000000e+00, %393 ]
-  %408 = phi double [ %417, %405 ], [ 0.000000e+00, %393 ]
-  %409 = getelementptr inbounds i64, ptr %388, i64 %406
-  %410 = load i64, ptr %409, align 8, !tbaa !14
-  %411 = mul nsw i64 %410, %362
-  %412 = getelementptr double, ptr %396, i64 %411
-  %413 = load double, ptr %412, align 8, !tbaa !32
-  %414 = getelementptr inbounds double, ptr %379, i64 %406
-  %415 = load double, ptr %414, align 8, !tbaa !32
-  %416 = fmul double %413, %415
-  %417 = fadd double %408, %416
-  %418 = getelementptr inbounds i8, ptr %412, i64 8
-  %419 = load double, ptr %418, align 8, !tbaa !32
-  %420 = fmul double %415, %419
-  %421 = fadd double %407, %420
-  %422 = add nsw i64 %406, 1
-  %423 = icmp eq i64 %422, %387
-  br i1 %423, label %397, label %405, !llvm.loop !56
+405:                                              ; preds = %413, %401
+  %406 = phi double [ 0.000000e+00, %401 ], [ %425, %413 ]
+  %407 = phi double [ 0.000000e+00, %401 ], [ %429, %413 ]
+  %408 = getelementptr inbounds double, ptr %372, i64 %402
+  store double %406, ptr %408, align 8, !tbaa !32
+  %409 = getelementptr inbounds double, ptr %372, i64 %403
+  store double %407, ptr %409, align 8, !tbaa !32
+  %410 = add nuw nsw i64 %402, 2
+  %411 = or disjoint i64 %410, 1
+  %412 = icmp slt i64 %411, %397
+  br i1 %412, label %401, label %432, !llvm.loop !55
 
-424:                                              ; preds = %397, %355
-  %425 = phi i64 [ 0, %355 ], [ %402, %397 ]
-  %426 = icmp slt i64 %425, %389
-  br i1 %426, label %427, label %447
+413:                                              ; preds = %401, %413
+  %414 = phi i64 [ %430, %413 ], [ %393, %401 ]
+  %415 = phi double [ %429, %413 ], [ 0.000000e+00, %401 ]
+  %416 = phi double [ %425, %413 ], [ 0.000000e+00, %401 ]
+  %417 = getelementptr inbounds i64, ptr %396, i64 %414
+  %418 = load i64, ptr %417, align 8, !tbaa !14
+  %419 = mul nsw i64 %418, %370
+  %420 = getelementptr double, ptr %404, i64 %419
+  %421 = load double, ptr %420, align 8, !tbaa !32
+  %422 = getelementptr inbounds double, ptr %387, i64 %414
+  %423 = load double, ptr %422, align 8, !tbaa !32
+  %424 = fmul double %421, %423
+  %425 = fadd double %416, %424
+  %426 = getelementptr inbounds i8, ptr %420, i64 8
+  %427 = load double, ptr %426, align 8, !tbaa !32
+  %428 = fmul double %423, %427
+  %429 = fadd double %415, %428
+  %430 = add nsw i64 %414, 1
+  %431 = icmp eq i64 %430, %395
+  br i1 %431, label %405, label %413, !llvm.loop !56
 
-427:                                              ; preds = %424
-  %428 = getelementptr double, ptr %378, i64 %425
-  %429 = icmp slt i64 %385, %387
-  br i1 %429, label %433, label %430
+432:                                              ; preds = %405, %363
+  %433 = phi i64 [ 0, %363 ], [ %410, %405 ]
+  %434 = icmp slt i64 %433, %397
+  br i1 %434, label %435, label %455
 
-430:                                              ; preds = %433, %427
-  %431 = phi double [ 0.000000e+00, %427 ], [ %444, %433 ]
-  %432 = getelementptr inbounds double, ptr %364, i64 %425
-  store double %431, ptr %432, align 8, !tbaa !32
-  br label %447
+435:                                              ; preds = %432
+  %436 = getelementptr double, ptr %386, i64 %433
+  %437 = icmp slt i64 %393, %395
+  br i1 %437, label %441, label %438
 
-433:                                              ; preds = %427, %433
-  %434 = phi i64 [ %445, %433 ], [ %385, %427 ]
-  %435 = phi double [ %444, %433 ], [ 0.000000e+00, %427 ]
-  %436 = getelementptr inbounds i64, ptr %388, i64 %434
-  %437 = load i64, ptr %436, align 8, !tbaa !14
-  %438 = mul nsw i64 %437, %362
-  %439 = getelementptr double, ptr %428, i64 %438
-  %440 = load double, ptr %439, align 8, !tbaa !32
-  %441 = getelementptr inbounds double, ptr %379, i64 %434
-  %442 = load double, ptr %441, align 8, !tbaa !32
-  %443 = fmul double %440, %442
-  %444 = fadd double %435, %443
-  %445 = add nsw i64 %434, 1
-  %446 = icmp eq i64 %445, %387
-  br i1 %446, label %430, label %433, !llvm.loop !57
+438:                                              ; preds = %441, %435
+  %439 = phi double [ 0.000000e+00, %435 ], [ %452, %441 ]
+  %440 = getelementptr inbounds double, ptr %372, i64 %433
+  store double %439, ptr %440, align 8, !tbaa !32
+  br label %455
 
-447:                                              ; preds = %430, %424
-  %448 = add nsw i64 %357, -1
-  %449 = load ptr, ptr %23, align 8, !tbaa !35
-  %450 = load ptr, ptr %12, align 8, !tbaa !13
-  %451 = getelementptr inbounds i64, ptr %450, i64 %159
-  %452 = load i64, ptr %451, align 8, !tbaa !14
-  %453 = mul nsw i64 %452, %362
-  %454 = getelementptr inbounds double, ptr %449, i64 %453
-  call fastcc void @combine(ptr noundef readonly %0, i64 noundef %159, i64 noundef %448, ptr noundef %454, ptr noundef %367)
-  %455 = load ptr, ptr %21, align 8, !tbaa !33
-  %456 = load ptr, ptr %12, align 8, !tbaa !13
-  %457 = getelementptr inbounds i64, ptr %456, i64 %159
-  %458 = load i64, ptr %457, align 8, !tbaa !14
-  %459 = getelementptr inbounds double, ptr %455, i64 %458
-  %460 = load double, ptr %459, align 8, !tbaa !32
-  %461 = load ptr, ptr %56, align 8, !tbaa !61
-  %462 = getelementptr double, ptr %461, i64 %357
-  %463 = getelementptr i8, ptr %462, i64 -8
-  %464 = load double, ptr %463, align 8, !tbaa !32
-  %465 = fmul double %374, %464
-  %466 = fadd double %460, %465
-  %467 = load ptr, ptr %40, align 8, !tbaa !42
-  %468 = getelementptr inbounds double, ptr %467, i64 %159
-  store double %466, ptr %468, align 8, !tbaa !32
-  br label %469
+441:                                              ; preds = %435, %441
+  %442 = phi i64 [ %453, %441 ], [ %393, %435 ]
+  %443 = phi double [ %452, %441 ], [ 0.000000e+00, %435 ]
+  %444 = getelementptr inbounds i64, ptr %396, i64 %442
+  %445 = load i64, ptr %444, align 8, !tbaa !14
+  %446 = mul nsw i64 %445, %370
+  %447 = getelementptr double, ptr %436, i64 %446
+  %448 = load double, ptr %447, align 8, !tbaa !32
+  %449 = getelementptr inbounds double, ptr %387, i64 %442
+  %450 = load double, ptr %449, align 8, !tbaa !32
+  %451 = fmul double %448, %450
+  %452 = fadd double %443, %451
+  %453 = add nsw i64 %442, 1
+  %454 = icmp eq i64 %453, %395
+  br i1 %454, label %438, label %441, !llvm.loop !57
 
-469:                                              ; preds = %552, %447
-  %470 = phi i64 [ 1, %447 ], [ %554, %552 ]
-  %471 = phi double [ 1.000000e+00, %447 ], [ %553, %552 ]
-  %472 = load i64, ptr %24, align 8, !tbaa !27
-  %473 = icmp sgt i64 %472, 0
-  br i1 %473, label %481, label %474
+455:                                              ; preds = %438, %432
+  %456 = add nsw i64 %365, -1
+  %457 = load ptr, ptr %25, align 8, !tbaa !35
+  %458 = load ptr, ptr %14, align 8, !tbaa !13
+  %459 = getelementptr inbounds i64, ptr %458, i64 %167
+  %460 = load i64, ptr %459, align 8, !tbaa !14
+  %461 = mul nsw i64 %460, %370
+  %462 = getelementptr inbounds double, ptr %457, i64 %461
+  call fastcc void @combine(ptr noundef readonly %0, i64 noundef %167, i64 noundef %456, ptr noundef %462, ptr noundef %375)
+  %463 = load ptr, ptr %23, align 8, !tbaa !33
+  %464 = load ptr, ptr %14, align 8, !tbaa !13
+  %465 = getelementptr inbounds i64, ptr %464, i64 %167
+  %466 = load i64, ptr %465, align 8, !tbaa !14
+  %467 = getelementptr inbounds double, ptr %463, i64 %466
+  %468 = load double, ptr %467, align 8, !tbaa !32
+  %469 = load ptr, ptr %58, align 8, !tbaa !61
+  %470 = getelementptr double, ptr %469, i64 %365
+  %471 = getelementptr i8, ptr %470, i64 -8
+  %472 = load double, ptr %471, align 8, !tbaa !32
+  %473 = fmul double %382, %472
+  %474 = fadd double %468, %473
+  %475 = load ptr, ptr %42, align 8, !tbaa !42
+  %476 = getelementptr inbounds double, ptr %475, i64 %167
+  store double %474, ptr %476, align 8, !tbaa !32
+  br label %477
 
-474:                                              ; preds = %481, %469
-  %475 = load ptr, ptr %0, align 8, !tbaa !62
-  %476 = load ptr, ptr %16, align 8, !tbaa !19
-  %477 = getelementptr inbounds i8, ptr %476, i64 %236
-  %478 = getelementptr inbounds i8, ptr %477, i64 16
-  store ptr %369, ptr %478, align 8, !tbaa !20
-  call void %475(ptr noundef %477, ptr noundef %371) #5
-  %479 = load i64, ptr %24, align 8, !tbaa !27
-  %480 = icmp sgt i64 %479, 0
-  br i1 %480, label %532, label %493
+477:                                              ; preds = %560, %455
+  %478 = phi i64 [ 1, %455 ], [ %562, %560 ]
+  %479 = phi double [ 1.000000e+00, %455 ], [ %561, %560 ]
+  %480 = load i64, ptr %26, align 8, !tbaa !27
+  %481 = icmp sgt i64 %480, 0
+  br i1 %481, label %489, label %482
 
-481:                                              ; preds = %469, %481
-  %482 = phi i64 [ %491, %481 ], [ 0, %469 ]
-  %483 = getelementptr inbounds double, ptr %367, i64 %482
-  %484 = load double, ptr %483, align 8, !tbaa !32
-  %485 = getelementptr inbounds double, ptr %364, i64 %482
-  %486 = load double, ptr %485, align 8, !tbaa !32
-  %487 = load double, ptr %19, align 8, !tbaa !25
-  %488 = fmul double %486, %487
-  %489 = fadd double %484, %488
-  %490 = getelementptr inbounds double, ptr %369, i64 %482
-  store double %489, ptr %490, align 8, !tbaa !32
-  %491 = add nuw nsw i64 %482, 1
-  %492 = icmp eq i64 %491, %472
-  br i1 %492, label %474, label %481, !llvm.loop !63
+482:                                              ; preds = %489, %477
+  %483 = load ptr, ptr %0, align 8, !tbaa !62
+  %484 = load ptr, ptr %18, align 8, !tbaa !19
+  %485 = getelementptr inbounds i8, ptr %484, i64 %244
+  %486 = getelementptr inbounds i8, ptr %485, i64 16
+  store ptr %377, ptr %486, align 8, !tbaa !20
+  call void %483(ptr noundef %485, ptr noundef %379) #6
+  %487 = load i64, ptr %26, align 8, !tbaa !27
+  %488 = icmp sgt i64 %487, 0
+  br i1 %488, label %540, label %501
 
-493:                                              ; preds = %532, %474
-  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %2) #5
-  %494 = trunc i64 %479 to i32
-  store i32 %494, ptr %2, align 4, !tbaa !43
-  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %3) #5
-  store i32 1, ptr %3, align 4, !tbaa !43
-  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %4) #5
-  store i32 0, ptr %4, align 4, !tbaa !43
-  %495 = load ptr, ptr %57, align 8, !tbaa !64
-  %496 = load ptr, ptr %53, align 8, !tbaa !46
-  %497 = load ptr, ptr %55, align 8, !tbaa !50
-  call void %495(ptr noundef nonnull @.str, ptr noundef nonnull %2, ptr noundef nonnull %3, ptr noundef %496, ptr noundef nonnull %2, ptr noundef %497, ptr noundef %371, ptr noundef nonnull %2, ptr noundef nonnull %4) #5
-  %498 = load i32, ptr %2, align 4, !tbaa !43
-  %499 = icmp sgt i32 %498, 0
-  br i1 %499, label %500, label %530
+489:                                              ; preds = %477, %489
+  %490 = phi i64 [ %499, %489 ], [ 0, %477 ]
+  %491 = getelementptr inbounds double, ptr %375, i64 %490
+  %492 = load double, ptr %491, align 8, !tbaa !32
+  %493 = getelementptr inbounds double, ptr %372, i64 %490
+  %494 = load double, ptr %493, align 8, !tbaa !32
+  %495 = load double, ptr %21, align 8, !tbaa !25
+  %496 = fmul double %494, %495
+  %497 = fadd double %492, %496
+  %498 = getelementptr inbounds double, ptr %377, i64 %490
+  store double %497, ptr %498, align 8, !tbaa !32
+  %499 = add nuw nsw i64 %490, 1
+  %500 = icmp eq i64 %499, %480
+  br i1 %500, label %482, label %489, !llvm.loop !63
 
-500:                                              ; preds = %493
-  %501 = zext nneg i32 %498 to i64
-  br label %502
+501:                                              ; preds = %540, %482
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %4) #6
+  %502 = trunc i64 %487 to i32
+  store i32 %502, ptr %4, align 4, !tbaa !43
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #6
+  store i32 1, ptr %5, align 4, !tbaa !43
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %6) #6
+  store i32 0, ptr %6, align 4, !tbaa !43
+  %503 = load ptr, ptr %59, align 8, !tbaa !64
+  %504 = load ptr, ptr %55, align 8, !tbaa !46
+  %505 = load ptr, ptr %57, align 8, !tbaa !50
+  call void %503(ptr noundef nonnull @.str, ptr noundef nonnull %4, ptr noundef nonnull %5, ptr noundef %504, ptr noundef nonnull %4, ptr noundef %505, ptr noundef %379, ptr noundef nonnull %4, ptr noundef nonnull %6) #6
+  %506 = load i32, ptr %4, align 4, !tbaa !43
+  %507 = icmp sgt i32 %506, 0
+  br i1 %507, label %508, label %538
 
-502:                                              ; preds = %502, %500
-  %503 = phi i64 [ 0, %500 ], [ %522, %502 ]
-  %504 = phi double [ 0.000000e+00, %500 ], [ %521, %502 ]
-  %505 = getelementptr inbounds double, ptr %371, i64 %503
-  %506 = load double, ptr %505, align 8, !tbaa !32
-  %507 = getelementptr inbounds double, ptr %364, i64 %503
-  %508 = load double, ptr %507, align 8, !tbaa !32
-  %509 = fsub double %508, %506
-  store double %509, ptr %507, align 8, !tbaa !32
-  %510 = load double, ptr %505, align 8, !tbaa !32
-  %511 = call double @llvm.fabs.f64(double %510)
-  %512 = load double, ptr %58, align 8, !tbaa !65
-  %513 = load double, ptr %59, align 8, !tbaa !66
-  %514 = call double @llvm.fabs.f64(double %509)
-  %515 = fmul double %514, %513
-  %516 = fadd double %512, %515
-  %517 = fdiv double %511, %516
-  %518 = fcmp ugt double %517, %504
-  %519 = fcmp ord double %504, 0.000000e+00
-  %520 = and i1 %519, %518
-  %521 = select i1 %520, double %517, double %504
-  %522 = add nuw nsw i64 %503, 1
-  %523 = icmp eq i64 %522, %501
-  br i1 %523, label %524, label %502, !llvm.loop !67
+508:                                              ; preds = %501
+  %509 = zext nneg i32 %506 to i64
+  br label %510
 
-524:                                              ; preds = %502
-  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %4) #5
-  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %3) #5
-  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %2) #5
-  %525 = fdiv double %521, %471
-  %526 = fmul double %521, %525
-  %527 = fsub double 1.000000e+00, %525
-  %528 = fdiv double %526, %527
-  %529 = icmp ult i64 %470, 2
-  br i1 %529, label %552, label %542
+510:                                              ; preds = %510, %508
+  %511 = phi i64 [ 0, %508 ], [ %530, %510 ]
+  %512 = phi double [ 0.000000e+00, %508 ], [ %529, %510 ]
+  %513 = getelementptr inbounds double, ptr %379, i64 %511
+  %514 = load double, ptr %513, align 8, !tbaa !32
+  %515 = getelementptr inbounds double, ptr %372, i64 %511
+  %516 = load double, ptr %515, align 8, !tbaa !32
+  %517 = fsub double %516, %514
+  store double %517, ptr %515, align 8, !tbaa !32
+  %518 = load double, ptr %513, align 8, !tbaa !32
+  %519 = call double @llvm.fabs.f64(double %518)
+  %520 = load double, ptr %60, align 8, !tbaa !65
+  %521 = load double, ptr %61, align 8, !tbaa !66
+  %522 = call double @llvm.fabs.f64(double %517)
+  %523 = fmul double %522, %521
+  %524 = fadd double %520, %523
+  %525 = fdiv double %519, %524
+  %526 = fcmp ugt double %525, %512
+  %527 = fcmp ord double %512, 0.000000e+00
+  %528 = and i1 %527, %526
+  %529 = select i1 %528, double %525, double %512
+  %530 = add nuw nsw i64 %511, 1
+  %531 = icmp eq i64 %530, %509
+  br i1 %531, label %532, label %510, !llvm.loop !67
 
-530:                                              ; preds = %493
-  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %4) #5
-  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %3) #5
-  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %2) #5
-  %531 = icmp ult i64 %470, 2
-  br i1 %531, label %552, label %555
+532:                                              ; preds = %510
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %6) #6
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #6
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %4) #6
+  %533 = fdiv double %529, %479
+  %534 = fmul double %529, %533
+  %535 = fsub double 1.000000e+00, %533
+  %536 = fdiv double %534, %535
+  %537 = icmp ult i64 %478, 2
+  br i1 %537, label %560, label %550
 
-532:                                              ; preds = %474, %532
-  %533 = phi i64 [ %540, %532 ], [ 0, %474 ]
-  %534 = getelementptr inbounds double, ptr %364, i64 %533
-  %535 = load double, ptr %534, align 8, !tbaa !32
-  %536 = getelementptr inbounds double, ptr %371, i64 %533
-  %537 = load double, ptr %536, align 8, !tbaa !32
-  %538 = fmul double %374, %537
-  %539 = fsub double %535, %538
-  store double %539, ptr %536, align 8, !tbaa !32
-  %540 = add nuw nsw i64 %533, 1
-  %541 = icmp eq i64 %540, %479
-  br i1 %541, label %493, label %532, !llvm.loop !68
+538:                                              ; preds = %501
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %6) #6
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #6
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %4) #6
+  %539 = icmp ult i64 %478, 2
+  br i1 %539, label %560, label %563
 
-542:                                              ; preds = %524
-  %543 = fcmp olt double %521, 1.000000e-13
-  br i1 %543, label %555, label %544
+540:                                              ; preds = %482, %540
+  %541 = phi i64 [ %548, %540 ], [ 0, %482 ]
+  %542 = getelementptr inbounds double, ptr %372, i64 %541
+  %543 = load double, ptr %542, align 8, !tbaa !32
+  %544 = getelementptr inbounds double, ptr %379, i64 %541
+  %545 = load double, ptr %544, align 8, !tbaa !32
+  %546 = fmul double %382, %545
+  %547 = fsub double %543, %546
+  store double %547, ptr %544, align 8, !tbaa !32
+  %548 = add nuw nsw i64 %541, 1
+  %549 = icmp eq i64 %548, %487
+  br i1 %549, label %501, label %540, !llvm.loop !68
 
-544:                                              ; preds = %542
-  %545 = fcmp ogt double %528, 0.000000e+00
-  %546 = fcmp olt double %528, 1.000000e+00
-  %547 = and i1 %545, %546
-  br i1 %547, label %555, label %548
+550:                                              ; preds = %532
+  %551 = fcmp olt double %529, 1.000000e-13
+  br i1 %551, label %563, label %552
 
-548:                                              ; preds = %544
-  %549 = fcmp ugt double %525, 2.000000e+00
-  %550 = icmp ugt i64 %470, 9
-  %551 = select i1 %549, i1 true, i1 %550
-  br i1 %551, label %270, label %552
+552:                                              ; preds = %550
+  %553 = fcmp ogt double %536, 0.000000e+00
+  %554 = fcmp olt double %536, 1.000000e+00
+  %555 = and i1 %553, %554
+  br i1 %555, label %563, label %556
 
-552:                                              ; preds = %548, %530, %524
-  %553 = phi double [ %521, %524 ], [ %521, %548 ], [ 0.000000e+00, %530 ]
-  %554 = add nuw nsw i64 %470, 1
-  br label %469, !llvm.loop !69
+556:                                              ; preds = %552
+  %557 = fcmp ugt double %533, 2.000000e+00
+  %558 = icmp ugt i64 %478, 9
+  %559 = select i1 %557, i1 true, i1 %558
+  br i1 %559, label %278, label %560
 
-555:                                              ; preds = %544, %542, %530
-  %556 = add nuw nsw i64 %357, 1
-  %557 = load i64, ptr %31, align 8, !tbaa !51
-  %558 = icmp slt i64 %556, %557
-  br i1 %558, label %355, label %272, !llvm.loop !70
+560:                                              ; preds = %556, %538, %532
+  %561 = phi double [ %529, %532 ], [ %529, %556 ], [ 0.000000e+00, %538 ]
+  %562 = add nuw nsw i64 %478, 1
+  br label %477, !llvm.loop !69
 
-559:                                              ; preds = %629, %350
-  %560 = load ptr, ptr %20, align 8, !tbaa !31
-  %561 = load ptr, ptr %12, align 8, !tbaa !13
-  %562 = getelementptr inbounds i64, ptr %561, i64 %159
-  %563 = load i64, ptr %562, align 8, !tbaa !14
-  %564 = getelementptr inbounds double, ptr %560, i64 %563
-  %565 = load double, ptr %564, align 8, !tbaa !32
-  %566 = load ptr, ptr %40, align 8, !tbaa !42
-  %567 = getelementptr inbounds double, ptr %566, i64 %159
-  store double %565, ptr %567, align 8, !tbaa !32
-  %568 = load i64, ptr %41, align 8, !tbaa !71
-  %569 = icmp eq i64 %568, 0
-  br i1 %569, label %637, label %570
+563:                                              ; preds = %552, %550, %538
+  %564 = add nuw nsw i64 %365, 1
+  %565 = load i64, ptr %33, align 8, !tbaa !51
+  %566 = icmp slt i64 %564, %565
+  br i1 %566, label %363, label %280, !llvm.loop !70
 
-570:                                              ; preds = %559
-  %571 = load ptr, ptr %27, align 8, !tbaa !26
-  %572 = mul nsw i64 %280, %159
-  %573 = getelementptr double, ptr %571, i64 %572
-  %574 = load ptr, ptr %25, align 8, !tbaa !30
-  %575 = getelementptr inbounds double, ptr %574, i64 %572
-  %576 = load ptr, ptr %36, align 8, !tbaa !29
-  %577 = getelementptr inbounds double, ptr %576, i64 %572
-  %578 = load ptr, ptr %42, align 8, !tbaa !72
-  %579 = load ptr, ptr %16, align 8, !tbaa !19
-  %580 = getelementptr inbounds i8, ptr %579, i64 %236
-  %581 = getelementptr inbounds i8, ptr %580, i64 16
-  store ptr %573, ptr %581, align 8, !tbaa !20
-  call void %578(ptr noundef %580, ptr noundef %575) #5
-  %582 = load i64, ptr %43, align 8, !tbaa !73
-  %583 = icmp eq i64 %582, 0
-  %584 = load i64, ptr %24, align 8, !tbaa !27
-  br i1 %583, label %601, label %585
+567:                                              ; preds = %637, %358
+  %568 = load ptr, ptr %22, align 8, !tbaa !31
+  %569 = load ptr, ptr %14, align 8, !tbaa !13
+  %570 = getelementptr inbounds i64, ptr %569, i64 %167
+  %571 = load i64, ptr %570, align 8, !tbaa !14
+  %572 = getelementptr inbounds double, ptr %568, i64 %571
+  %573 = load double, ptr %572, align 8, !tbaa !32
+  %574 = load ptr, ptr %42, align 8, !tbaa !42
+  %575 = getelementptr inbounds double, ptr %574, i64 %167
+  store double %573, ptr %575, align 8, !tbaa !32
+  %576 = load i64, ptr %43, align 8, !tbaa !71
+  %577 = icmp eq i64 %576, 0
+  br i1 %577, label %645, label %578
 
-585:                                              ; preds = %570
-  %586 = icmp sgt i64 %584, 0
-  br i1 %586, label %587, label %610
+578:                                              ; preds = %567
+  %579 = load ptr, ptr %29, align 8, !tbaa !26
+  %580 = mul nsw i64 %288, %167
+  %581 = getelementptr double, ptr %579, i64 %580
+  %582 = load ptr, ptr %27, align 8, !tbaa !30
+  %583 = getelementptr inbounds double, ptr %582, i64 %580
+  %584 = load ptr, ptr %38, align 8, !tbaa !29
+  %585 = getelementptr inbounds double, ptr %584, i64 %580
+  %586 = load ptr, ptr %44, align 8, !tbaa !72
+  %587 = load ptr, ptr %18, align 8, !tbaa !19
+  %588 = getelementptr inbounds i8, ptr %587, i64 %244
+  %589 = getelementptr inbounds i8, ptr %588, i64 16
+  store ptr %581, ptr %589, align 8, !tbaa !20
+  call void %586(ptr noundef %588, ptr noundef %583) #6
+  %590 = load i64, ptr %45, align 8, !tbaa !73
+  %591 = icmp eq i64 %590, 0
+  %592 = load i64, ptr %26, align 8, !tbaa !27
+  br i1 %591, label %609, label %593
 
-587:                                              ; preds = %585, %587
-  %588 = phi i64 [ %599, %587 ], [ 0, %585 ]
-  %589 = getelementptr inbounds double, ptr %577, i64 %588
-  %590 = load double, ptr %589, align 8, !tbaa !32
-  %591 = call double @llvm.fabs.f64(double %590)
-  %592 = getelementptr inbounds double, ptr %575, i64 %588
-  %593 = load double, ptr %592, align 8, !tbaa !32
-  %594 = getelementptr inbounds double, ptr %573, i64 %588
-  %595 = load double, ptr %594, align 8, !tbaa !32
-  %596 = fsub double %593, %595
-  %597 = call double @llvm.fabs.f64(double %596)
-  %598 = fadd double %591, %597
-  store double %598, ptr %589, align 8, !tbaa !32
-  %599 = add nuw nsw i64 %588, 1
-  %600 = icmp eq i64 %599, %584
-  br i1 %600, label %601, label %587, !llvm.loop !74
+593:                                              ; preds = %578
+  %594 = icmp sgt i64 %592, 0
+  br i1 %594, label %595, label %618
 
-601:                                              ; preds = %587, %570
-  %602 = icmp sgt i64 %584, 0
-  br i1 %602, label %603, label %610
+595:                                              ; preds = %593, %595
+  %596 = phi i64 [ %607, %595 ], [ 0, %593 ]
+  %597 = getelementptr inbounds double, ptr %585, i64 %596
+  %598 = load double, ptr %597, align 8, !tbaa !32
+  %599 = call double @llvm.fabs.f64(double %598)
+  %600 = getelementptr inbounds double, ptr %583, i64 %596
+  %601 = load double, ptr %600, align 8, !tbaa !32
+  %602 = getelementptr inbounds double, ptr %581, i64 %596
+  %603 = load double, ptr %602, align 8, !tbaa !32
+  %604 = fsub double %601, %603
+  %605 = call double @llvm.fabs.f64(double %604)
+  %606 = fadd double %599, %605
+  store double %606, ptr %597, align 8, !tbaa !32
+  %607 = add nuw nsw i64 %596, 1
+  %608 = icmp eq i64 %607, %592
+  br i1 %608, label %609, label %595, !llvm.loop !74
 
-603:                                              ; preds = %601, %603
-  %604 = phi i64 [ %608, %603 ], [ 0, %601 ]
-  %605 = getelementptr inbounds double, ptr %575, i64 %604
-  %606 = load double, ptr %605, align 8, !tbaa !32
-  %607 = getelementptr inbounds double, ptr %573, i64 %604
-  store double %606, ptr %607, align 8, !tbaa !32
-  %608 = add nuw nsw i64 %604, 1
-  %609 = icmp eq i64 %608, %584
-  br i1 %609, label %610, label %603, !llvm.loop !37
+609:                                              ; preds = %595, %578
+  %610 = icmp sgt i64 %592, 0
+  br i1 %610, label %611, label %618
 
-610:                                              ; preds = %603, %601, %585
-  %611 = load i64, ptr %41, align 8, !tbaa !71
-  %612 = icmp eq i64 %611, 0
-  br i1 %612, label %637, label %632
+611:                                              ; preds = %609, %611
+  %612 = phi i64 [ %616, %611 ], [ 0, %609 ]
+  %613 = getelementptr inbounds double, ptr %583, i64 %612
+  %614 = load double, ptr %613, align 8, !tbaa !32
+  %615 = getelementptr inbounds double, ptr %581, i64 %612
+  store double %614, ptr %615, align 8, !tbaa !32
+  %616 = add nuw nsw i64 %612, 1
+  %617 = icmp eq i64 %616, %592
+  br i1 %617, label %618, label %611, !llvm.loop !37
 
-613:                                              ; preds = %629, %352
-  %614 = phi i64 [ 0, %352 ], [ %630, %629 ]
-  %615 = getelementptr inbounds double, ptr %174, i64 %614
-  %616 = load double, ptr %615, align 8, !tbaa !32
-  %617 = getelementptr inbounds double, ptr %282, i64 %614
-  %618 = load double, ptr %617, align 8, !tbaa !32
-  %619 = load double, ptr %19, align 8, !tbaa !25
-  %620 = fmul double %618, %619
-  %621 = fadd double %616, %620
-  %622 = getelementptr inbounds double, ptr %168, i64 %614
-  store double %621, ptr %622, align 8, !tbaa !32
-  %623 = load double, ptr %617, align 8, !tbaa !32
-  %624 = load double, ptr %354, align 8, !tbaa !32
-  %625 = fdiv double %623, %624
-  %626 = getelementptr inbounds double, ptr %170, i64 %614
-  store double %625, ptr %626, align 8, !tbaa !32
-  br i1 %274, label %629, label %627
+618:                                              ; preds = %611, %609, %593
+  %619 = load i64, ptr %43, align 8, !tbaa !71
+  %620 = icmp eq i64 %619, 0
+  br i1 %620, label %645, label %640
 
-627:                                              ; preds = %613
-  %628 = getelementptr inbounds double, ptr %172, i64 %614
-  store double 0x7FF8000000000000, ptr %628, align 8, !tbaa !32
-  br label %629
+621:                                              ; preds = %637, %360
+  %622 = phi i64 [ 0, %360 ], [ %638, %637 ]
+  %623 = getelementptr inbounds double, ptr %182, i64 %622
+  %624 = load double, ptr %623, align 8, !tbaa !32
+  %625 = getelementptr inbounds double, ptr %290, i64 %622
+  %626 = load double, ptr %625, align 8, !tbaa !32
+  %627 = load double, ptr %21, align 8, !tbaa !25
+  %628 = fmul double %626, %627
+  %629 = fadd double %624, %628
+  %630 = getelementptr inbounds double, ptr %176, i64 %622
+  store double %629, ptr %630, align 8, !tbaa !32
+  %631 = load double, ptr %625, align 8, !tbaa !32
+  %632 = load double, ptr %362, align 8, !tbaa !32
+  %633 = fdiv double %631, %632
+  %634 = getelementptr inbounds double, ptr %178, i64 %622
+  store double %633, ptr %634, align 8, !tbaa !32
+  br i1 %282, label %637, label %635
 
-629:                                              ; preds = %627, %613
-  %630 = add nuw nsw i64 %614, 1
-  %631 = icmp eq i64 %630, %280
-  br i1 %631, label %559, label %613, !llvm.loop !75
-
-632:                                              ; preds = %610
-  %633 = load ptr, ptr %0, align 8, !tbaa !62
-  %634 = load ptr, ptr %16, align 8, !tbaa !19
-  %635 = getelementptr inbounds i8, ptr %634, i64 %236
-  %636 = getelementptr inbounds i8, ptr %635, i64 16
-  store ptr %168, ptr %636, align 8, !tbaa !20
-  call void %633(ptr noundef %635, ptr noundef %170) #5
+635:                                              ; preds = %621
+  %636 = getelementptr inbounds double, ptr %180, i64 %622
+  store double 0x7FF8000000000000, ptr %636, align 8, !tbaa !32
   br label %637
 
-637:                                              ; preds = %632, %610, %559, %158
-  %638 = add nuw nsw i64 %159, 1
-  %639 = load i64, ptr %10, align 8, !tbaa !11
-  %640 = icmp slt i64 %638, %639
-  br i1 %640, label %158, label %1001, !llvm.loop !76
+637:                                              ; preds = %635, %621
+  %638 = add nuw nsw i64 %622, 1
+  %639 = icmp eq i64 %638, %288
+  br i1 %639, label %567, label %621, !llvm.loop !75
 
-641:                                              ; preds = %153
-  br i1 %156, label %642, label %644
+640:                                              ; preds = %618
+  %641 = load ptr, ptr %0, align 8, !tbaa !62
+  %642 = load ptr, ptr %18, align 8, !tbaa !19
+  %643 = getelementptr inbounds i8, ptr %642, i64 %244
+  %644 = getelementptr inbounds i8, ptr %643, i64 16
+  store ptr %176, ptr %644, align 8, !tbaa !20
+  call void %641(ptr noundef %643, ptr noundef %178) #6
+  br label %645
 
-642:                                              ; preds = %641
-  %643 = load ptr, ptr %12, align 8, !tbaa !13
-  br label %647
+645:                                              ; preds = %640, %618, %567, %166
+  %646 = add nuw nsw i64 %167, 1
+  %647 = load i64, ptr %12, align 8, !tbaa !11
+  %648 = icmp slt i64 %646, %647
+  br i1 %648, label %166, label %1009, !llvm.loop !76
 
-644:                                              ; preds = %711, %641
-  %645 = load i64, ptr %31, align 8, !tbaa !51
-  %646 = icmp sgt i64 %645, 1
-  br i1 %646, label %720, label %716
+649:                                              ; preds = %161
+  br i1 %164, label %650, label %652
 
-647:                                              ; preds = %711, %642
-  %648 = phi i64 [ 0, %642 ], [ %712, %711 ]
-  %649 = getelementptr inbounds i64, ptr %643, i64 %648
-  %650 = load i64, ptr %649, align 8, !tbaa !14
-  %651 = icmp sgt i64 %650, -1
-  br i1 %651, label %652, label %711
+650:                                              ; preds = %649
+  %651 = load ptr, ptr %14, align 8, !tbaa !13
+  br label %655
 
-652:                                              ; preds = %647
-  %653 = load ptr, ptr %20, align 8, !tbaa !31
-  %654 = getelementptr inbounds double, ptr %653, i64 %650
-  %655 = load double, ptr %654, align 8, !tbaa !32
-  %656 = load ptr, ptr %21, align 8, !tbaa !33
-  %657 = getelementptr inbounds double, ptr %656, i64 %650
-  %658 = load double, ptr %657, align 8, !tbaa !32
-  %659 = fsub double %655, %658
-  %660 = load ptr, ptr %22, align 8, !tbaa !34
-  %661 = getelementptr inbounds double, ptr %660, i64 %648
-  store double %659, ptr %661, align 8, !tbaa !32
-  %662 = load ptr, ptr %23, align 8, !tbaa !35
-  %663 = load i64, ptr %24, align 8, !tbaa !27
-  %664 = mul nsw i64 %663, %650
-  %665 = getelementptr double, ptr %662, i64 %664
-  %666 = load ptr, ptr %25, align 8, !tbaa !30
-  %667 = mul i64 %663, %648
-  %668 = getelementptr double, ptr %666, i64 %667
-  %669 = load i64, ptr %26, align 8, !tbaa !36
-  %670 = getelementptr double, ptr %668, i64 %669
-  %671 = getelementptr double, ptr %665, i64 %669
-  %672 = sub nsw i64 %663, %669
-  %673 = icmp sgt i64 %672, 0
-  br i1 %673, label %674, label %694
+652:                                              ; preds = %719, %649
+  %653 = load i64, ptr %33, align 8, !tbaa !51
+  %654 = icmp sgt i64 %653, 1
+  br i1 %654, label %728, label %724
 
-674:                                              ; preds = %652, %674
-  %675 = phi i64 [ %679, %674 ], [ 0, %652 ]
-  %676 = getelementptr inbounds double, ptr %671, i64 %675
-  %677 = load double, ptr %676, align 8, !tbaa !32
-  %678 = getelementptr inbounds double, ptr %670, i64 %675
-  store double %677, ptr %678, align 8, !tbaa !32
-  %679 = add nuw nsw i64 %675, 1
-  %680 = icmp eq i64 %679, %672
-  br i1 %680, label %681, label %674, !llvm.loop !37
+655:                                              ; preds = %719, %650
+  %656 = phi i64 [ 0, %650 ], [ %720, %719 ]
+  %657 = getelementptr inbounds i64, ptr %651, i64 %656
+  %658 = load i64, ptr %657, align 8, !tbaa !14
+  %659 = icmp sgt i64 %658, -1
+  br i1 %659, label %660, label %719
 
-681:                                              ; preds = %674
-  %682 = load ptr, ptr %27, align 8, !tbaa !26
-  %683 = getelementptr inbounds double, ptr %682, i64 %667
-  %684 = getelementptr double, ptr %683, i64 %669
-  br label %685
+660:                                              ; preds = %655
+  %661 = load ptr, ptr %22, align 8, !tbaa !31
+  %662 = getelementptr inbounds double, ptr %661, i64 %658
+  %663 = load double, ptr %662, align 8, !tbaa !32
+  %664 = load ptr, ptr %23, align 8, !tbaa !33
+  %665 = getelementptr inbounds double, ptr %664, i64 %658
+  %666 = load double, ptr %665, align 8, !tbaa !32
+  %667 = fsub double %663, %666
+  %668 = load ptr, ptr %24, align 8, !tbaa !34
+  %669 = getelementptr inbounds double, ptr %668, i64 %656
+  store double %667, ptr %669, align 8, !tbaa !32
+  %670 = load ptr, ptr %25, align 8, !tbaa !35
+  %671 = load i64, ptr %26, align 8, !tbaa !27
+  %672 = mul nsw i64 %671, %658
+  %673 = getelementptr double, ptr %670, i64 %672
+  %674 = load ptr, ptr %27, align 8, !tbaa !30
+  %675 = mul i64 %671, %656
+  %676 = getelementptr double, ptr %674, i64 %675
+  %677 = load i64, ptr %28, align 8, !tbaa !36
+  %678 = getelementptr double, ptr %676, i64 %677
+  %679 = getelementptr double, ptr %673, i64 %677
+  %680 = sub nsw i64 %671, %677
+  %681 = icmp sgt i64 %680, 0
+  br i1 %681, label %682, label %702
 
-685:                                              ; preds = %685, %681
-  %686 = phi i64 [ %690, %685 ], [ 0, %681 ]
-  %687 = getelementptr inbounds double, ptr %671, i64 %686
-  %688 = load double, ptr %687, align 8, !tbaa !32
-  %689 = getelementptr inbounds double, ptr %684, i64 %686
-  store double %688, ptr %689, align 8, !tbaa !32
-  %690 = add nuw nsw i64 %686, 1
-  %691 = icmp eq i64 %690, %672
-  br i1 %691, label %692, label %685, !llvm.loop !37
+682:                                              ; preds = %660, %682
+  %683 = phi i64 [ %687, %682 ], [ 0, %660 ]
+  %684 = getelementptr inbounds double, ptr %679, i64 %683
+  %685 = load double, ptr %684, align 8, !tbaa !32
+  %686 = getelementptr inbounds double, ptr %678, i64 %683
+  store double %685, ptr %686, align 8, !tbaa !32
+  %687 = add nuw nsw i64 %683, 1
+  %688 = icmp eq i64 %687, %680
+  br i1 %688, label %689, label %682, !llvm.loop !37
 
-692:                                              ; preds = %685
-  %693 = load double, ptr %661, align 8, !tbaa !32
-  br label %694
+689:                                              ; preds = %682
+  %690 = load ptr, ptr %29, align 8, !tbaa !26
+  %691 = getelementptr inbounds double, ptr %690, i64 %675
+  %692 = getelementptr double, ptr %691, i64 %677
+  br label %693
 
-694:                                              ; preds = %692, %652
-  %695 = phi double [ %693, %692 ], [ %659, %652 ]
-  %696 = load ptr, ptr %28, align 8, !tbaa !38
-  %697 = getelementptr inbounds double, ptr %696, i64 %664
-  %698 = load ptr, ptr %29, align 8, !tbaa !39
-  %699 = load i64, ptr %30, align 8, !tbaa !40
-  %700 = mul i64 %699, %667
-  %701 = getelementptr inbounds double, ptr %698, i64 %700
-  %702 = icmp sgt i64 %669, 0
-  br i1 %702, label %703, label %711
+693:                                              ; preds = %693, %689
+  %694 = phi i64 [ %698, %693 ], [ 0, %689 ]
+  %695 = getelementptr inbounds double, ptr %679, i64 %694
+  %696 = load double, ptr %695, align 8, !tbaa !32
+  %697 = getelementptr inbounds double, ptr %692, i64 %694
+  store double %696, ptr %697, align 8, !tbaa !32
+  %698 = add nuw nsw i64 %694, 1
+  %699 = icmp eq i64 %698, %680
+  br i1 %699, label %700, label %693, !llvm.loop !37
 
-703:                                              ; preds = %694, %703
-  %704 = phi i64 [ %709, %703 ], [ 0, %694 ]
-  %705 = getelementptr inbounds double, ptr %697, i64 %704
-  %706 = load double, ptr %705, align 8, !tbaa !32
-  %707 = fmul double %695, %706
-  %708 = getelementptr inbounds double, ptr %701, i64 %704
-  store double %707, ptr %708, align 8, !tbaa !32
-  %709 = add nuw nsw i64 %704, 1
-  %710 = icmp eq i64 %709, %669
-  br i1 %710, label %711, label %703, !llvm.loop !41
+700:                                              ; preds = %693
+  %701 = load double, ptr %669, align 8, !tbaa !32
+  br label %702
 
-711:                                              ; preds = %703, %694, %647
-  %712 = add nuw nsw i64 %648, 1
-  %713 = icmp eq i64 %712, %145
-  br i1 %713, label %644, label %647, !llvm.loop !77
+702:                                              ; preds = %700, %660
+  %703 = phi double [ %701, %700 ], [ %667, %660 ]
+  %704 = load ptr, ptr %30, align 8, !tbaa !38
+  %705 = getelementptr inbounds double, ptr %704, i64 %672
+  %706 = load ptr, ptr %31, align 8, !tbaa !39
+  %707 = load i64, ptr %32, align 8, !tbaa !40
+  %708 = mul i64 %707, %675
+  %709 = getelementptr inbounds double, ptr %706, i64 %708
+  %710 = icmp sgt i64 %677, 0
+  br i1 %710, label %711, label %719
 
-714:                                              ; preds = %734
-  %715 = load i64, ptr %10, align 8, !tbaa !11
-  br label %716
+711:                                              ; preds = %702, %711
+  %712 = phi i64 [ %717, %711 ], [ 0, %702 ]
+  %713 = getelementptr inbounds double, ptr %705, i64 %712
+  %714 = load double, ptr %713, align 8, !tbaa !32
+  %715 = fmul double %703, %714
+  %716 = getelementptr inbounds double, ptr %709, i64 %712
+  store double %715, ptr %716, align 8, !tbaa !32
+  %717 = add nuw nsw i64 %712, 1
+  %718 = icmp eq i64 %717, %677
+  br i1 %718, label %719, label %711, !llvm.loop !41
 
-716:                                              ; preds = %714, %644
-  %717 = phi i64 [ %715, %714 ], [ %141, %644 ]
-  %718 = phi i64 [ %715, %714 ], [ %145, %644 ]
-  %719 = icmp sgt i64 %718, 0
-  br i1 %719, label %747, label %742
+719:                                              ; preds = %711, %702, %655
+  %720 = add nuw nsw i64 %656, 1
+  %721 = icmp eq i64 %720, %153
+  br i1 %721, label %652, label %655, !llvm.loop !77
 
-720:                                              ; preds = %644, %734
-  %721 = phi i64 [ %740, %734 ], [ %645, %644 ]
-  %722 = phi i64 [ %739, %734 ], [ 1, %644 ]
-  %723 = add nsw i64 %721, -1
-  %724 = icmp eq i64 %722, %723
-  %725 = add nsw i64 %722, -1
-  br i1 %724, label %726, label %734
+722:                                              ; preds = %742
+  %723 = load i64, ptr %12, align 8, !tbaa !11
+  br label %724
 
-726:                                              ; preds = %720
-  %727 = load i64, ptr %32, align 8, !tbaa !78
-  %728 = icmp eq i64 %727, 0
-  %729 = select i1 %728, i64 528, i64 520
-  %730 = getelementptr inbounds i8, ptr %0, i64 %729
-  %731 = load i64, ptr %33, align 8, !tbaa !79
-  %732 = icmp eq i64 %731, 0
-  %733 = select i1 %732, ptr %35, ptr %34
-  br label %734
+724:                                              ; preds = %722, %652
+  %725 = phi i64 [ %723, %722 ], [ %149, %652 ]
+  %726 = phi i64 [ %723, %722 ], [ %153, %652 ]
+  %727 = icmp sgt i64 %726, 0
+  br i1 %727, label %755, label %750
 
-734:                                              ; preds = %726, %720
-  %735 = phi ptr [ %730, %726 ], [ %25, %720 ]
-  %736 = phi ptr [ %733, %726 ], [ %35, %720 ]
-  %737 = load ptr, ptr %735, align 8, !tbaa !20
-  %738 = load ptr, ptr %736, align 8, !tbaa !20
-  call fastcc void @add_stage(ptr noundef nonnull readonly %0, i64 noundef %725, i64 noundef %722, ptr noundef %737, ptr noundef %738)
-  %739 = add nuw nsw i64 %722, 1
-  %740 = load i64, ptr %31, align 8, !tbaa !51
-  %741 = icmp slt i64 %739, %740
-  br i1 %741, label %720, label %714, !llvm.loop !80
+728:                                              ; preds = %652, %742
+  %729 = phi i64 [ %748, %742 ], [ %653, %652 ]
+  %730 = phi i64 [ %747, %742 ], [ 1, %652 ]
+  %731 = add nsw i64 %729, -1
+  %732 = icmp eq i64 %730, %731
+  %733 = add nsw i64 %730, -1
+  br i1 %732, label %734, label %742
 
-742:                                              ; preds = %892, %716
-  %743 = phi i64 [ %717, %716 ], [ %894, %892 ]
-  %744 = phi i64 [ %718, %716 ], [ %894, %892 ]
-  %745 = load i64, ptr %41, align 8, !tbaa !71
-  %746 = icmp eq i64 %745, 0
-  br i1 %746, label %896, label %899
+734:                                              ; preds = %728
+  %735 = load i64, ptr %34, align 8, !tbaa !78
+  %736 = icmp eq i64 %735, 0
+  %737 = select i1 %736, i64 528, i64 520
+  %738 = getelementptr inbounds i8, ptr %0, i64 %737
+  %739 = load i64, ptr %35, align 8, !tbaa !79
+  %740 = icmp eq i64 %739, 0
+  %741 = select i1 %740, ptr %37, ptr %36
+  br label %742
 
-747:                                              ; preds = %716, %892
-  %748 = phi i64 [ %893, %892 ], [ 0, %716 ]
-  %749 = load ptr, ptr %12, align 8, !tbaa !13
-  %750 = getelementptr inbounds i64, ptr %749, i64 %748
-  %751 = load i64, ptr %750, align 8, !tbaa !14
-  %752 = icmp sgt i64 %751, -1
-  br i1 %752, label %753, label %892
+742:                                              ; preds = %734, %728
+  %743 = phi ptr [ %738, %734 ], [ %27, %728 ]
+  %744 = phi ptr [ %741, %734 ], [ %37, %728 ]
+  %745 = load ptr, ptr %743, align 8, !tbaa !20
+  %746 = load ptr, ptr %744, align 8, !tbaa !20
+  call fastcc void @add_stage(ptr noundef nonnull readonly %0, i64 noundef %733, i64 noundef %730, ptr noundef %745, ptr noundef %746)
+  %747 = add nuw nsw i64 %730, 1
+  %748 = load i64, ptr %33, align 8, !tbaa !51
+  %749 = icmp slt i64 %747, %748
+  br i1 %749, label %728, label %722, !llvm.loop !80
 
-753:                                              ; preds = %747
-  %754 = load i64, ptr %32, align 8, !tbaa !78
-  %755 = icmp eq i64 %754, 0
-  %756 = load i64, ptr %31, align 8, !tbaa !51
-  %757 = load i64, ptr %24, align 8, !tbaa !27
-  br i1 %755, label %768, label %758
+750:                                              ; preds = %900, %724
+  %751 = phi i64 [ %725, %724 ], [ %902, %900 ]
+  %752 = phi i64 [ %726, %724 ], [ %902, %900 ]
+  %753 = load i64, ptr %43, align 8, !tbaa !71
+  %754 = icmp eq i64 %753, 0
+  br i1 %754, label %904, label %907
 
-758:                                              ; preds = %753
-  %759 = add nsw i64 %756, -1
-  %760 = load ptr, ptr %23, align 8, !tbaa !35
-  %761 = mul nsw i64 %757, %751
-  %762 = getelementptr inbounds double, ptr %760, i64 %761
-  %763 = load ptr, ptr %27, align 8, !tbaa !26
-  %764 = mul nsw i64 %757, %748
-  %765 = getelementptr inbounds double, ptr %763, i64 %764
-  call fastcc void @combine(ptr noundef nonnull readonly %0, i64 noundef %748, i64 noundef %759, ptr noundef %762, ptr noundef %765)
-  %766 = load i64, ptr %31, align 8, !tbaa !51
-  %767 = load i64, ptr %24, align 8, !tbaa !27
-  br label %768
+755:                                              ; preds = %724, %900
+  %756 = phi i64 [ %901, %900 ], [ 0, %724 ]
+  %757 = load ptr, ptr %14, align 8, !tbaa !13
+  %758 = getelementptr inbounds i64, ptr %757, i64 %756
+  %759 = load i64, ptr %758, align 8, !tbaa !14
+  %760 = icmp sgt i64 %759, -1
+  br i1 %760, label %761, label %900
 
-768:                                              ; preds = %758, %753
-  %769 = phi i64 [ %767, %758 ], [ %757, %753 ]
-  %770 = phi i64 [ %766, %758 ], [ %756, %753 ]
-  %771 = load ptr, ptr %36, align 8, !tbaa !29
-  %772 = mul i64 %769, %748
+761:                                              ; preds = %755
+  %762 = load i64, ptr %34, align 8, !tbaa !78
+  %763 = icmp eq i64 %762, 0
+  %764 = load i64, ptr %33, align 8, !tbaa !51
+  %765 = load i64, ptr %26, align 8, !tbaa !27
+  br i1 %763, label %776, label %766
+
+766:                                              ; preds = %761
+  %767 = add nsw i64 %764, -1
+  %768 = load ptr, ptr %25, align 8, !tbaa !35
+  %769 = mul nsw i64 %765, %759
+  %770 = getelementptr inbounds double, ptr %768, i64 %769
+  %771 = load ptr, ptr %29, align 8, !tbaa !26
+  %772 = mul nsw i64 %765, %756
   %773 = getelementptr inbounds double, ptr %771, i64 %772
-  %774 = load ptr, ptr %29, align 8, !tbaa !39
-  %775 = load i64, ptr %30, align 8, !tbaa !40
-  %776 = mul i64 %775, %772
-  %777 = getelementptr inbounds double, ptr %774, i64 %776
-  %778 = load ptr, ptr %37, align 8, !tbaa !52
-  %779 = load ptr, ptr %38, align 8, !tbaa !53
-  %780 = getelementptr inbounds i64, ptr %779, i64 %770
-  %781 = load i64, ptr %780, align 8, !tbaa !14
-  %782 = getelementptr i8, ptr %780, i64 8
-  %783 = load i64, ptr %782, align 8, !tbaa !14
-  %784 = load ptr, ptr %39, align 8, !tbaa !54
-  %785 = load i64, ptr %26, align 8, !tbaa !36
-  %786 = icmp sgt i64 %785, 1
-  br i1 %786, label %787, label %820
+  call fastcc void @combine(ptr noundef nonnull readonly %0, i64 noundef %756, i64 noundef %767, ptr noundef %770, ptr noundef %773)
+  %774 = load i64, ptr %33, align 8, !tbaa !51
+  %775 = load i64, ptr %26, align 8, !tbaa !27
+  br label %776
 
-787:                                              ; preds = %768
-  %788 = icmp slt i64 %781, %783
-  br label %789
+776:                                              ; preds = %766, %761
+  %777 = phi i64 [ %775, %766 ], [ %765, %761 ]
+  %778 = phi i64 [ %774, %766 ], [ %764, %761 ]
+  %779 = load ptr, ptr %38, align 8, !tbaa !29
+  %780 = mul i64 %777, %756
+  %781 = getelementptr inbounds double, ptr %779, i64 %780
+  %782 = load ptr, ptr %31, align 8, !tbaa !39
+  %783 = load i64, ptr %32, align 8, !tbaa !40
+  %784 = mul i64 %783, %780
+  %785 = getelementptr inbounds double, ptr %782, i64 %784
+  %786 = load ptr, ptr %39, align 8, !tbaa !52
+  %787 = load ptr, ptr %40, align 8, !tbaa !53
+  %788 = getelementptr inbounds i64, ptr %787, i64 %778
+  %789 = load i64, ptr %788, align 8, !tbaa !14
+  %790 = getelementptr i8, ptr %788, i64 8
+  %791 = load i64, ptr %790, align 8, !tbaa !14
+  %792 = load ptr, ptr %41, align 8, !tbaa !54
+  %793 = load i64, ptr %28, align 8, !tbaa !36
+  %794 = icmp sgt i64 %793, 1
+  br i1 %794, label %795, label %828
 
-789:                                              ; preds = %793, %787
-  %790 = phi i64 [ 0, %787 ], [ %798, %793 ]
-  %791 = or disjoint i64 %790, 1
-  %792 = getelementptr double, ptr %777, i64 %790
-  br i1 %788, label %801, label %793
+795:                                              ; preds = %776
+  %796 = icmp slt i64 %789, %791
+  br label %797
 
-793:                                              ; preds = %801, %789
-  %794 = phi double [ 0.000000e+00, %789 ], [ %813, %801 ]
-  %795 = phi double [ 0.000000e+00, %789 ], [ %817, %801 ]
-  %796 = getelementptr inbounds double, ptr %773, i64 %790
-  store double %794, ptr %796, align 8, !tbaa !32
-  %797 = getelementptr inbounds double, ptr %773, i64 %791
-  store double %795, ptr %797, align 8, !tbaa !32
-  %798 = add nuw nsw i64 %790, 2
+797:                                              ; preds = %801, %795
+  %798 = phi i64 [ 0, %795 ], [ %806, %801 ]
   %799 = or disjoint i64 %798, 1
-  %800 = icmp slt i64 %799, %785
-  br i1 %800, label %789, label %820, !llvm.loop !55
+  %800 = getelementptr double, ptr %785, i64 %798
+  br i1 %796, label %809, label %801
 
-801:                                              ; preds = %789, %801
-  %802 = phi i64 [ %818, %801 ], [ %781, %789 ]
-  %803 = phi double [ %817, %801 ], [ 0.000000e+00, %789 ]
-  %804 = phi double [ %813, %801 ], [ 0.000000e+00, %789 ]
-  %805 = getelementptr inbounds i64, ptr %784, i64 %802
-  %806 = load i64, ptr %805, align 8, !tbaa !14
-  %807 = mul nsw i64 %806, %769
-  %808 = getelementptr double, ptr %792, i64 %807
-  %809 = load double, ptr %808, align 8, !tbaa !32
-  %810 = getelementptr inbounds double, ptr %778, i64 %802
-  %811 = load double, ptr %810, align 8, !tbaa !32
-  %812 = fmul double %809, %811
-  %813 = fadd double %804, %812
-  %814 = getelementptr inbounds i8, ptr %808, i64 8
-  %815 = load double, ptr %814, align 8, !tbaa !32
-  %816 = fmul double %811, %815
-  %817 = fadd double %803, %816
-  %818 = add nsw i64 %802, 1
-  %819 = icmp eq i64 %818, %783
-  br i1 %819, label %793, label %801, !llvm.loop !56
+801:                                              ; preds = %809, %797
+  %802 = phi double [ 0.000000e+00, %797 ], [ %821, %809 ]
+  %803 = phi double [ 0.000000e+00, %797 ], [ %825, %809 ]
+  %804 = getelementptr inbounds double, ptr %781, i64 %798
+  store double %802, ptr %804, align 8, !tbaa !32
+  %805 = getelementptr inbounds double, ptr %781, i64 %799
+  store double %803, ptr %805, align 8, !tbaa !32
+  %806 = add nuw nsw i64 %798, 2
+  %807 = or disjoint i64 %806, 1
+  %808 = icmp slt i64 %807, %793
+  br i1 %808, label %797, label %828, !llvm.loop !55
 
-820:                                              ; preds = %793, %768
-  %821 = phi i64 [ 0, %768 ], [ %798, %793 ]
-  %822 = icmp slt i64 %821, %785
-  br i1 %822, label %823, label %843
+809:                                              ; preds = %797, %809
+  %810 = phi i64 [ %826, %809 ], [ %789, %797 ]
+  %811 = phi double [ %825, %809 ], [ 0.000000e+00, %797 ]
+  %812 = phi double [ %821, %809 ], [ 0.000000e+00, %797 ]
+  %813 = getelementptr inbounds i64, ptr %792, i64 %810
+  %814 = load i64, ptr %813, align 8, !tbaa !14
+  %815 = mul nsw i64 %814, %777
+  %816 = getelementptr double, ptr %800, i64 %815
+  %817 = load double, ptr %816, align 8, !tbaa !32
+  %818 = getelementptr inbounds double, ptr %786, i64 %810
+  %819 = load double, ptr %818, align 8, !tbaa !32
+  %820 = fmul double %817, %819
+  %821 = fadd double %812, %820
+  %822 = getelementptr inbounds i8, ptr %816, i64 8
+  %823 = load double, ptr %822, align 8, !tbaa !32
+  %824 = fmul double %819, %823
+  %825 = fadd double %811, %824
+  %826 = add nsw i64 %810, 1
+  %827 = icmp eq i64 %826, %791
+  br i1 %827, label %801, label %809, !llvm.loop !56
 
-823:                                              ; preds = %820
-  %824 = getelementptr double, ptr %777, i64 %821
-  %825 = icmp slt i64 %781, %783
-  br i1 %825, label %829, label %826
+828:                                              ; preds = %801, %776
+  %829 = phi i64 [ 0, %776 ], [ %806, %801 ]
+  %830 = icmp slt i64 %829, %793
+  br i1 %830, label %831, label %851
 
-826:                                              ; preds = %829, %823
-  %827 = phi double [ 0.000000e+00, %823 ], [ %840, %829 ]
-  %828 = getelementptr inbounds double, ptr %773, i64 %821
-  store double %827, ptr %828, align 8, !tbaa !32
-  br label %843
+831:                                              ; preds = %828
+  %832 = getelementptr double, ptr %785, i64 %829
+  %833 = icmp slt i64 %789, %791
+  br i1 %833, label %837, label %834
 
-829:                                              ; preds = %823, %829
-  %830 = phi i64 [ %841, %829 ], [ %781, %823 ]
-  %831 = phi double [ %840, %829 ], [ 0.000000e+00, %823 ]
-  %832 = getelementptr inbounds i64, ptr %784, i64 %830
-  %833 = load i64, ptr %832, align 8, !tbaa !14
-  %834 = mul nsw i64 %833, %769
-  %835 = getelementptr double, ptr %824, i64 %834
-  %836 = load double, ptr %835, align 8, !tbaa !32
-  %837 = getelementptr inbounds double, ptr %778, i64 %830
-  %838 = load double, ptr %837, align 8, !tbaa !32
-  %839 = fmul double %836, %838
-  %840 = fadd double %831, %839
-  %841 = add nsw i64 %830, 1
-  %842 = icmp eq i64 %841, %783
-  br i1 %842, label %826, label %829, !llvm.loop !57
+834:                                              ; preds = %837, %831
+  %835 = phi double [ 0.000000e+00, %831 ], [ %848, %837 ]
+  %836 = getelementptr inbounds double, ptr %781, i64 %829
+  store double %835, ptr %836, align 8, !tbaa !32
+  br label %851
 
-843:                                              ; preds = %826, %820
-  %844 = load ptr, ptr %20, align 8, !tbaa !31
-  %845 = load ptr, ptr %12, align 8, !tbaa !13
-  %846 = getelementptr inbounds i64, ptr %845, i64 %748
-  %847 = load i64, ptr %846, align 8, !tbaa !14
-  %848 = getelementptr inbounds double, ptr %844, i64 %847
-  %849 = load double, ptr %848, align 8, !tbaa !32
-  %850 = load ptr, ptr %40, align 8, !tbaa !42
-  %851 = getelementptr inbounds double, ptr %850, i64 %748
-  store double %849, ptr %851, align 8, !tbaa !32
-  %852 = load i64, ptr %41, align 8, !tbaa !71
-  %853 = icmp eq i64 %852, 0
-  br i1 %853, label %892, label %854
+837:                                              ; preds = %831, %837
+  %838 = phi i64 [ %849, %837 ], [ %789, %831 ]
+  %839 = phi double [ %848, %837 ], [ 0.000000e+00, %831 ]
+  %840 = getelementptr inbounds i64, ptr %792, i64 %838
+  %841 = load i64, ptr %840, align 8, !tbaa !14
+  %842 = mul nsw i64 %841, %777
+  %843 = getelementptr double, ptr %832, i64 %842
+  %844 = load double, ptr %843, align 8, !tbaa !32
+  %845 = getelementptr inbounds double, ptr %786, i64 %838
+  %846 = load double, ptr %845, align 8, !tbaa !32
+  %847 = fmul double %844, %846
+  %848 = fadd double %839, %847
+  %849 = add nsw i64 %838, 1
+  %850 = icmp eq i64 %849, %791
+  br i1 %850, label %834, label %837, !llvm.loop !57
 
-854:                                              ; preds = %843
-  %855 = load ptr, ptr %27, align 8, !tbaa !26
-  %856 = getelementptr double, ptr %855, i64 %772
-  %857 = load ptr, ptr %25, align 8, !tbaa !30
-  %858 = getelementptr inbounds double, ptr %857, i64 %772
-  %859 = load ptr, ptr %42, align 8, !tbaa !72
-  %860 = load ptr, ptr %16, align 8, !tbaa !19
-  %861 = mul i64 %748, 40
-  %862 = getelementptr inbounds i8, ptr %860, i64 %861
-  %863 = getelementptr inbounds i8, ptr %862, i64 16
-  store ptr %856, ptr %863, align 8, !tbaa !20
-  call void %859(ptr noundef %862, ptr noundef %858) #5
-  %864 = load i64, ptr %43, align 8, !tbaa !73
-  %865 = icmp eq i64 %864, 0
-  %866 = load i64, ptr %24, align 8, !tbaa !27
-  br i1 %865, label %883, label %867
+851:                                              ; preds = %834, %828
+  %852 = load ptr, ptr %22, align 8, !tbaa !31
+  %853 = load ptr, ptr %14, align 8, !tbaa !13
+  %854 = getelementptr inbounds i64, ptr %853, i64 %756
+  %855 = load i64, ptr %854, align 8, !tbaa !14
+  %856 = getelementptr inbounds double, ptr %852, i64 %855
+  %857 = load double, ptr %856, align 8, !tbaa !32
+  %858 = load ptr, ptr %42, align 8, !tbaa !42
+  %859 = getelementptr inbounds double, ptr %858, i64 %756
+  store double %857, ptr %859, align 8, !tbaa !32
+  %860 = load i64, ptr %43, align 8, !tbaa !71
+  %861 = icmp eq i64 %860, 0
+  br i1 %861, label %900, label %862
 
-867:                                              ; preds = %854
-  %868 = icmp sgt i64 %866, 0
-  br i1 %868, label %869, label %892
+862:                                              ; preds = %851
+  %863 = load ptr, ptr %29, align 8, !tbaa !26
+  %864 = getelementptr double, ptr %863, i64 %780
+  %865 = load ptr, ptr %27, align 8, !tbaa !30
+  %866 = getelementptr inbounds double, ptr %865, i64 %780
+  %867 = load ptr, ptr %44, align 8, !tbaa !72
+  %868 = load ptr, ptr %18, align 8, !tbaa !19
+  %869 = mul i64 %756, 40
+  %870 = getelementptr inbounds i8, ptr %868, i64 %869
+  %871 = getelementptr inbounds i8, ptr %870, i64 16
+  store ptr %864, ptr %871, align 8, !tbaa !20
+  call void %867(ptr noundef %870, ptr noundef %866) #6
+  %872 = load i64, ptr %45, align 8, !tbaa !73
+  %873 = icmp eq i64 %872, 0
+  %874 = load i64, ptr %26, align 8, !tbaa !27
+  br i1 %873, label %891, label %875
 
-869:                                              ; preds = %867, %869
-  %870 = phi i64 [ %881, %869 ], [ 0, %867 ]
-  %871 = getelementptr inbounds double, ptr %773, i64 %870
-  %872 = load double, ptr %871, align 8, !tbaa !32
-  %873 = call double @llvm.fabs.f64(double %872)
-  %874 = getelementptr inbounds double, ptr %858, i64 %870
-  %875 = load double, ptr %874, align 8, !tbaa !32
-  %876 = getelementptr inbounds double, ptr %856, i64 %870
-  %877 = load double, ptr %876, align 8, !tbaa !32
-  %878 = fsub double %875, %877
-  %879 = call double @llvm.fabs.f64(double %878)
-  %880 = fadd double %873, %879
-  store double %880, ptr %871, align 8, !tbaa !32
-  %881 = add nuw nsw i64 %870, 1
-  %882 = icmp eq i64 %881, %866
-  br i1 %882, label %883, label %869, !llvm.loop !74
+875:                                              ; preds = %862
+  %876 = icmp sgt i64 %874, 0
+  br i1 %876, label %877, label %900
 
-883:                                              ; preds = %869, %854
-  %884 = icmp sgt i64 %866, 0
-  br i1 %884, label %885, label %892
+877:                                              ; preds = %875, %877
+  %878 = phi i64 [ %889, %877 ], [ 0, %875 ]
+  %879 = getelementptr inbounds double, ptr %781, i64 %878
+  %880 = load double, ptr %879, align 8, !tbaa !32
+  %881 = call double @llvm.fabs.f64(double %880)
+  %882 = getelementptr inbounds double, ptr %866, i64 %878
+  %883 = load double, ptr %882, align 8, !tbaa !32
+  %884 = getelementptr inbounds double, ptr %864, i64 %878
+  %885 = load double, ptr %884, align 8, !tbaa !32
+  %886 = fsub double %883, %885
+  %887 = call double @llvm.fabs.f64(double %886)
+  %888 = fadd double %881, %887
+  store double %888, ptr %879, align 8, !tbaa !32
+  %889 = add nuw nsw i64 %878, 1
+  %890 = icmp eq i64 %889, %874
+  br i1 %890, label %891, label %877, !llvm.loop !74
 
-885:                                              ; preds = %883, %885
-  %886 = phi i64 [ %890, %885 ], [ 0, %883 ]
-  %887 = getelementptr inbounds double, ptr %858, i64 %886
-  %888 = load double, ptr %887, align 8, !tbaa !32
-  %889 = getelementptr inbounds double, ptr %856, i64 %886
-  store double %888, ptr %889, align 8, !tbaa !32
-  %890 = add nuw nsw i64 %886, 1
-  %891 = icmp eq i64 %890, %866
-  br i1 %891, label %892, label %885, !llvm.loop !37
+891:                                              ; preds = %877, %862
+  %892 = icmp sgt i64 %874, 0
+  br i1 %892, label %893, label %900
 
-892:                                              ; preds = %885, %883, %867, %843, %747
-  %893 = add nuw nsw i64 %748, 1
-  %894 = load i64, ptr %10, align 8, !tbaa !11
-  %895 = icmp slt i64 %893, %894
-  br i1 %895, label %747, label %742, !llvm.loop !81
+893:                                              ; preds = %891, %893
+  %894 = phi i64 [ %898, %893 ], [ 0, %891 ]
+  %895 = getelementptr inbounds double, ptr %866, i64 %894
+  %896 = load double, ptr %895, align 8, !tbaa !32
+  %897 = getelementptr inbounds double, ptr %864, i64 %894
+  store double %896, ptr %897, align 8, !tbaa !32
+  %898 = add nuw nsw i64 %894, 1
+  %899 = icmp eq i64 %898, %874
+  br i1 %899, label %900, label %893, !llvm.loop !37
 
-896:                                              ; preds = %742
-  %897 = load i64, ptr %33, align 8, !tbaa !79
-  %898 = icmp eq i64 %897, 0
-  br i1 %898, label %899, label %951
+900:                                              ; preds = %893, %891, %875, %851, %755
+  %901 = add nuw nsw i64 %756, 1
+  %902 = load i64, ptr %12, align 8, !tbaa !11
+  %903 = icmp slt i64 %901, %902
+  br i1 %903, label %755, label %750, !llvm.loop !81
 
-899:                                              ; preds = %896, %742
-  %900 = load ptr, ptr %27, align 8, !tbaa !26
-  %901 = load ptr, ptr %34, align 8, !tbaa !28
-  %902 = load i64, ptr %9, align 8, !tbaa !12
-  %903 = icmp eq i64 %902, 1
-  %904 = icmp sgt i64 %744, 0
-  br i1 %903, label %908, label %905
+904:                                              ; preds = %750
+  %905 = load i64, ptr %35, align 8, !tbaa !79
+  %906 = icmp eq i64 %905, 0
+  br i1 %906, label %907, label %959
 
-905:                                              ; preds = %899
-  br i1 %904, label %906, label %933
+907:                                              ; preds = %904, %750
+  %908 = load ptr, ptr %29, align 8, !tbaa !26
+  %909 = load ptr, ptr %36, align 8, !tbaa !28
+  %910 = load i64, ptr %11, align 8, !tbaa !12
+  %911 = icmp eq i64 %910, 1
+  %912 = icmp sgt i64 %752, 0
+  br i1 %911, label %916, label %913
 
-906:                                              ; preds = %905
-  %907 = load i64, ptr %24, align 8, !tbaa !27
-  br label %938
+913:                                              ; preds = %907
+  br i1 %912, label %914, label %941
 
-908:                                              ; preds = %899
-  br i1 %904, label %909, label %951
+914:                                              ; preds = %913
+  %915 = load i64, ptr %26, align 8, !tbaa !27
+  br label %946
 
-909:                                              ; preds = %908, %928
-  %910 = phi i64 [ %929, %928 ], [ %743, %908 ]
-  %911 = phi i64 [ %930, %928 ], [ %744, %908 ]
-  %912 = phi i64 [ %931, %928 ], [ 0, %908 ]
-  %913 = load ptr, ptr %12, align 8, !tbaa !13
-  %914 = getelementptr inbounds i64, ptr %913, i64 %912
-  %915 = load i64, ptr %914, align 8, !tbaa !14
-  %916 = icmp sgt i64 %915, -1
-  br i1 %916, label %917, label %928
+916:                                              ; preds = %907
+  br i1 %912, label %917, label %959
 
-917:                                              ; preds = %909
-  %918 = load ptr, ptr %0, align 8, !tbaa !62
-  %919 = load i64, ptr %24, align 8, !tbaa !27
-  %920 = mul nsw i64 %919, %912
-  %921 = getelementptr inbounds double, ptr %900, i64 %920
-  %922 = getelementptr inbounds double, ptr %901, i64 %920
-  %923 = load ptr, ptr %16, align 8, !tbaa !19
-  %924 = mul i64 %912, 40
-  %925 = getelementptr inbounds i8, ptr %923, i64 %924
-  %926 = getelementptr inbounds i8, ptr %925, i64 16
-  store ptr %921, ptr %926, align 8, !tbaa !20
-  call void %918(ptr noundef %925, ptr noundef %922) #5
-  %927 = load i64, ptr %10, align 8, !tbaa !11
-  br label %928
+917:                                              ; preds = %916, %936
+  %918 = phi i64 [ %937, %936 ], [ %751, %916 ]
+  %919 = phi i64 [ %938, %936 ], [ %752, %916 ]
+  %920 = phi i64 [ %939, %936 ], [ 0, %916 ]
+  %921 = load ptr, ptr %14, align 8, !tbaa !13
+  %922 = getelementptr inbounds i64, ptr %921, i64 %920
+  %923 = load i64, ptr %922, align 8, !tbaa !14
+  %924 = icmp sgt i64 %923, -1
+  br i1 %924, label %925, label %936
 
-928:                                              ; preds = %917, %909
-  %929 = phi i64 [ %910, %909 ], [ %927, %917 ]
-  %930 = phi i64 [ %911, %909 ], [ %927, %917 ]
-  %931 = add nuw nsw i64 %912, 1
-  %932 = icmp slt i64 %931, %930
-  br i1 %932, label %909, label %951, !llvm.loop !82
+925:                                              ; preds = %917
+  %926 = load ptr, ptr %0, align 8, !tbaa !62
+  %927 = load i64, ptr %26, align 8, !tbaa !27
+  %928 = mul nsw i64 %927, %920
+  %929 = getelementptr inbounds double, ptr %908, i64 %928
+  %930 = getelementptr inbounds double, ptr %909, i64 %928
+  %931 = load ptr, ptr %18, align 8, !tbaa !19
+  %932 = mul i64 %920, 40
+  %933 = getelementptr inbounds i8, ptr %931, i64 %932
+  %934 = getelementptr inbounds i8, ptr %933, i64 16
+  store ptr %929, ptr %934, align 8, !tbaa !20
+  call void %926(ptr noundef %933, ptr noundef %930) #6
+  %935 = load i64, ptr %12, align 8, !tbaa !11
+  br label %936
 
-933:                                              ; preds = %938, %905
-  %934 = load ptr, ptr %45, align 8, !tbaa !83
-  %935 = load ptr, ptr %46, align 8, !tbaa !84
-  %936 = load ptr, ptr %44, align 8, !tbaa !85
-  call void %934(ptr noundef %935, ptr noundef %936) #5
-  %937 = load i64, ptr %10, align 8, !tbaa !11
-  br label %951
+936:                                              ; preds = %925, %917
+  %937 = phi i64 [ %918, %917 ], [ %935, %925 ]
+  %938 = phi i64 [ %919, %917 ], [ %935, %925 ]
+  %939 = add nuw nsw i64 %920, 1
+  %940 = icmp slt i64 %939, %938
+  br i1 %940, label %917, label %959, !llvm.loop !82
 
-938:                                              ; preds = %938, %906
-  %939 = phi i64 [ 0, %906 ], [ %949, %938 ]
-  %940 = mul nsw i64 %939, %907
-  %941 = getelementptr inbounds double, ptr %900, i64 %940
-  %942 = load ptr, ptr %16, align 8, !tbaa !19
-  %943 = mul i64 %939, 40
-  %944 = getelementptr inbounds i8, ptr %942, i64 %943
-  %945 = getelementptr inbounds i8, ptr %944, i64 16
-  store ptr %941, ptr %945, align 8, !tbaa !20
-  %946 = getelementptr inbounds double, ptr %901, i64 %940
-  %947 = load ptr, ptr %44, align 8, !tbaa !85
-  %948 = getelementptr inbounds ptr, ptr %947, i64 %939
-  store ptr %946, ptr %948, align 8, !tbaa !20
-  %949 = add nuw nsw i64 %939, 1
-  %950 = icmp eq i64 %949, %744
-  br i1 %950, label %933, label %938, !llvm.loop !86
-
-951:                                              ; preds = %928, %933, %908, %896
-  %952 = phi i64 [ %937, %933 ], [ %743, %908 ], [ %743, %896 ], [ %929, %928 ]
-  %953 = load i64, ptr %47, align 8, !tbaa !59
-  %954 = icmp eq i64 %953, 0
-  br i1 %954, label %1001, label %955
-
-955:                                              ; preds = %951
-  %956 = icmp sgt i64 %952, 0
-  br i1 %956, label %957, label %1005
-
-957:                                              ; preds = %955
-  %958 = load ptr, ptr %12, align 8, !tbaa !13
+941:                                              ; preds = %946, %913
+  %942 = load ptr, ptr %47, align 8, !tbaa !83
+  %943 = load ptr, ptr %48, align 8, !tbaa !84
+  %944 = load ptr, ptr %46, align 8, !tbaa !85
+  call void %942(ptr noundef %943, ptr noundef %944) #6
+  %945 = load i64, ptr %12, align 8, !tbaa !11
   br label %959
 
-959:                                              ; preds = %979, %957
-  %960 = phi i1 [ true, %957 ], [ %981, %979 ]
-  %961 = phi i64 [ 0, %957 ], [ %980, %979 ]
-  %962 = getelementptr inbounds i64, ptr %958, i64 %961
-  %963 = load i64, ptr %962, align 8, !tbaa !14
-  %964 = icmp sgt i64 %963, -1
-  br i1 %964, label %965, label %979
-
-965:                                              ; preds = %959
-  %966 = load i64, ptr %48, align 8, !tbaa !87
-  %967 = icmp eq i64 %966, 0
-  br i1 %967, label %968, label %983
-
-968:                                              ; preds = %965
-  %969 = load ptr, ptr %49, align 8, !tbaa !88
-  %970 = load ptr, ptr %50, align 8, !tbaa !89
-  %971 = getelementptr inbounds i64, ptr %970, i64 %963
-  %972 = load i64, ptr %971, align 8, !tbaa !14
-  %973 = getelementptr inbounds double, ptr %969, i64 %972
-  %974 = load double, ptr %973, align 8, !tbaa !32
-  %975 = load ptr, ptr %20, align 8, !tbaa !31
-  %976 = getelementptr inbounds double, ptr %975, i64 %963
-  %977 = load double, ptr %976, align 8, !tbaa !32
-  %978 = fcmp ugt double %974, %977
-  br i1 %978, label %979, label %983
-
-979:                                              ; preds = %968, %959
-  %980 = add nuw nsw i64 %961, 1
-  %981 = icmp slt i64 %980, %952
-  %982 = icmp eq i64 %980, %952
-  br i1 %982, label %983, label %959, !llvm.loop !90
-
-983:                                              ; preds = %979, %968, %965
-  %984 = phi i1 [ %960, %968 ], [ %960, %965 ], [ %981, %979 ]
-  %985 = icmp sgt i64 %953, 0
-  %986 = and i1 %985, %984
-  br i1 %986, label %987, label %1001
-
-987:                                              ; preds = %983, %987
-  %988 = phi i64 [ %991, %987 ], [ 0, %983 ]
-  %989 = load i64, ptr %31, align 8, !tbaa !51
-  %990 = load i64, ptr %51, align 8, !tbaa !60
-  %991 = add nuw nsw i64 %988, 1
-  %992 = add i64 %989, %991
-  %993 = add i64 %992, %990
-  %994 = add nsw i64 %989, %988
-  %995 = load ptr, ptr %25, align 8, !tbaa !30
-  %996 = load ptr, ptr %35, align 8, !tbaa !58
-  call fastcc void @add_stage(ptr noundef nonnull readonly %0, i64 noundef %993, i64 noundef %994, ptr noundef %995, ptr noundef %996)
-  %997 = load i64, ptr %47, align 8, !tbaa !59
-  %998 = icmp slt i64 %991, %997
-  br i1 %998, label %987, label %999, !llvm.loop !91
-
-999:                                              ; preds = %987
-  %1000 = load i64, ptr %10, align 8, !tbaa !11
-  br label %1001
-
-1001:                                             ; preds = %637, %999, %983, %951, %157
-  %1002 = phi i64 [ %1000, %999 ], [ %952, %983 ], [ %952, %951 ], [ %141, %157 ], [ %639, %637 ]
-  %1003 = phi i64 [ %1000, %999 ], [ %952, %983 ], [ %952, %951 ], [ %144, %157 ], [ %639, %637 ]
-  %1004 = icmp sgt i64 %1003, 0
-  br i1 %1004, label %1009, label %1005
-
-1005:                                             ; preds = %1677, %955, %1001
-  %1006 = phi i64 [ %1002, %1001 ], [ %952, %955 ], [ %1679, %1677 ]
-  %1007 = phi i64 [ %1003, %1001 ], [ %952, %955 ], [ %1679, %1677 ]
-  %1008 = icmp sgt i64 %81, 1
-  br i1 %1008, label %1681, label %1686
-
-1009:                                             ; preds = %1001, %1677
-  %1010 = phi i64 [ %1678, %1677 ], [ 0, %1001 ]
-  %1011 = load ptr, ptr %12, align 8, !tbaa !13
-  %1012 = getelementptr inbounds i64, ptr %1011, i64 %1010
-  %1013 = load i64, ptr %1012, align 8, !tbaa !14
-  %1014 = icmp sgt i64 %1013, -1
-  br i1 %1014, label %1015, label %1677
-
-1015:                                             ; preds = %1009
-  %1016 = load ptr, ptr %60, align 8, !tbaa !92
-  %1017 = getelementptr inbounds i64, ptr %1016, i64 %1013
-  %1018 = load i64, ptr %1017, align 8, !tbaa !14
-  %1019 = load ptr, ptr %61, align 8, !tbaa !93
-  %1020 = getelementptr inbounds double, ptr %1019, i64 %1018
-  %1021 = load double, ptr %1020, align 8, !tbaa !32
-  %1022 = load ptr, ptr %23, align 8, !tbaa !35
-  %1023 = load i64, ptr %24, align 8, !tbaa !27
-  %1024 = mul nsw i64 %1023, %1013
-  %1025 = getelementptr inbounds double, ptr %1022, i64 %1024
-  %1026 = load ptr, ptr %27, align 8, !tbaa !26
-  %1027 = mul nsw i64 %1023, %1010
-  %1028 = getelementptr inbounds double, ptr %1026, i64 %1027
-  %1029 = load ptr, ptr %36, align 8, !tbaa !29
-  %1030 = getelementptr inbounds double, ptr %1029, i64 %1027
-  %1031 = icmp sgt i64 %1023, 0
-  br i1 %1031, label %1041, label %1034
-
-1032:                                             ; preds = %1041
-  %1033 = fcmp oeq double %1047, 0.000000e+00
-  br label %1034
-
-1034:                                             ; preds = %1032, %1015
-  %1035 = phi i1 [ true, %1015 ], [ %1033, %1032 ]
-  %1036 = load i64, ptr %26, align 8, !tbaa !36
-  %1037 = icmp sgt i64 %1036, 0
-  br i1 %1037, label %1038, label %1070
-
-1038:                                             ; preds = %1034
-  %1039 = load double, ptr %58, align 8, !tbaa !65
-  %1040 = load double, ptr %59, align 8, !tbaa !66
-  br label %1050
-
-1041:                                             ; preds = %1015, %1041
-  %1042 = phi double [ %1047, %1041 ], [ 0.000000e+00, %1015 ]
-  %1043 = phi i64 [ %1048, %1041 ], [ 0, %1015 ]
-  %1044 = getelementptr inbounds double, ptr %1028, i64 %1043
-  %1045 = load double, ptr %1044, align 8, !tbaa !32
-  %1046 = fsub double %1045, %1045
-  %1047 = fadd double %1042, %1046
-  %1048 = add nuw nsw i64 %1043, 1
-  %1049 = icmp eq i64 %1048, %1023
-  br i1 %1049, label %1032, label %1041, !llvm.loop !94
-
-1050:                                             ; preds = %1050, %1038
-  %1051 = phi i64 [ 0, %1038 ], [ %1068, %1050 ]
-  %1052 = phi double [ 0.000000e+00, %1038 ], [ %1067, %1050 ]
-  %1053 = getelementptr inbounds double, ptr %1030, i64 %1051
-  %1054 = load double, ptr %1053, align 8, !tbaa !32
-  %1055 = getelementptr inbounds double, ptr %1025, i64 %1051
-  %1056 = load double, ptr %1055, align 8, !tbaa !32
-  %1057 = call double @llvm.fabs.f64(double %1056)
-  %1058 = getelementptr inbounds double, ptr %1028, i64 %1051
-  %1059 = load double, ptr %1058, align 8, !tbaa !32
-  %1060 = call double @llvm.fabs.f64(double %1059)
-  %1061 = fcmp ogt double %1057, %1060
-  %1062 = select i1 %1061, double %1057, double %1060
-  %1063 = fmul double %1040, %1062
-  %1064 = fadd double %1039, %1063
-  %1065 = fdiv double %1054, %1064
-  %1066 = fmul double %1065, %1065
-  %1067 = fadd double %1052, %1066
-  %1068 = add nuw nsw i64 %1051, 1
-  %1069 = icmp eq i64 %1068, %1036
-  br i1 %1069, label %1070, label %1050, !llvm.loop !95
-
-1070:                                             ; preds = %1050, %1034
-  %1071 = phi double [ 0.000000e+00, %1034 ], [ %1067, %1050 ]
-  %1072 = sitofp i64 %1023 to double
-  %1073 = fdiv double %1071, %1072
-  %1074 = call double @llvm.sqrt.f64(double %1073)
-  %1075 = load i64, ptr %62, align 8, !tbaa !96
-  %1076 = icmp eq i64 %1075, 0
-  %1077 = fcmp ord double %1074, 0.000000e+00
-  %1078 = select i1 %1076, i1 true, i1 %1077
-  %1079 = fcmp oge double %1074, 0.000000e+00
-  %1080 = select i1 %1035, i1 %1079, i1 false
-  %1081 = select i1 %1080, double %1074, double 0x7FF0000000000000
-  %1082 = load i64, ptr %48, align 8, !tbaa !87
-  %1083 = icmp ne i64 %1082, 0
-  %1084 = select i1 %1083, i1 %1035, i1 false
-  %1085 = select i1 %1084, i1 %1076, i1 false
-  br i1 %1085, label %1086, label %1209
-
-1086:                                             ; preds = %1070
-  call fastcc void @form_path(ptr noundef nonnull readonly %0, i64 noundef %1010)
-  %1087 = mul i64 %1010, 40
-  br label %1109
-
-1088:                                             ; preds = %1198
-  %1089 = load ptr, ptr %20, align 8, !tbaa !31
-  %1090 = getelementptr inbounds double, ptr %1089, i64 %1013
-  %1091 = load double, ptr %1090, align 8, !tbaa !32
-  %1092 = load ptr, ptr %27, align 8, !tbaa !26
-  %1093 = load i64, ptr %24, align 8, !tbaa !27
-  %1094 = mul nsw i64 %1093, %1010
-  %1095 = getelementptr inbounds double, ptr %1092, i64 %1094
-  %1096 = load ptr, ptr %35, align 8, !tbaa !58
-  %1097 = getelementptr inbounds double, ptr %1096, i64 %1094
-  %1098 = load ptr, ptr %40, align 8, !tbaa !42
-  %1099 = getelementptr inbounds double, ptr %1098, i64 %1010
-  store double %1091, ptr %1099, align 8, !tbaa !32
-  %1100 = load ptr, ptr %64, align 8, !tbaa !97
-  %1101 = load ptr, ptr %16, align 8, !tbaa !19
-  %1102 = getelementptr inbounds i8, ptr %1101, i64 %1087
-  %1103 = getelementptr inbounds i8, ptr %1102, i64 16
-  store ptr %1095, ptr %1103, align 8, !tbaa !20
-  call void %1100(ptr noundef %1102, ptr noundef %1097) #5
-  %1104 = load double, ptr %1097, align 8, !tbaa !32
-  %1105 = fcmp uge double %1104, 0.000000e+00
-  %1106 = icmp slt i64 %1200, 8
-  %1107 = select i1 %1105, i1 %1106, i1 false
-  %1108 = or i1 %1199, %1107
-  br i1 %1108, label %1203, label %1209
-
-1109:                                             ; preds = %1198, %1086
-  %1110 = phi i64 [ 8, %1086 ], [ %1200, %1198 ]
-  %1111 = phi i1 [ false, %1086 ], [ %1199, %1198 ]
-  %1112 = phi i64 [ 1, %1086 ], [ %1201, %1198 ]
-  %1113 = uitofp nneg i64 %1112 to double
-  %1114 = fmul double %1113, 1.250000e-01
-  %1115 = load ptr, ptr %25, align 8, !tbaa !30
-  %1116 = load i64, ptr %24, align 8, !tbaa !27
-  %1117 = mul i64 %1116, %1010
-  %1118 = getelementptr double, ptr %1115, i64 %1117
-  %1119 = load ptr, ptr %63, align 8, !tbaa !98
-  %1120 = load i64, ptr %51, align 8, !tbaa !60
-  %1121 = mul i64 %1120, %1117
-  %1122 = getelementptr inbounds double, ptr %1119, i64 %1121
-  %1123 = load ptr, ptr %23, align 8, !tbaa !35
-  %1124 = load ptr, ptr %12, align 8, !tbaa !13
-  %1125 = getelementptr inbounds i64, ptr %1124, i64 %1010
-  %1126 = load i64, ptr %1125, align 8, !tbaa !14
-  %1127 = mul nsw i64 %1126, %1116
-  %1128 = getelementptr double, ptr %1123, i64 %1127
-  %1129 = load i64, ptr %26, align 8, !tbaa !36
-  %1130 = icmp sgt i64 %1129, 0
-  br i1 %1130, label %1131, label %1137
-
-1131:                                             ; preds = %1109
-  %1132 = add nsw i64 %1120, -1
-  %1133 = mul nsw i64 %1132, %1116
-  %1134 = getelementptr double, ptr %1122, i64 %1133
-  %1135 = add nsw i64 %1120, -2
-  %1136 = icmp sgt i64 %1120, 1
-  br label %1149
-
-1137:                                             ; preds = %1154, %1109
-  %1138 = getelementptr double, ptr %1118, i64 %1129
-  %1139 = getelementptr double, ptr %1128, i64 %1129
-  %1140 = sub nsw i64 %1116, %1129
-  %1141 = icmp sgt i64 %1140, 0
-  br i1 %1141, label %1142, label %1173
-
-1142:                                             ; preds = %1137, %1142
-  %1143 = phi i64 [ %1147, %1142 ], [ 0, %1137 ]
-  %1144 = getelementptr inbounds double, ptr %1139, i64 %1143
-  %1145 = load double, ptr %1144, align 8, !tbaa !32
-  %1146 = getelementptr inbounds double, ptr %1138, i64 %1143
-  store double %1145, ptr %1146, align 8, !tbaa !32
-  %1147 = add nuw nsw i64 %1143, 1
-  %1148 = icmp eq i64 %1147, %1140
-  br i1 %1148, label %1173, label %1142, !llvm.loop !37
-
-1149:                                             ; preds = %1154, %1131
-  %1150 = phi i64 [ 0, %1131 ], [ %1161, %1154 ]
-  %1151 = getelementptr double, ptr %1134, i64 %1150
-  %1152 = load double, ptr %1151, align 8, !tbaa !32
-  %1153 = getelementptr double, ptr %1122, i64 %1150
-  br i1 %1136, label %1163, label %1154
-
-1154:                                             ; preds = %1163, %1149
-  %1155 = phi double [ %1152, %1149 ], [ %1170, %1163 ]
-  %1156 = getelementptr inbounds double, ptr %1128, i64 %1150
-  %1157 = load double, ptr %1156, align 8, !tbaa !32
-  %1158 = fmul double %1114, %1155
-  %1159 = fadd double %1158, %1157
-  %1160 = getelementptr inbounds double, ptr %1118, i64 %1150
-  store double %1159, ptr %1160, align 8, !tbaa !32
-  %1161 = add nuw nsw i64 %1150, 1
-  %1162 = icmp eq i64 %1161, %1129
-  br i1 %1162, label %1137, label %1149, !llvm.loop !99
-
-1163:                                             ; preds = %1149, %1163
-  %1164 = phi i64 [ %1171, %1163 ], [ %1135, %1149 ]
-  %1165 = phi double [ %1170, %1163 ], [ %1152, %1149 ]
-  %1166 = fmul double %1114, %1165
-  %1167 = mul nsw i64 %1164, %1116
-  %1168 = getelementptr double, ptr %1153, i64 %1167
-  %1169 = load double, ptr %1168, align 8, !tbaa !32
-  %1170 = fadd double %1166, %1169
-  %1171 = add nsw i64 %1164, -1
-  %1172 = icmp eq i64 %1164, 0
-  br i1 %1172, label %1154, label %1163, !llvm.loop !100
-
-1173:                                             ; preds = %1142, %1137
-  %1174 = load ptr, ptr %21, align 8, !tbaa !33
-  %1175 = getelementptr inbounds double, ptr %1174, i64 %1013
-  %1176 = load double, ptr %1175, align 8, !tbaa !32
-  %1177 = load ptr, ptr %22, align 8, !tbaa !34
-  %1178 = getelementptr inbounds double, ptr %1177, i64 %1010
-  %1179 = load double, ptr %1178, align 8, !tbaa !32
-  %1180 = fmul double %1114, %1179
-  %1181 = fadd double %1176, %1180
-  %1182 = load ptr, ptr %35, align 8, !tbaa !58
-  %1183 = getelementptr inbounds double, ptr %1182, i64 %1117
-  %1184 = load ptr, ptr %40, align 8, !tbaa !42
-  %1185 = getelementptr inbounds double, ptr %1184, i64 %1010
-  store double %1181, ptr %1185, align 8, !tbaa !32
-  %1186 = load ptr, ptr %64, align 8, !tbaa !97
-  %1187 = load ptr, ptr %16, align 8, !tbaa !19
-  %1188 = getelementptr inbounds i8, ptr %1187, i64 %1087
-  %1189 = getelementptr inbounds i8, ptr %1188, i64 16
-  store ptr %1118, ptr %1189, align 8, !tbaa !20
-  call void %1186(ptr noundef %1188, ptr noundef %1183) #5
-  %1190 = load double, ptr %1183, align 8, !tbaa !32
-  %1191 = fcmp olt double %1190, 0.000000e+00
-  br i1 %1191, label %1195, label %1192
-
-1192:                                             ; preds = %1173
-  %1193 = icmp sgt i64 %1112, %1110
-  %1194 = or i1 %1111, %1193
-  br label %1198
-
-1195:                                             ; preds = %1173
-  %1196 = icmp sgt i64 %1110, 7
-  %1197 = select i1 %1196, i64 %1112, i64 %1110
-  br label %1198
-
-1198:                                             ; preds = %1195, %1192
-  %1199 = phi i1 [ %1194, %1192 ], [ %1111, %1195 ]
-  %1200 = phi i64 [ %1110, %1192 ], [ %1197, %1195 ]
-  %1201 = add nuw nsw i64 %1112, 1
-  %1202 = icmp eq i64 %1201, 8
-  br i1 %1202, label %1088, label %1109, !llvm.loop !101
-
-1203:                                             ; preds = %1088
-  %1204 = sitofp i64 %1200 to double
-  %1205 = fmul double %1204, 1.250000e-01
-  %1206 = fdiv double 9.000000e-01, %1205
-  %1207 = load double, ptr %65, align 8, !tbaa !102
-  %1208 = call double @llvm.pow.f64(double %1206, double %1207)
-  br label %1209
-
-1209:                                             ; preds = %1203, %1088, %1070
-  %1210 = phi double [ %1081, %1070 ], [ %1208, %1203 ], [ %1081, %1088 ]
-  %1211 = fcmp olt double %1210, 1.000000e+00
-  %1212 = load ptr, ptr %66, align 8, !tbaa !103
-  br i1 %1211, label %1213, label %1215
-
-1213:                                             ; preds = %1209
-  %1214 = load i64, ptr %62, align 8, !tbaa !96
-  br label %1222
-
-1215:                                             ; preds = %1209
-  %1216 = getelementptr inbounds i64, ptr %1212, i64 %1013
-  %1217 = load i64, ptr %1216, align 8, !tbaa !14
-  %1218 = icmp eq i64 %1217, 0
-  %1219 = load i64, ptr %62, align 8, !tbaa !96
-  %1220 = icmp eq i64 %1219, 0
-  %1221 = select i1 %1218, i1 %1220, i1 false
-  br i1 %1221, label %1225, label %1222
-
-1222:                                             ; preds = %1215, %1213
-  %1223 = phi i64 [ %1214, %1213 ], [ %1219, %1215 ]
-  %1224 = select i1 %1035, i1 %1078, i1 false
-  br label %1225
-
-1225:                                             ; preds = %1222, %1215
-  %1226 = phi i64 [ %1223, %1222 ], [ 0, %1215 ]
-  %1227 = phi i1 [ false, %1222 ], [ true, %1215 ]
-  %1228 = phi i1 [ %1224, %1222 ], [ false, %1215 ]
-  %1229 = freeze i1 %1228
-  %1230 = load ptr, ptr %12, align 8, !tbaa !13
-  %1231 = getelementptr inbounds i64, ptr %1230, i64 %1010
-  %1232 = load i64, ptr %1231, align 8, !tbaa !14
-  %1233 = fdiv double 1.000000e+00, %1210
-  %1234 = load double, ptr %65, align 8, !tbaa !102
-  %1235 = fdiv double 1.000000e+00, %1234
-  %1236 = call double @llvm.pow.f64(double %1233, double %1235)
-  %1237 = fmul double %1236, 9.000000e-01
-  %1238 = select i1 %1229, double 1.000000e+00, double 2.000000e-01
-  %1239 = select i1 %1229, double 1.000000e+01, double 9.000000e-01
-  %1240 = fcmp olt double %1237, %1239
-  %1241 = select i1 %1240, double %1237, double %1239
-  %1242 = fcmp ogt double %1241, %1238
-  %1243 = select i1 %1242, double %1241, double %1238
-  %1244 = load ptr, ptr %22, align 8, !tbaa !34
-  %1245 = getelementptr inbounds double, ptr %1244, i64 %1010
-  %1246 = load double, ptr %1245, align 8, !tbaa !32
-  %1247 = fmul double %1246, %1243
-  %1248 = load double, ptr %67, align 8, !tbaa !104
-  %1249 = fcmp olt double %1247, %1248
-  %1250 = select i1 %1249, double %1247, double %1248
-  %1251 = icmp ne i64 %1226, 0
-  %1252 = load double, ptr %68, align 8, !tbaa !105
-  %1253 = fcmp uge double %1250, %1252
-  %1254 = select i1 %1251, i1 true, i1 %1253
-  %1255 = getelementptr inbounds i64, ptr %1212, i64 %1232
-  %1256 = load i64, ptr %1255, align 8, !tbaa !14
-  %1257 = icmp ne i64 %1256, 0
-  %1258 = fcmp oeq double %1243, 1.000000e+00
-  %1259 = and i1 %1257, %1258
-  %1260 = select i1 %1259, double %1252, double %1250
-  %1261 = fcmp ole double %1260, %1252
-  %1262 = zext i1 %1261 to i64
-  store i64 %1262, ptr %1255, align 8, !tbaa !14
-  %1263 = fcmp ogt double %1260, %1252
-  %1264 = select i1 %1263, double %1260, double %1252
-  %1265 = load ptr, ptr %69, align 8, !tbaa !106
-  %1266 = getelementptr inbounds i64, ptr %1265, i64 %1013
-  %1267 = load i64, ptr %1266, align 8, !tbaa !14
-  %1268 = add nsw i64 %1267, 1
-  store i64 %1268, ptr %1266, align 8, !tbaa !14
-  %1269 = load ptr, ptr %70, align 8, !tbaa !107
-  %1270 = getelementptr inbounds i64, ptr %1269, i64 %1013
-  %1271 = load i64, ptr %1270, align 8, !tbaa !14
-  %1272 = add nsw i64 %1271, 1
-  store i64 %1272, ptr %1270, align 8, !tbaa !14
-  br i1 %1229, label %1275, label %1273
-
-1273:                                             ; preds = %1225
-  %1274 = load ptr, ptr %21, align 8, !tbaa !33
-  br label %1596
-
-1275:                                             ; preds = %1225
-  %1276 = load i64, ptr %1231, align 8, !tbaa !14
-  %1277 = load ptr, ptr %21, align 8, !tbaa !33
-  %1278 = getelementptr inbounds double, ptr %1277, i64 %1276
-  %1279 = load double, ptr %1278, align 8, !tbaa !32
-  %1280 = load ptr, ptr %20, align 8, !tbaa !31
-  %1281 = getelementptr inbounds double, ptr %1280, i64 %1276
-  %1282 = load double, ptr %1281, align 8, !tbaa !32
-  %1283 = load ptr, ptr %27, align 8, !tbaa !26
-  %1284 = load i64, ptr %24, align 8, !tbaa !27
-  %1285 = mul nsw i64 %1284, %1010
-  %1286 = getelementptr double, ptr %1283, i64 %1285
-  %1287 = load ptr, ptr %50, align 8, !tbaa !89
-  %1288 = getelementptr inbounds i64, ptr %1287, i64 %1276
-  %1289 = load i64, ptr %48, align 8, !tbaa !87
-  %1290 = icmp eq i64 %1289, 0
-  br i1 %1290, label %1291, label %1297
-
-1291:                                             ; preds = %1275
-  %1292 = load ptr, ptr %49, align 8, !tbaa !88
-  %1293 = load i64, ptr %1288, align 8, !tbaa !14
-  %1294 = getelementptr inbounds double, ptr %1292, i64 %1293
-  %1295 = load double, ptr %1294, align 8, !tbaa !32
-  %1296 = fcmp ugt double %1295, %1282
-  br i1 %1296, label %1416, label %1297
-
-1297:                                             ; preds = %1291, %1275
-  call fastcc void @form_path(ptr noundef nonnull readonly %0, i64 noundef %1010)
-  %1298 = load i64, ptr %48, align 8, !tbaa !87
-  %1299 = icmp eq i64 %1298, 0
-  br i1 %1299, label %1416, label %1300
-
-1300:                                             ; preds = %1297
-  %1301 = load ptr, ptr %35, align 8, !tbaa !58
-  %1302 = load i64, ptr %24, align 8, !tbaa !27
-  %1303 = mul nsw i64 %1302, %1010
-  %1304 = getelementptr inbounds double, ptr %1301, i64 %1303
-  %1305 = load ptr, ptr %40, align 8, !tbaa !42
-  %1306 = getelementptr inbounds double, ptr %1305, i64 %1010
-  store double %1282, ptr %1306, align 8, !tbaa !32
-  %1307 = load ptr, ptr %64, align 8, !tbaa !97
-  %1308 = load ptr, ptr %16, align 8, !tbaa !19
-  %1309 = mul i64 %1010, 40
-  %1310 = getelementptr inbounds i8, ptr %1308, i64 %1309
-  %1311 = getelementptr inbounds i8, ptr %1310, i64 16
-  store ptr %1286, ptr %1311, align 8, !tbaa !20
-  call void %1307(ptr noundef %1310, ptr noundef %1304) #5
-  %1312 = load double, ptr %1304, align 8, !tbaa !32
-  %1313 = fcmp olt double %1312, 0.000000e+00
-  br i1 %1313, label %1314, label %1416
-
-1314:                                             ; preds = %1300
-  %1315 = load ptr, ptr %25, align 8, !tbaa !30
-  %1316 = load i64, ptr %24, align 8, !tbaa !27
-  %1317 = mul nsw i64 %1316, %1010
-  %1318 = getelementptr double, ptr %1315, i64 %1317
-  %1319 = fadd double %1279, %1282
-  %1320 = fmul double %1319, 5.000000e-01
-  %1321 = fsub double %1282, %1279
-  %1322 = call double @llvm.fabs.f64(double %1320)
-  %1323 = fadd double %1322, 1.000000e+00
-  %1324 = fmul double %1323, 0x3D719799812DEA11
-  %1325 = fcmp ugt double %1321, %1324
-  %1326 = fcmp ugt double %1320, %1279
-  %1327 = and i1 %1326, %1325
-  %1328 = fcmp ult double %1320, %1282
-  %1329 = and i1 %1328, %1327
-  br i1 %1329, label %1330, label %1416
-
-1330:                                             ; preds = %1314, %1392
-  %1331 = phi double [ %1406, %1392 ], [ %1320, %1314 ]
-  %1332 = phi double [ %1404, %1392 ], [ %1279, %1314 ]
-  %1333 = phi double [ %1403, %1392 ], [ %1282, %1314 ]
-  %1334 = fsub double %1331, %1279
-  %1335 = fdiv double %1334, %1321
-  %1336 = load ptr, ptr %63, align 8, !tbaa !98
-  %1337 = load i64, ptr %51, align 8, !tbaa !60
-  %1338 = load i64, ptr %24, align 8, !tbaa !27
-  %1339 = mul i64 %1338, %1010
-  %1340 = mul i64 %1339, %1337
-  %1341 = getelementptr inbounds double, ptr %1336, i64 %1340
-  %1342 = load ptr, ptr %23, align 8, !tbaa !35
-  %1343 = load ptr, ptr %12, align 8, !tbaa !13
-  %1344 = getelementptr inbounds i64, ptr %1343, i64 %1010
-  %1345 = load i64, ptr %1344, align 8, !tbaa !14
-  %1346 = mul nsw i64 %1345, %1338
-  %1347 = getelementptr double, ptr %1342, i64 %1346
-  %1348 = load i64, ptr %26, align 8, !tbaa !36
-  %1349 = icmp sgt i64 %1348, 0
-  br i1 %1349, label %1350, label %1356
-
-1350:                                             ; preds = %1330
-  %1351 = add nsw i64 %1337, -1
-  %1352 = mul nsw i64 %1351, %1338
-  %1353 = getelementptr double, ptr %1341, i64 %1352
-  %1354 = add nsw i64 %1337, -2
-  %1355 = icmp sgt i64 %1337, 1
-  br label %1368
-
-1356:                                             ; preds = %1373, %1330
-  %1357 = getelementptr double, ptr %1318, i64 %1348
-  %1358 = getelementptr double, ptr %1347, i64 %1348
-  %1359 = sub nsw i64 %1338, %1348
-  %1360 = icmp sgt i64 %1359, 0
-  br i1 %1360, label %1361, label %1392
-
-1361:                                             ; preds = %1356, %1361
-  %1362 = phi i64 [ %1366, %1361 ], [ 0, %1356 ]
-  %1363 = getelementptr inbounds double, ptr %1358, i64 %1362
-  %1364 = load double, ptr %1363, align 8, !tbaa !32
-  %1365 = getelementptr inbounds double, ptr %1357, i64 %1362
-  store double %1364, ptr %1365, align 8, !tbaa !32
-  %1366 = add nuw nsw i64 %1362, 1
-  %1367 = icmp eq i64 %1366, %1359
-  br i1 %1367, label %1392, label %1361, !llvm.loop !37
-
-1368:                                             ; preds = %1373, %1350
-  %1369 = phi i64 [ 0, %1350 ], [ %1380, %1373 ]
-  %1370 = getelementptr double, ptr %1353, i64 %1369
-  %1371 = load double, ptr %1370, align 8, !tbaa !32
-  %1372 = getelementptr double, ptr %1341, i64 %1369
-  br i1 %1355, label %1382, label %1373
-
-1373:                                             ; preds = %1382, %1368
-  %1374 = phi double [ %1371, %1368 ], [ %1389, %1382 ]
-  %1375 = getelementptr inbounds double, ptr %1347, i64 %1369
-  %1376 = load double, ptr %1375, align 8, !tbaa !32
-  %1377 = fmul double %1335, %1374
-  %1378 = fadd double %1377, %1376
-  %1379 = getelementptr inbounds double, ptr %1318, i64 %1369
-  store double %1378, ptr %1379, align 8, !tbaa !32
-  %1380 = add nuw nsw i64 %1369, 1
-  %1381 = icmp eq i64 %1380, %1348
-  br i1 %1381, label %1356, label %1368, !llvm.loop !99
-
-1382:                                             ; preds = %1368, %1382
-  %1383 = phi i64 [ %1390, %1382 ], [ %1354, %1368 ]
-  %1384 = phi double [ %1389, %1382 ], [ %1371, %1368 ]
-  %1385 = fmul double %1335, %1384
-  %1386 = mul nsw i64 %1383, %1338
-  %1387 = getelementptr double, ptr %1372, i64 %1386
-  %1388 = load double, ptr %1387, align 8, !tbaa !32
-  %1389 = fadd double %1385, %1388
-  %1390 = add nsw i64 %1383, -1
-  %1391 = icmp eq i64 %1383, 0
-  br i1 %1391, label %1373, label %1382, !llvm.loop !100
-
-1392:                                             ; preds = %1361, %1356
-  %1393 = load ptr, ptr %35, align 8, !tbaa !58
-  %1394 = getelementptr inbounds double, ptr %1393, i64 %1339
-  %1395 = load ptr, ptr %40, align 8, !tbaa !42
-  %1396 = getelementptr inbounds double, ptr %1395, i64 %1010
-  store double %1331, ptr %1396, align 8, !tbaa !32
-  %1397 = load ptr, ptr %64, align 8, !tbaa !97
-  %1398 = load ptr, ptr %16, align 8, !tbaa !19
-  %1399 = getelementptr inbounds i8, ptr %1398, i64 %1309
-  %1400 = getelementptr inbounds i8, ptr %1399, i64 16
-  store ptr %1318, ptr %1400, align 8, !tbaa !20
-  call void %1397(ptr noundef %1399, ptr noundef %1394) #5
-  %1401 = load double, ptr %1394, align 8, !tbaa !32
-  %1402 = fcmp olt double %1401, 0.000000e+00
-  %1403 = select i1 %1402, double %1331, double %1333
-  %1404 = select i1 %1402, double %1332, double %1331
-  %1405 = fadd double %1403, %1404
-  %1406 = fmul double %1405, 5.000000e-01
-  %1407 = fsub double %1403, %1404
-  %1408 = call double @llvm.fabs.f64(double %1406)
-  %1409 = fadd double %1408, 1.000000e+00
-  %1410 = fmul double %1409, 0x3D719799812DEA11
-  %1411 = fcmp ugt double %1407, %1410
-  %1412 = fcmp ugt double %1406, %1404
-  %1413 = and i1 %1412, %1411
-  %1414 = fcmp ult double %1406, %1403
-  %1415 = and i1 %1414, %1413
-  br i1 %1415, label %1330, label %1416, !llvm.loop !108
-
-1416:                                             ; preds = %1392, %1314, %1300, %1297, %1291
-  %1417 = phi i1 [ false, %1300 ], [ true, %1314 ], [ false, %1297 ], [ false, %1291 ], [ true, %1392 ]
-  %1418 = phi double [ %1282, %1300 ], [ %1320, %1314 ], [ %1282, %1297 ], [ %1282, %1291 ], [ %1406, %1392 ]
-  %1419 = load ptr, ptr %49, align 8, !tbaa !88
-  %1420 = load i64, ptr %1288, align 8, !tbaa !14
-  %1421 = getelementptr inbounds double, ptr %1419, i64 %1420
-  %1422 = load double, ptr %1421, align 8, !tbaa !32
-  %1423 = fcmp ugt double %1422, %1418
-  br i1 %1423, label %1498, label %1424
-
-1424:                                             ; preds = %1416
-  %1425 = fsub double %1282, %1279
-  %1426 = load ptr, ptr %71, align 8, !tbaa !109
-  %1427 = load ptr, ptr %63, align 8, !tbaa !98
-  %1428 = load ptr, ptr %23, align 8, !tbaa !35
-  %1429 = load ptr, ptr %12, align 8, !tbaa !13
-  %1430 = getelementptr inbounds i64, ptr %1429, i64 %1010
-  br label %1431
-
-1431:                                             ; preds = %1493, %1424
-  %1432 = phi double [ %1422, %1424 ], [ %1496, %1493 ]
-  %1433 = phi i64 [ %1420, %1424 ], [ %1494, %1493 ]
-  %1434 = fsub double %1432, %1279
-  %1435 = fdiv double %1434, %1425
-  %1436 = load i64, ptr %72, align 8, !tbaa !110
-  %1437 = mul nsw i64 %1436, %1276
-  %1438 = add nsw i64 %1437, %1433
-  %1439 = load i64, ptr %24, align 8, !tbaa !27
-  %1440 = mul nsw i64 %1438, %1439
-  %1441 = getelementptr double, ptr %1426, i64 %1440
-  %1442 = load i64, ptr %51, align 8, !tbaa !60
-  %1443 = mul i64 %1439, %1010
-  %1444 = mul i64 %1443, %1442
-  %1445 = getelementptr inbounds double, ptr %1427, i64 %1444
-  %1446 = load i64, ptr %1430, align 8, !tbaa !14
-  %1447 = mul nsw i64 %1446, %1439
-  %1448 = getelementptr double, ptr %1428, i64 %1447
-  %1449 = load i64, ptr %26, align 8, !tbaa !36
-  %1450 = icmp sgt i64 %1449, 0
-  br i1 %1450, label %1451, label %1457
-
-1451:                                             ; preds = %1431
-  %1452 = add nsw i64 %1442, -1
-  %1453 = mul nsw i64 %1452, %1439
-  %1454 = getelementptr double, ptr %1445, i64 %1453
-  %1455 = add nsw i64 %1442, -2
-  %1456 = icmp sgt i64 %1442, 1
-  br label %1469
-
-1457:                                             ; preds = %1474, %1431
-  %1458 = getelementptr double, ptr %1441, i64 %1449
-  %1459 = getelementptr double, ptr %1448, i64 %1449
-  %1460 = sub nsw i64 %1439, %1449
-  %1461 = icmp sgt i64 %1460, 0
-  br i1 %1461, label %1462, label %1493
-
-1462:                                             ; preds = %1457, %1462
-  %1463 = phi i64 [ %1467, %1462 ], [ 0, %1457 ]
-  %1464 = getelementptr inbounds double, ptr %1459, i64 %1463
-  %1465 = load double, ptr %1464, align 8, !tbaa !32
-  %1466 = getelementptr inbounds double, ptr %1458, i64 %1463
-  store double %1465, ptr %1466, align 8, !tbaa !32
-  %1467 = add nuw nsw i64 %1463, 1
-  %1468 = icmp eq i64 %1467, %1460
-  br i1 %1468, label %1493, label %1462, !llvm.loop !37
-
-1469:                                             ; preds = %1474, %1451
-  %1470 = phi i64 [ 0, %1451 ], [ %1481, %1474 ]
-  %1471 = getelementptr double, ptr %1454, i64 %1470
-  %1472 = load double, ptr %1471, align 8, !tbaa !32
-  %1473 = getelementptr double, ptr %1445, i64 %1470
-  br i1 %1456, label %1483, label %1474
-
-1474:                                             ; preds = %1483, %1469
-  %1475 = phi double [ %1472, %1469 ], [ %1490, %1483 ]
-  %1476 = getelementptr inbounds double, ptr %1448, i64 %1470
-  %1477 = load double, ptr %1476, align 8, !tbaa !32
-  %1478 = fmul double %1435, %1475
-  %1479 = fadd double %1478, %1477
-  %1480 = getelementptr inbounds double, ptr %1441, i64 %1470
-  store double %1479, ptr %1480, align 8, !tbaa !32
-  %1481 = add nuw nsw i64 %1470, 1
-  %1482 = icmp eq i64 %1481, %1449
-  br i1 %1482, label %1457, label %1469, !llvm.loop !99
-
-1483:                                             ; preds = %1469, %1483
-  %1484 = phi i64 [ %1491, %1483 ], [ %1455, %1469 ]
-  %1485 = phi double [ %1490, %1483 ], [ %1472, %1469 ]
-  %1486 = fmul double %1435, %1485
-  %1487 = mul nsw i64 %1484, %1439
-  %1488 = getelementptr double, ptr %1473, i64 %1487
-  %1489 = load double, ptr %1488, align 8, !tbaa !32
-  %1490 = fadd double %1486, %1489
-  %1491 = add nsw i64 %1484, -1
-  %1492 = icmp eq i64 %1484, 0
-  br i1 %1492, label %1474, label %1483, !llvm.loop !100
-
-1493:                                             ; preds = %1462, %1457
-  %1494 = add nsw i64 %1433, 1
-  store i64 %1494, ptr %1288, align 8, !tbaa !14
-  %1495 = getelementptr inbounds double, ptr %1419, i64 %1494
-  %1496 = load double, ptr %1495, align 8, !tbaa !32
-  %1497 = fcmp ugt double %1496, %1418
-  br i1 %1497, label %1498, label %1431, !llvm.loop !111
-
-1498:                                             ; preds = %1493, %1416
-  br i1 %1417, label %1506, label %1499
-
-1499:                                             ; preds = %1498
-  %1500 = load ptr, ptr %23, align 8, !tbaa !35
-  %1501 = load ptr, ptr %12, align 8, !tbaa !13
-  %1502 = getelementptr inbounds i64, ptr %1501, i64 %1010
-  %1503 = load i64, ptr %1502, align 8, !tbaa !14
-  %1504 = load i64, ptr %24, align 8, !tbaa !27
-  %1505 = mul nsw i64 %1504, %1503
-  br label %1566
-
-1506:                                             ; preds = %1498
-  %1507 = fsub double %1418, %1279
-  %1508 = fsub double %1282, %1279
-  %1509 = fdiv double %1507, %1508
-  %1510 = load ptr, ptr %63, align 8, !tbaa !98
-  %1511 = load i64, ptr %51, align 8, !tbaa !60
-  %1512 = mul nsw i64 %1511, %1010
-  %1513 = load i64, ptr %24, align 8, !tbaa !27
-  %1514 = mul nsw i64 %1512, %1513
-  %1515 = getelementptr inbounds double, ptr %1510, i64 %1514
-  %1516 = load ptr, ptr %23, align 8, !tbaa !35
-  %1517 = load ptr, ptr %12, align 8, !tbaa !13
-  %1518 = getelementptr inbounds i64, ptr %1517, i64 %1010
-  %1519 = load i64, ptr %1518, align 8, !tbaa !14
-  %1520 = mul nsw i64 %1519, %1513
-  %1521 = getelementptr double, ptr %1516, i64 %1520
-  %1522 = load i64, ptr %26, align 8, !tbaa !36
-  %1523 = icmp sgt i64 %1522, 0
-  br i1 %1523, label %1524, label %1530
-
-1524:                                             ; preds = %1506
-  %1525 = add nsw i64 %1511, -1
-  %1526 = mul nsw i64 %1525, %1513
-  %1527 = getelementptr double, ptr %1515, i64 %1526
-  %1528 = add nsw i64 %1511, -2
-  %1529 = icmp sgt i64 %1511, 1
-  br label %1542
-
-1530:                                             ; preds = %1547, %1506
-  %1531 = getelementptr double, ptr %1286, i64 %1522
-  %1532 = getelementptr double, ptr %1521, i64 %1522
-  %1533 = sub nsw i64 %1513, %1522
-  %1534 = icmp sgt i64 %1533, 0
-  br i1 %1534, label %1535, label %1566
-
-1535:                                             ; preds = %1530, %1535
-  %1536 = phi i64 [ %1540, %1535 ], [ 0, %1530 ]
-  %1537 = getelementptr inbounds double, ptr %1532, i64 %1536
-  %1538 = load double, ptr %1537, align 8, !tbaa !32
-  %1539 = getelementptr inbounds double, ptr %1531, i64 %1536
-  store double %1538, ptr %1539, align 8, !tbaa !32
-  %1540 = add nuw nsw i64 %1536, 1
-  %1541 = icmp eq i64 %1540, %1533
-  br i1 %1541, label %1566, label %1535, !llvm.loop !37
-
-1542:                                             ; preds = %1547, %1524
-  %1543 = phi i64 [ 0, %1524 ], [ %1554, %1547 ]
-  %1544 = getelementptr double, ptr %1527, i64 %1543
+946:                                              ; preds = %946, %914
+  %947 = phi i64 [ 0, %914 ], [ %957, %946 ]
+  %948 = mul nsw i64 %947, %915
+  %949 = getelementptr inbounds double, ptr %908, i64 %948
+  %950 = load ptr, ptr %18, align 8, !tbaa !19
+  %951 = mul i64 %947, 40
+  %952 = getelementptr inbounds i8, ptr %950, i64 %951
+  %953 = getelementptr inbounds i8, ptr %952, i64 16
+  store ptr %949, ptr %953, align 8, !tbaa !20
+  %954 = getelementptr inbounds double, ptr %909, i64 %948
+  %955 = load ptr, ptr %46, align 8, !tbaa !85
+  %956 = getelementptr inbounds ptr, ptr %955, i64 %947
+  store ptr %954, ptr %956, align 8, !tbaa !20
+  %957 = add nuw nsw i64 %947, 1
+  %958 = icmp eq i64 %957, %752
+  br i1 %958, label %941, label %946, !llvm.loop !86
+
+959:                                              ; preds = %936, %941, %916, %904
+  %960 = phi i64 [ %945, %941 ], [ %751, %916 ], [ %751, %904 ], [ %937, %936 ]
+  %961 = load i64, ptr %49, align 8, !tbaa !59
+  %962 = icmp eq i64 %961, 0
+  br i1 %962, label %1009, label %963
+
+963:                                              ; preds = %959
+  %964 = icmp sgt i64 %960, 0
+  br i1 %964, label %965, label %1013
+
+965:                                              ; preds = %963
+  %966 = load ptr, ptr %14, align 8, !tbaa !13
+  br label %967
+
+967:                                              ; preds = %987, %965
+  %968 = phi i1 [ true, %965 ], [ %989, %987 ]
+  %969 = phi i64 [ 0, %965 ], [ %988, %987 ]
+  %970 = getelementptr inbounds i64, ptr %966, i64 %969
+  %971 = load i64, ptr %970, align 8, !tbaa !14
+  %972 = icmp sgt i64 %971, -1
+  br i1 %972, label %973, label %987
+
+973:                                              ; preds = %967
+  %974 = load i64, ptr %50, align 8, !tbaa !87
+  %975 = icmp eq i64 %974, 0
+  br i1 %975, label %976, label %991
+
+976:                                              ; preds = %973
+  %977 = load ptr, ptr %51, align 8, !tbaa !88
+  %978 = load ptr, ptr %52, align 8, !tbaa !89
+  %979 = getelementptr inbounds i64, ptr %978, i64 %971
+  %980 = load i64, ptr %979, align 8, !tbaa !14
+  %981 = getelementptr inbounds double, ptr %977, i64 %980
+  %982 = load double, ptr %981, align 8, !tbaa !32
+  %983 = load ptr, ptr %22, align 8, !tbaa !31
+  %984 = getelementptr inbounds double, ptr %983, i64 %971
+  %985 = load double, ptr %984, align 8, !tbaa !32
+  %986 = fcmp ugt double %982, %985
+  br i1 %986, label %987, label %991
+
+987:                                              ; preds = %976, %967
+  %988 = add nuw nsw i64 %969, 1
+  %989 = icmp slt i64 %988, %960
+  %990 = icmp eq i64 %988, %960
+  br i1 %990, label %991, label %967, !llvm.loop !90
+
+991:                                              ; preds = %987, %976, %973
+  %992 = phi i1 [ %968, %976 ], [ %968, %973 ], [ %989, %987 ]
+  %993 = icmp sgt i64 %961, 0
+  %994 = and i1 %993, %992
+  br i1 %994, label %995, label %1009
+
+995:                                              ; preds = %991, %995
+  %996 = phi i64 [ %999, %995 ], [ 0, %991 ]
+  %997 = load i64, ptr %33, align 8, !tbaa !51
+  %998 = load i64, ptr %53, align 8, !tbaa !60
+  %999 = add nuw nsw i64 %996, 1
+  %1000 = add i64 %997, %999
+  %1001 = add i64 %1000, %998
+  %1002 = add nsw i64 %997, %996
+  %1003 = load ptr, ptr %27, align 8, !tbaa !30
+  %1004 = load ptr, ptr %37, align 8, !tbaa !58
+  call fastcc void @add_stage(ptr noundef nonnull readonly %0, i64 noundef %1001, i64 noundef %1002, ptr noundef %1003, ptr noundef %1004)
+  %1005 = load i64, ptr %49, align 8, !tbaa !59
+  %1006 = icmp slt i64 %999, %1005
+  br i1 %1006, label %995, label %1007, !llvm.loop !91
+
+1007:                                             ; preds = %995
+  %1008 = load i64, ptr %12, align 8, !tbaa !11
+  br label %1009
+
+1009:                                             ; preds = %645, %1007, %991, %959, %165
+  %1010 = phi i64 [ %1008, %1007 ], [ %960, %991 ], [ %960, %959 ], [ %149, %165 ], [ %647, %645 ]
+  %1011 = phi i64 [ %1008, %1007 ], [ %960, %991 ], [ %960, %959 ], [ %152, %165 ], [ %647, %645 ]
+  %1012 = icmp sgt i64 %1011, 0
+  br i1 %1012, label %1017, label %1013
+
+1013:                                             ; preds = %1759, %963, %1009
+  %1014 = phi i64 [ %1010, %1009 ], [ %960, %963 ], [ %1761, %1759 ]
+  %1015 = phi i64 [ %1011, %1009 ], [ %960, %963 ], [ %1761, %1759 ]
+  %1016 = icmp sgt i64 %89, 1
+  br i1 %1016, label %1763, label %1768
+
+1017:                                             ; preds = %1009, %1759
+  %1018 = phi i64 [ %1760, %1759 ], [ 0, %1009 ]
+  %1019 = load ptr, ptr %14, align 8, !tbaa !13
+  %1020 = getelementptr inbounds i64, ptr %1019, i64 %1018
+  %1021 = load i64, ptr %1020, align 8, !tbaa !14
+  %1022 = icmp sgt i64 %1021, -1
+  br i1 %1022, label %1023, label %1759
+
+1023:                                             ; preds = %1017
+  %1024 = load ptr, ptr %62, align 8, !tbaa !92
+  %1025 = getelementptr inbounds i64, ptr %1024, i64 %1021
+  %1026 = load i64, ptr %1025, align 8, !tbaa !14
+  %1027 = load ptr, ptr %63, align 8, !tbaa !93
+  %1028 = getelementptr inbounds double, ptr %1027, i64 %1026
+  %1029 = load double, ptr %1028, align 8, !tbaa !32
+  %1030 = load ptr, ptr %25, align 8, !tbaa !35
+  %1031 = load i64, ptr %26, align 8, !tbaa !27
+  %1032 = mul nsw i64 %1031, %1021
+  %1033 = getelementptr inbounds double, ptr %1030, i64 %1032
+  %1034 = load ptr, ptr %29, align 8, !tbaa !26
+  %1035 = mul nsw i64 %1031, %1018
+  %1036 = getelementptr inbounds double, ptr %1034, i64 %1035
+  %1037 = load ptr, ptr %38, align 8, !tbaa !29
+  %1038 = getelementptr inbounds double, ptr %1037, i64 %1035
+  %1039 = load i64, ptr %28, align 8, !tbaa !36
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %3) #6
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %3, i8 0, i64 32, i1 false)
+  %1040 = icmp sgt i64 %1039, 3
+  br i1 %1040, label %1041, label %1045
+
+1041:                                             ; preds = %1023, %1049
+  %1042 = phi i64 [ %1050, %1049 ], [ 0, %1023 ]
+  br label %1053
+
+1043:                                             ; preds = %1049
+  %1044 = load double, ptr %3, align 16, !tbaa !32
+  br label %1045
+
+1045:                                             ; preds = %1043, %1023
+  %1046 = phi double [ 0.000000e+00, %1023 ], [ %1044, %1043 ]
+  %1047 = phi i64 [ 0, %1023 ], [ %1050, %1043 ]
+  %1048 = icmp slt i64 %1047, %1039
+  br i1 %1048, label %1064, label %1073
+
+1049:                                             ; preds = %1053
+  %1050 = add nuw nsw i64 %1042, 4
+  %1051 = or disjoint i64 %1050, 3
+  %1052 = icmp slt i64 %1051, %1039
+  br i1 %1052, label %1041, label %1043, !llvm.loop !94
+
+1053:                                             ; preds = %1053, %1041
+  %1054 = phi i64 [ 0, %1041 ], [ %1062, %1053 ]
+  %1055 = or disjoint i64 %1054, %1042
+  %1056 = getelementptr inbounds double, ptr %1036, i64 %1055
+  %1057 = load double, ptr %1056, align 8, !tbaa !32
+  %1058 = fsub double %1057, %1057
+  %1059 = getelementptr inbounds [4 x double], ptr %3, i64 0, i64 %1054
+  %1060 = load double, ptr %1059, align 8, !tbaa !32
+  %1061 = fadd double %1060, %1058
+  store double %1061, ptr %1059, align 8, !tbaa !32
+  %1062 = add nuw nsw i64 %1054, 1
+  %1063 = icmp eq i64 %1062, 4
+  br i1 %1063, label %1049, label %1053, !llvm.loop !95
+
+1064:                                             ; preds = %1045, %1064
+  %1065 = phi i64 [ %1071, %1064 ], [ %1047, %1045 ]
+  %1066 = phi double [ %1070, %1064 ], [ %1046, %1045 ]
+  %1067 = getelementptr inbounds double, ptr %1036, i64 %1065
+  %1068 = load double, ptr %1067, align 8, !tbaa !32
+  %1069 = fsub double %1068, %1068
+  %1070 = fadd double %1066, %1069
+  %1071 = add nuw nsw i64 %1065, 1
+  %1072 = icmp eq i64 %1071, %1039
+  br i1 %1072, label %1073, label %1064, !llvm.loop !96
+
+1073:                                             ; preds = %1064, %1045
+  %1074 = phi double [ %1046, %1045 ], [ %1070, %1064 ]
+  %1075 = load double, ptr %64, align 8, !tbaa !32
+  %1076 = load double, ptr %65, align 16, !tbaa !32
+  %1077 = load double, ptr %66, align 8, !tbaa !32
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %3) #6
+  %1078 = getelementptr inbounds double, ptr %1033, i64 %1039
+  %1079 = sub nsw i64 %1031, %1039
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %2) #6
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %2, i8 0, i64 32, i1 false)
+  %1080 = icmp sgt i64 %1079, 3
+  br i1 %1080, label %1081, label %1085
+
+1081:                                             ; preds = %1073, %1089
+  %1082 = phi i64 [ %1090, %1089 ], [ 0, %1073 ]
+  br label %1093
+
+1083:                                             ; preds = %1089
+  %1084 = load double, ptr %2, align 16, !tbaa !32
+  br label %1085
+
+1085:                                             ; preds = %1083, %1073
+  %1086 = phi double [ 0.000000e+00, %1073 ], [ %1084, %1083 ]
+  %1087 = phi i64 [ 0, %1073 ], [ %1090, %1083 ]
+  %1088 = icmp slt i64 %1087, %1079
+  br i1 %1088, label %1104, label %1113
+
+1089:                                             ; preds = %1093
+  %1090 = add nuw nsw i64 %1082, 4
+  %1091 = or disjoint i64 %1090, 3
+  %1092 = icmp slt i64 %1091, %1079
+  br i1 %1092, label %1081, label %1083, !llvm.loop !94
+
+1093:                                             ; preds = %1093, %1081
+  %1094 = phi i64 [ 0, %1081 ], [ %1102, %1093 ]
+  %1095 = or disjoint i64 %1094, %1082
+  %1096 = getelementptr inbounds double, ptr %1078, i64 %1095
+  %1097 = load double, ptr %1096, align 8, !tbaa !32
+  %1098 = fsub double %1097, %1097
+  %1099 = getelementptr inbounds [4 x double], ptr %2, i64 0, i64 %1094
+  %1100 = load double, ptr %1099, align 8, !tbaa !32
+  %1101 = fadd double %1100, %1098
+  store double %1101, ptr %1099, align 8, !tbaa !32
+  %1102 = add nuw nsw i64 %1094, 1
+  %1103 = icmp eq i64 %1102, 4
+  br i1 %1103, label %1089, label %1093, !llvm.loop !95
+
+1104:                                             ; preds = %1085, %1104
+  %1105 = phi i64 [ %1111, %1104 ], [ %1087, %1085 ]
+  %1106 = phi double [ %1110, %1104 ], [ %1086, %1085 ]
+  %1107 = getelementptr inbounds double, ptr %1078, i64 %1105
+  %1108 = load double, ptr %1107, align 8, !tbaa !32
+  %1109 = fsub double %1108, %1108
+  %1110 = fadd double %1106, %1109
+  %1111 = add nuw nsw i64 %1105, 1
+  %1112 = icmp eq i64 %1111, %1079
+  br i1 %1112, label %1113, label %1104, !llvm.loop !96
+
+1113:                                             ; preds = %1104, %1085
+  %1114 = phi double [ %1086, %1085 ], [ %1110, %1104 ]
+  %1115 = load double, ptr %67, align 8, !tbaa !32
+  %1116 = load double, ptr %68, align 16, !tbaa !32
+  %1117 = load double, ptr %69, align 8, !tbaa !32
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %2) #6
+  %1118 = icmp sgt i64 %1039, 0
+  br i1 %1118, label %1119, label %1142
+
+1119:                                             ; preds = %1113
+  %1120 = load double, ptr %60, align 8, !tbaa !65
+  %1121 = load double, ptr %61, align 8, !tbaa !66
+  br label %1122
+
+1122:                                             ; preds = %1122, %1119
+  %1123 = phi double [ 0.000000e+00, %1119 ], [ %1139, %1122 ]
+  %1124 = phi i64 [ 0, %1119 ], [ %1140, %1122 ]
+  %1125 = getelementptr inbounds double, ptr %1038, i64 %1124
+  %1126 = load double, ptr %1125, align 8, !tbaa !32
+  %1127 = getelementptr inbounds double, ptr %1033, i64 %1124
+  %1128 = load double, ptr %1127, align 8, !tbaa !32
+  %1129 = call double @llvm.fabs.f64(double %1128)
+  %1130 = getelementptr inbounds double, ptr %1036, i64 %1124
+  %1131 = load double, ptr %1130, align 8, !tbaa !32
+  %1132 = call double @llvm.fabs.f64(double %1131)
+  %1133 = fcmp ogt double %1129, %1132
+  %1134 = select i1 %1133, double %1129, double %1132
+  %1135 = fmul double %1121, %1134
+  %1136 = fadd double %1120, %1135
+  %1137 = fdiv double %1126, %1136
+  %1138 = fmul double %1137, %1137
+  %1139 = fadd double %1123, %1138
+  %1140 = add nuw nsw i64 %1124, 1
+  %1141 = icmp eq i64 %1140, %1039
+  br i1 %1141, label %1142, label %1122, !llvm.loop !97
+
+1142:                                             ; preds = %1122, %1113
+  %1143 = phi double [ 0.000000e+00, %1113 ], [ %1139, %1122 ]
+  %1144 = fadd double %1114, %1115
+  %1145 = fadd double %1116, %1117
+  %1146 = fadd double %1144, %1145
+  %1147 = fadd double %1074, %1075
+  %1148 = fadd double %1076, %1077
+  %1149 = fadd double %1147, %1148
+  %1150 = fadd double %1149, %1146
+  %1151 = fcmp oeq double %1150, 0.000000e+00
+  %1152 = sitofp i64 %1031 to double
+  %1153 = fdiv double %1143, %1152
+  %1154 = call double @llvm.sqrt.f64(double %1153)
+  %1155 = load i64, ptr %70, align 8, !tbaa !98
+  %1156 = icmp eq i64 %1155, 0
+  %1157 = fcmp ord double %1154, 0.000000e+00
+  %1158 = select i1 %1156, i1 true, i1 %1157
+  %1159 = fcmp oge double %1154, 0.000000e+00
+  %1160 = select i1 %1151, i1 %1159, i1 false
+  %1161 = select i1 %1160, double %1154, double 0x7FF0000000000000
+  %1162 = load i64, ptr %50, align 8, !tbaa !87
+  %1163 = icmp ne i64 %1162, 0
+  %1164 = select i1 %1163, i1 %1151, i1 false
+  %1165 = select i1 %1164, i1 %1156, i1 false
+  br i1 %1165, label %1166, label %1289
+
+1166:                                             ; preds = %1142
+  call fastcc void @form_path(ptr noundef nonnull readonly %0, i64 noundef %1018)
+  %1167 = mul i64 %1018, 40
+  br label %1189
+
+1168:                                             ; preds = %1278
+  %1169 = load ptr, ptr %22, align 8, !tbaa !31
+  %1170 = getelementptr inbounds double, ptr %1169, i64 %1021
+  %1171 = load double, ptr %1170, align 8, !tbaa !32
+  %1172 = load ptr, ptr %29, align 8, !tbaa !26
+  %1173 = load i64, ptr %26, align 8, !tbaa !27
+  %1174 = mul nsw i64 %1173, %1018
+  %1175 = getelementptr inbounds double, ptr %1172, i64 %1174
+  %1176 = load ptr, ptr %37, align 8, !tbaa !58
+  %1177 = getelementptr inbounds double, ptr %1176, i64 %1174
+  %1178 = load ptr, ptr %42, align 8, !tbaa !42
+  %1179 = getelementptr inbounds double, ptr %1178, i64 %1018
+  store double %1171, ptr %1179, align 8, !tbaa !32
+  %1180 = load ptr, ptr %72, align 8, !tbaa !99
+  %1181 = load ptr, ptr %18, align 8, !tbaa !19
+  %1182 = getelementptr inbounds i8, ptr %1181, i64 %1167
+  %1183 = getelementptr inbounds i8, ptr %1182, i64 16
+  store ptr %1175, ptr %1183, align 8, !tbaa !20
+  call void %1180(ptr noundef %1182, ptr noundef %1177) #6
+  %1184 = load double, ptr %1177, align 8, !tbaa !32
+  %1185 = fcmp uge double %1184, 0.000000e+00
+  %1186 = icmp slt i64 %1280, 8
+  %1187 = select i1 %1185, i1 %1186, i1 false
+  %1188 = or i1 %1279, %1187
+  br i1 %1188, label %1283, label %1289
+
+1189:                                             ; preds = %1278, %1166
+  %1190 = phi i64 [ 8, %1166 ], [ %1280, %1278 ]
+  %1191 = phi i1 [ false, %1166 ], [ %1279, %1278 ]
+  %1192 = phi i64 [ 1, %1166 ], [ %1281, %1278 ]
+  %1193 = uitofp nneg i64 %1192 to double
+  %1194 = fmul double %1193, 1.250000e-01
+  %1195 = load ptr, ptr %27, align 8, !tbaa !30
+  %1196 = load i64, ptr %26, align 8, !tbaa !27
+  %1197 = mul i64 %1196, %1018
+  %1198 = getelementptr double, ptr %1195, i64 %1197
+  %1199 = load ptr, ptr %71, align 8, !tbaa !100
+  %1200 = load i64, ptr %53, align 8, !tbaa !60
+  %1201 = mul i64 %1200, %1197
+  %1202 = getelementptr inbounds double, ptr %1199, i64 %1201
+  %1203 = load ptr, ptr %25, align 8, !tbaa !35
+  %1204 = load ptr, ptr %14, align 8, !tbaa !13
+  %1205 = getelementptr inbounds i64, ptr %1204, i64 %1018
+  %1206 = load i64, ptr %1205, align 8, !tbaa !14
+  %1207 = mul nsw i64 %1206, %1196
+  %1208 = getelementptr double, ptr %1203, i64 %1207
+  %1209 = load i64, ptr %28, align 8, !tbaa !36
+  %1210 = icmp sgt i64 %1209, 0
+  br i1 %1210, label %1211, label %1217
+
+1211:                                             ; preds = %1189
+  %1212 = add nsw i64 %1200, -1
+  %1213 = mul nsw i64 %1212, %1196
+  %1214 = getelementptr double, ptr %1202, i64 %1213
+  %1215 = add nsw i64 %1200, -2
+  %1216 = icmp sgt i64 %1200, 1
+  br label %1229
+
+1217:                                             ; preds = %1234, %1189
+  %1218 = getelementptr double, ptr %1198, i64 %1209
+  %1219 = getelementptr double, ptr %1208, i64 %1209
+  %1220 = sub nsw i64 %1196, %1209
+  %1221 = icmp sgt i64 %1220, 0
+  br i1 %1221, label %1222, label %1253
+
+1222:                                             ; preds = %1217, %1222
+  %1223 = phi i64 [ %1227, %1222 ], [ 0, %1217 ]
+  %1224 = getelementptr inbounds double, ptr %1219, i64 %1223
+  %1225 = load double, ptr %1224, align 8, !tbaa !32
+  %1226 = getelementptr inbounds double, ptr %1218, i64 %1223
+  store double %1225, ptr %1226, align 8, !tbaa !32
+  %1227 = add nuw nsw i64 %1223, 1
+  %1228 = icmp eq i64 %1227, %1220
+  br i1 %1228, label %1253, label %1222, !llvm.loop !37
+
+1229:                                             ; preds = %1234, %1211
+  %1230 = phi i64 [ 0, %1211 ], [ %1241, %1234 ]
+  %1231 = getelementptr double, ptr %1214, i64 %1230
+  %1232 = load double, ptr %1231, align 8, !tbaa !32
+  %1233 = getelementptr double, ptr %1202, i64 %1230
+  br i1 %1216, label %1243, label %1234
+
+1234:                                             ; preds = %1243, %1229
+  %1235 = phi double [ %1232, %1229 ], [ %1250, %1243 ]
+  %1236 = getelementptr inbounds double, ptr %1208, i64 %1230
+  %1237 = load double, ptr %1236, align 8, !tbaa !32
+  %1238 = fmul double %1194, %1235
+  %1239 = fadd double %1238, %1237
+  %1240 = getelementptr inbounds double, ptr %1198, i64 %1230
+  store double %1239, ptr %1240, align 8, !tbaa !32
+  %1241 = add nuw nsw i64 %1230, 1
+  %1242 = icmp eq i64 %1241, %1209
+  br i1 %1242, label %1217, label %1229, !llvm.loop !101
+
+1243:                                             ; preds = %1229, %1243
+  %1244 = phi i64 [ %1251, %1243 ], [ %1215, %1229 ]
+  %1245 = phi double [ %1250, %1243 ], [ %1232, %1229 ]
+  %1246 = fmul double %1194, %1245
+  %1247 = mul nsw i64 %1244, %1196
+  %1248 = getelementptr double, ptr %1233, i64 %1247
+  %1249 = load double, ptr %1248, align 8, !tbaa !32
+  %1250 = fadd double %1246, %1249
+  %1251 = add nsw i64 %1244, -1
+  %1252 = icmp eq i64 %1244, 0
+  br i1 %1252, label %1234, label %1243, !llvm.loop !102
+
+1253:                                             ; preds = %1222, %1217
+  %1254 = load ptr, ptr %23, align 8, !tbaa !33
+  %1255 = getelementptr inbounds double, ptr %1254, i64 %1021
+  %1256 = load double, ptr %1255, align 8, !tbaa !32
+  %1257 = load ptr, ptr %24, align 8, !tbaa !34
+  %1258 = getelementptr inbounds double, ptr %1257, i64 %1018
+  %1259 = load double, ptr %1258, align 8, !tbaa !32
+  %1260 = fmul double %1194, %1259
+  %1261 = fadd double %1256, %1260
+  %1262 = load ptr, ptr %37, align 8, !tbaa !58
+  %1263 = getelementptr inbounds double, ptr %1262, i64 %1197
+  %1264 = load ptr, ptr %42, align 8, !tbaa !42
+  %1265 = getelementptr inbounds double, ptr %1264, i64 %1018
+  store double %1261, ptr %1265, align 8, !tbaa !32
+  %1266 = load ptr, ptr %72, align 8, !tbaa !99
+  %1267 = load ptr, ptr %18, align 8, !tbaa !19
+  %1268 = getelementptr inbounds i8, ptr %1267, i64 %1167
+  %1269 = getelementptr inbounds i8, ptr %1268, i64 16
+  store ptr %1198, ptr %1269, align 8, !tbaa !20
+  call void %1266(ptr noundef %1268, ptr noundef %1263) #6
+  %1270 = load double, ptr %1263, align 8, !tbaa !32
+  %1271 = fcmp olt double %1270, 0.000000e+00
+  br i1 %1271, label %1275, label %1272
+
+1272:                                             ; preds = %1253
+  %1273 = icmp sgt i64 %1192, %1190
+  %1274 = or i1 %1191, %1273
+  br label %1278
+
+1275:                                             ; preds = %1253
+  %1276 = icmp sgt i64 %1190, 7
+  %1277 = select i1 %1276, i64 %1192, i64 %1190
+  br label %1278
+
+1278:                                             ; preds = %1275, %1272
+  %1279 = phi i1 [ %1274, %1272 ], [ %1191, %1275 ]
+  %1280 = phi i64 [ %1190, %1272 ], [ %1277, %1275 ]
+  %1281 = add nuw nsw i64 %1192, 1
+  %1282 = icmp eq i64 %1281, 8
+  br i1 %1282, label %1168, label %1189, !llvm.loop !103
+
+1283:                                             ; preds = %1168
+  %1284 = sitofp i64 %1280 to double
+  %1285 = fmul double %1284, 1.250000e-01
+  %1286 = fdiv double 9.000000e-01, %1285
+  %1287 = load double, ptr %73, align 8, !tbaa !104
+  %1288 = call double @llvm.pow.f64(double %1286, double %1287)
+  br label %1289
+
+1289:                                             ; preds = %1283, %1168, %1142
+  %1290 = phi double [ %1161, %1142 ], [ %1288, %1283 ], [ %1161, %1168 ]
+  %1291 = fcmp olt double %1290, 1.000000e+00
+  %1292 = load ptr, ptr %74, align 8, !tbaa !105
+  br i1 %1291, label %1293, label %1295
+
+1293:                                             ; preds = %1289
+  %1294 = load i64, ptr %70, align 8, !tbaa !98
+  br label %1302
+
+1295:                                             ; preds = %1289
+  %1296 = getelementptr inbounds i64, ptr %1292, i64 %1021
+  %1297 = load i64, ptr %1296, align 8, !tbaa !14
+  %1298 = icmp eq i64 %1297, 0
+  %1299 = load i64, ptr %70, align 8, !tbaa !98
+  %1300 = icmp eq i64 %1299, 0
+  %1301 = select i1 %1298, i1 %1300, i1 false
+  br i1 %1301, label %1305, label %1302
+
+1302:                                             ; preds = %1295, %1293
+  %1303 = phi i64 [ %1294, %1293 ], [ %1299, %1295 ]
+  %1304 = select i1 %1151, i1 %1158, i1 false
+  br label %1305
+
+1305:                                             ; preds = %1302, %1295
+  %1306 = phi i64 [ %1303, %1302 ], [ 0, %1295 ]
+  %1307 = phi i1 [ false, %1302 ], [ true, %1295 ]
+  %1308 = phi i1 [ %1304, %1302 ], [ false, %1295 ]
+  %1309 = freeze i1 %1308
+  %1310 = load ptr, ptr %14, align 8, !tbaa !13
+  %1311 = getelementptr inbounds i64, ptr %1310, i64 %1018
+  %1312 = load i64, ptr %1311, align 8, !tbaa !14
+  %1313 = fdiv double 1.000000e+00, %1290
+  %1314 = load double, ptr %73, align 8, !tbaa !104
+  %1315 = fdiv double 1.000000e+00, %1314
+  %1316 = call double @llvm.pow.f64(double %1313, double %1315)
+  %1317 = fmul double %1316, 9.000000e-01
+  %1318 = select i1 %1309, double 1.000000e+00, double 2.000000e-01
+  %1319 = select i1 %1309, double 1.000000e+01, double 9.000000e-01
+  %1320 = fcmp olt double %1317, %1319
+  %1321 = select i1 %1320, double %1317, double %1319
+  %1322 = fcmp ogt double %1321, %1318
+  %1323 = select i1 %1322, double %1321, double %1318
+  %1324 = load ptr, ptr %24, align 8, !tbaa !34
+  %1325 = getelementptr inbounds double, ptr %1324, i64 %1018
+  %1326 = load double, ptr %1325, align 8, !tbaa !32
+  %1327 = fmul double %1326, %1323
+  %1328 = load double, ptr %75, align 8, !tbaa !106
+  %1329 = fcmp olt double %1327, %1328
+  %1330 = select i1 %1329, double %1327, double %1328
+  %1331 = icmp ne i64 %1306, 0
+  %1332 = load double, ptr %76, align 8, !tbaa !107
+  %1333 = fcmp uge double %1330, %1332
+  %1334 = select i1 %1331, i1 true, i1 %1333
+  %1335 = getelementptr inbounds i64, ptr %1292, i64 %1312
+  %1336 = load i64, ptr %1335, align 8, !tbaa !14
+  %1337 = icmp ne i64 %1336, 0
+  %1338 = fcmp oeq double %1323, 1.000000e+00
+  %1339 = and i1 %1337, %1338
+  %1340 = select i1 %1339, double %1332, double %1330
+  %1341 = fcmp ole double %1340, %1332
+  %1342 = zext i1 %1341 to i64
+  store i64 %1342, ptr %1335, align 8, !tbaa !14
+  %1343 = fcmp ogt double %1340, %1332
+  %1344 = select i1 %1343, double %1340, double %1332
+  %1345 = load ptr, ptr %77, align 8, !tbaa !108
+  %1346 = getelementptr inbounds i64, ptr %1345, i64 %1021
+  %1347 = load i64, ptr %1346, align 8, !tbaa !14
+  %1348 = add nsw i64 %1347, 1
+  store i64 %1348, ptr %1346, align 8, !tbaa !14
+  %1349 = load ptr, ptr %78, align 8, !tbaa !109
+  %1350 = getelementptr inbounds i64, ptr %1349, i64 %1021
+  %1351 = load i64, ptr %1350, align 8, !tbaa !14
+  %1352 = add nsw i64 %1351, 1
+  store i64 %1352, ptr %1350, align 8, !tbaa !14
+  br i1 %1309, label %1355, label %1353
+
+1353:                                             ; preds = %1305
+  %1354 = load ptr, ptr %23, align 8, !tbaa !33
+  br label %1678
+
+1355:                                             ; preds = %1305
+  %1356 = load i64, ptr %1311, align 8, !tbaa !14
+  %1357 = load ptr, ptr %23, align 8, !tbaa !33
+  %1358 = getelementptr inbounds double, ptr %1357, i64 %1356
+  %1359 = load double, ptr %1358, align 8, !tbaa !32
+  %1360 = load ptr, ptr %22, align 8, !tbaa !31
+  %1361 = getelementptr inbounds double, ptr %1360, i64 %1356
+  %1362 = load double, ptr %1361, align 8, !tbaa !32
+  %1363 = load ptr, ptr %29, align 8, !tbaa !26
+  %1364 = load i64, ptr %26, align 8, !tbaa !27
+  %1365 = mul nsw i64 %1364, %1018
+  %1366 = getelementptr double, ptr %1363, i64 %1365
+  %1367 = load ptr, ptr %52, align 8, !tbaa !89
+  %1368 = getelementptr inbounds i64, ptr %1367, i64 %1356
+  %1369 = load i64, ptr %50, align 8, !tbaa !87
+  %1370 = icmp eq i64 %1369, 0
+  br i1 %1370, label %1371, label %1377
+
+1371:                                             ; preds = %1355
+  %1372 = load ptr, ptr %51, align 8, !tbaa !88
+  %1373 = load i64, ptr %1368, align 8, !tbaa !14
+  %1374 = getelementptr inbounds double, ptr %1372, i64 %1373
+  %1375 = load double, ptr %1374, align 8, !tbaa !32
+  %1376 = fcmp ugt double %1375, %1362
+  br i1 %1376, label %1496, label %1377
+
+1377:                                             ; preds = %1371, %1355
+  call fastcc void @form_path(ptr noundef nonnull readonly %0, i64 noundef %1018)
+  %1378 = load i64, ptr %50, align 8, !tbaa !87
+  %1379 = icmp eq i64 %1378, 0
+  br i1 %1379, label %1496, label %1380
+
+1380:                                             ; preds = %1377
+  %1381 = load ptr, ptr %37, align 8, !tbaa !58
+  %1382 = load i64, ptr %26, align 8, !tbaa !27
+  %1383 = mul nsw i64 %1382, %1018
+  %1384 = getelementptr inbounds double, ptr %1381, i64 %1383
+  %1385 = load ptr, ptr %42, align 8, !tbaa !42
+  %1386 = getelementptr inbounds double, ptr %1385, i64 %1018
+  store double %1362, ptr %1386, align 8, !tbaa !32
+  %1387 = load ptr, ptr %72, align 8, !tbaa !99
+  %1388 = load ptr, ptr %18, align 8, !tbaa !19
+  %1389 = mul i64 %1018, 40
+  %1390 = getelementptr inbounds i8, ptr %1388, i64 %1389
+  %1391 = getelementptr inbounds i8, ptr %1390, i64 16
+  store ptr %1366, ptr %1391, align 8, !tbaa !20
+  call void %1387(ptr noundef %1390, ptr noundef %1384) #6
+  %1392 = load double, ptr %1384, align 8, !tbaa !32
+  %1393 = fcmp olt double %1392, 0.000000e+00
+  br i1 %1393, label %1394, label %1496
+
+1394:                                             ; preds = %1380
+  %1395 = load ptr, ptr %27, align 8, !tbaa !30
+  %1396 = load i64, ptr %26, align 8, !tbaa !27
+  %1397 = mul nsw i64 %1396, %1018
+  %1398 = getelementptr double, ptr %1395, i64 %1397
+  %1399 = fadd double %1359, %1362
+  %1400 = fmul double %1399, 5.000000e-01
+  %1401 = fsub double %1362, %1359
+  %1402 = call double @llvm.fabs.f64(double %1400)
+  %1403 = fadd double %1402, 1.000000e+00
+  %1404 = fmul double %1403, 0x3D719799812DEA11
+  %1405 = fcmp ugt double %1401, %1404
+  %1406 = fcmp ugt double %1400, %1359
+  %1407 = and i1 %1406, %1405
+  %1408 = fcmp ult double %1400, %1362
+  %1409 = and i1 %1408, %1407
+  br i1 %1409, label %1410, label %1496
+
+1410:                                             ; preds = %1394, %1472
+  %1411 = phi double [ %1486, %1472 ], [ %1400, %1394 ]
+  %1412 = phi double [ %1484, %1472 ], [ %1359, %1394 ]
+  %1413 = phi double [ %1483, %1472 ], [ %1362, %1394 ]
+  %1414 = fsub double %1411, %1359
+  %1415 = fdiv double %1414, %1401
+  %1416 = load ptr, ptr %71, align 8, !tbaa !100
+  %1417 = load i64, ptr %53, align 8, !tbaa !60
+  %1418 = load i64, ptr %26, align 8, !tbaa !27
+  %1419 = mul i64 %1418, %1018
+  %1420 = mul i64 %1419, %1417
+  %1421 = getelementptr inbounds double, ptr %1416, i64 %1420
+  %1422 = load ptr, ptr %25, align 8, !tbaa !35
+  %1423 = load ptr, ptr %14, align 8, !tbaa !13
+  %1424 = getelementptr inbounds i64, ptr %1423, i64 %1018
+  %1425 = load i64, ptr %1424, align 8, !tbaa !14
+  %1426 = mul nsw i64 %1425, %1418
+  %1427 = getelementptr double, ptr %1422, i64 %1426
+  %1428 = load i64, ptr %28, align 8, !tbaa !36
+  %1429 = icmp sgt i64 %1428, 0
+  br i1 %1429, label %1430, label %1436
+
+1430:                                             ; preds = %1410
+  %1431 = add nsw i64 %1417, -1
+  %1432 = mul nsw i64 %1431, %1418
+  %1433 = getelementptr double, ptr %1421, i64 %1432
+  %1434 = add nsw i64 %1417, -2
+  %1435 = icmp sgt i64 %1417, 1
+  br label %1448
+
+1436:                                             ; preds = %1453, %1410
+  %1437 = getelementptr double, ptr %1398, i64 %1428
+  %1438 = getelementptr double, ptr %1427, i64 %1428
+  %1439 = sub nsw i64 %1418, %1428
+  %1440 = icmp sgt i64 %1439, 0
+  br i1 %1440, label %1441, label %1472
+
+1441:                                             ; preds = %1436, %1441
+  %1442 = phi i64 [ %1446, %1441 ], [ 0, %1436 ]
+  %1443 = getelementptr inbounds double, ptr %1438, i64 %1442
+  %1444 = load double, ptr %1443, align 8, !tbaa !32
+  %1445 = getelementptr inbounds double, ptr %1437, i64 %1442
+  store double %1444, ptr %1445, align 8, !tbaa !32
+  %1446 = add nuw nsw i64 %1442, 1
+  %1447 = icmp eq i64 %1446, %1439
+  br i1 %1447, label %1472, label %1441, !llvm.loop !37
+
+1448:                                             ; preds = %1453, %1430
+  %1449 = phi i64 [ 0, %1430 ], [ %1460, %1453 ]
+  %1450 = getelementptr double, ptr %1433, i64 %1449
+  %1451 = load double, ptr %1450, align 8, !tbaa !32
+  %1452 = getelementptr double, ptr %1421, i64 %1449
+  br i1 %1435, label %1462, label %1453
+
+1453:                                             ; preds = %1462, %1448
+  %1454 = phi double [ %1451, %1448 ], [ %1469, %1462 ]
+  %1455 = getelementptr inbounds double, ptr %1427, i64 %1449
+  %1456 = load double, ptr %1455, align 8, !tbaa !32
+  %1457 = fmul double %1415, %1454
+  %1458 = fadd double %1457, %1456
+  %1459 = getelementptr inbounds double, ptr %1398, i64 %1449
+  store double %1458, ptr %1459, align 8, !tbaa !32
+  %1460 = add nuw nsw i64 %1449, 1
+  %1461 = icmp eq i64 %1460, %1428
+  br i1 %1461, label %1436, label %1448, !llvm.loop !101
+
+1462:                                             ; preds = %1448, %1462
+  %1463 = phi i64 [ %1470, %1462 ], [ %1434, %1448 ]
+  %1464 = phi double [ %1469, %1462 ], [ %1451, %1448 ]
+  %1465 = fmul double %1415, %1464
+  %1466 = mul nsw i64 %1463, %1418
+  %1467 = getelementptr double, ptr %1452, i64 %1466
+  %1468 = load double, ptr %1467, align 8, !tbaa !32
+  %1469 = fadd double %1465, %1468
+  %1470 = add nsw i64 %1463, -1
+  %1471 = icmp eq i64 %1463, 0
+  br i1 %1471, label %1453, label %1462, !llvm.loop !102
+
+1472:                                             ; preds = %1441, %1436
+  %1473 = load ptr, ptr %37, align 8, !tbaa !58
+  %1474 = getelementptr inbounds double, ptr %1473, i64 %1419
+  %1475 = load ptr, ptr %42, align 8, !tbaa !42
+  %1476 = getelementptr inbounds double, ptr %1475, i64 %1018
+  store double %1411, ptr %1476, align 8, !tbaa !32
+  %1477 = load ptr, ptr %72, align 8, !tbaa !99
+  %1478 = load ptr, ptr %18, align 8, !tbaa !19
+  %1479 = getelementptr inbounds i8, ptr %1478, i64 %1389
+  %1480 = getelementptr inbounds i8, ptr %1479, i64 16
+  store ptr %1398, ptr %1480, align 8, !tbaa !20
+  call void %1477(ptr noundef %1479, ptr noundef %1474) #6
+  %1481 = load double, ptr %1474, align 8, !tbaa !32
+  %1482 = fcmp olt double %1481, 0.000000e+00
+  %1483 = select i1 %1482, double %1411, double %1413
+  %1484 = select i1 %1482, double %1412, double %1411
+  %1485 = fadd double %1483, %1484
+  %1486 = fmul double %1485, 5.000000e-01
+  %1487 = fsub double %1483, %1484
+  %1488 = call double @llvm.fabs.f64(double %1486)
+  %1489 = fadd double %1488, 1.000000e+00
+  %1490 = fmul double %1489, 0x3D719799812DEA11
+  %1491 = fcmp ugt double %1487, %1490
+  %1492 = fcmp ugt double %1486, %1484
+  %1493 = and i1 %1492, %1491
+  %1494 = fcmp ult double %1486, %1483
+  %1495 = and i1 %1494, %1493
+  br i1 %1495, label %1410, label %1496, !llvm.loop !110
+
+1496:                                             ; preds = %1472, %1394, %1380, %1377, %1371
+  %1497 = phi i1 [ false, %1380 ], [ true, %1394 ], [ false, %1377 ], [ false, %1371 ], [ true, %1472 ]
+  %1498 = phi double [ %1362, %1380 ], [ %1400, %1394 ], [ %1362, %1377 ], [ %1362, %1371 ], [ %1486, %1472 ]
+  %1499 = load ptr, ptr %51, align 8, !tbaa !88
+  %1500 = load i64, ptr %1368, align 8, !tbaa !14
+  %1501 = getelementptr inbounds double, ptr %1499, i64 %1500
+  %1502 = load double, ptr %1501, align 8, !tbaa !32
+  %1503 = fcmp ugt double %1502, %1498
+  br i1 %1503, label %1578, label %1504
+
+1504:                                             ; preds = %1496
+  %1505 = fsub double %1362, %1359
+  %1506 = load ptr, ptr %79, align 8, !tbaa !111
+  %1507 = load ptr, ptr %71, align 8, !tbaa !100
+  %1508 = load ptr, ptr %25, align 8, !tbaa !35
+  %1509 = load ptr, ptr %14, align 8, !tbaa !13
+  %1510 = getelementptr inbounds i64, ptr %1509, i64 %1018
+  br label %1511
+
+1511:                                             ; preds = %1573, %1504
+  %1512 = phi double [ %1502, %1504 ], [ %1576, %1573 ]
+  %1513 = phi i64 [ %1500, %1504 ], [ %1574, %1573 ]
+  %1514 = fsub double %1512, %1359
+  %1515 = fdiv double %1514, %1505
+  %1516 = load i64, ptr %80, align 8, !tbaa !112
+  %1517 = mul nsw i64 %1516, %1356
+  %1518 = add nsw i64 %1517, %1513
+  %1519 = load i64, ptr %26, align 8, !tbaa !27
+  %1520 = mul nsw i64 %1518, %1519
+  %1521 = getelementptr double, ptr %1506, i64 %1520
+  %1522 = load i64, ptr %53, align 8, !tbaa !60
+  %1523 = mul i64 %1519, %1018
+  %1524 = mul i64 %1523, %1522
+  %1525 = getelementptr inbounds double, ptr %1507, i64 %1524
+  %1526 = load i64, ptr %1510, align 8, !tbaa !14
+  %1527 = mul nsw i64 %1526, %1519
+  %1528 = getelementptr double, ptr %1508, i64 %1527
+  %1529 = load i64, ptr %28, align 8, !tbaa !36
+  %1530 = icmp sgt i64 %1529, 0
+  br i1 %1530, label %1531, label %1537
+
+1531:                                             ; preds = %1511
+  %1532 = add nsw i64 %1522, -1
+  %1533 = mul nsw i64 %1532, %1519
+  %1534 = getelementptr double, ptr %1525, i64 %1533
+  %1535 = add nsw i64 %1522, -2
+  %1536 = icmp sgt i64 %1522, 1
+  br label %1549
+
+1537:                                             ; preds = %1554, %1511
+  %1538 = getelementptr double, ptr %1521, i64 %1529
+  %1539 = getelementptr double, ptr %1528, i64 %1529
+  %1540 = sub nsw i64 %1519, %1529
+  %1541 = icmp sgt i64 %1540, 0
+  br i1 %1541, label %1542, label %1573
+
+1542:                                             ; preds = %1537, %1542
+  %1543 = phi i64 [ %1547, %1542 ], [ 0, %1537 ]
+  %1544 = getelementptr inbounds double, ptr %1539, i64 %1543
   %1545 = load double, ptr %1544, align 8, !tbaa !32
-  %1546 = getelementptr double, ptr %1515, i64 %1543
-  br i1 %1529, label %1556, label %1547
+  %1546 = getelementptr inbounds double, ptr %1538, i64 %1543
+  store double %1545, ptr %1546, align 8, !tbaa !32
+  %1547 = add nuw nsw i64 %1543, 1
+  %1548 = icmp eq i64 %1547, %1540
+  br i1 %1548, label %1573, label %1542, !llvm.loop !37
 
-1547:                                             ; preds = %1556, %1542
-  %1548 = phi double [ %1545, %1542 ], [ %1563, %1556 ]
-  %1549 = getelementptr inbounds double, ptr %1521, i64 %1543
-  %1550 = load double, ptr %1549, align 8, !tbaa !32
-  %1551 = fmul double %1509, %1548
-  %1552 = fadd double %1551, %1550
-  %1553 = getelementptr inbounds double, ptr %1286, i64 %1543
-  store double %1552, ptr %1553, align 8, !tbaa !32
-  %1554 = add nuw nsw i64 %1543, 1
-  %1555 = icmp eq i64 %1554, %1522
-  br i1 %1555, label %1530, label %1542, !llvm.loop !99
+1549:                                             ; preds = %1554, %1531
+  %1550 = phi i64 [ 0, %1531 ], [ %1561, %1554 ]
+  %1551 = getelementptr double, ptr %1534, i64 %1550
+  %1552 = load double, ptr %1551, align 8, !tbaa !32
+  %1553 = getelementptr double, ptr %1525, i64 %1550
+  br i1 %1536, label %1563, label %1554
 
-1556:                                             ; preds = %1542, %1556
-  %1557 = phi i64 [ %1564, %1556 ], [ %1528, %1542 ]
-  %1558 = phi double [ %1563, %1556 ], [ %1545, %1542 ]
-  %1559 = fmul double %1509, %1558
-  %1560 = mul nsw i64 %1557, %1513
-  %1561 = getelementptr double, ptr %1546, i64 %1560
-  %1562 = load double, ptr %1561, align 8, !tbaa !32
-  %1563 = fadd double %1559, %1562
-  %1564 = add nsw i64 %1557, -1
-  %1565 = icmp eq i64 %1557, 0
-  br i1 %1565, label %1547, label %1556, !llvm.loop !100
+1554:                                             ; preds = %1563, %1549
+  %1555 = phi double [ %1552, %1549 ], [ %1570, %1563 ]
+  %1556 = getelementptr inbounds double, ptr %1528, i64 %1550
+  %1557 = load double, ptr %1556, align 8, !tbaa !32
+  %1558 = fmul double %1515, %1555
+  %1559 = fadd double %1558, %1557
+  %1560 = getelementptr inbounds double, ptr %1521, i64 %1550
+  store double %1559, ptr %1560, align 8, !tbaa !32
+  %1561 = add nuw nsw i64 %1550, 1
+  %1562 = icmp eq i64 %1561, %1529
+  br i1 %1562, label %1537, label %1549, !llvm.loop !101
 
-1566:                                             ; preds = %1535, %1530, %1499
-  %1567 = phi ptr [ %1501, %1499 ], [ %1517, %1530 ], [ %1517, %1535 ]
-  %1568 = phi i64 [ %1505, %1499 ], [ %1520, %1530 ], [ %1520, %1535 ]
-  %1569 = phi i64 [ %1504, %1499 ], [ %1513, %1530 ], [ %1513, %1535 ]
-  %1570 = phi ptr [ %1500, %1499 ], [ %1516, %1530 ], [ %1516, %1535 ]
-  %1571 = getelementptr double, ptr %1570, i64 %1568
-  %1572 = icmp sgt i64 %1569, 0
-  br i1 %1572, label %1573, label %1593
+1563:                                             ; preds = %1549, %1563
+  %1564 = phi i64 [ %1571, %1563 ], [ %1535, %1549 ]
+  %1565 = phi double [ %1570, %1563 ], [ %1552, %1549 ]
+  %1566 = fmul double %1515, %1565
+  %1567 = mul nsw i64 %1564, %1519
+  %1568 = getelementptr double, ptr %1553, i64 %1567
+  %1569 = load double, ptr %1568, align 8, !tbaa !32
+  %1570 = fadd double %1566, %1569
+  %1571 = add nsw i64 %1564, -1
+  %1572 = icmp eq i64 %1564, 0
+  br i1 %1572, label %1554, label %1563, !llvm.loop !102
 
-1573:                                             ; preds = %1566, %1573
-  %1574 = phi i64 [ %1578, %1573 ], [ 0, %1566 ]
-  %1575 = getelementptr inbounds double, ptr %1286, i64 %1574
+1573:                                             ; preds = %1542, %1537
+  %1574 = add nsw i64 %1513, 1
+  store i64 %1574, ptr %1368, align 8, !tbaa !14
+  %1575 = getelementptr inbounds double, ptr %1499, i64 %1574
   %1576 = load double, ptr %1575, align 8, !tbaa !32
-  %1577 = getelementptr inbounds double, ptr %1571, i64 %1574
-  store double %1576, ptr %1577, align 8, !tbaa !32
-  %1578 = add nuw nsw i64 %1574, 1
-  %1579 = icmp eq i64 %1578, %1569
-  br i1 %1579, label %1580, label %1573, !llvm.loop !37
+  %1577 = fcmp ugt double %1576, %1498
+  br i1 %1577, label %1578, label %1511, !llvm.loop !113
 
-1580:                                             ; preds = %1573
-  %1581 = load ptr, ptr %28, align 8, !tbaa !38
-  %1582 = getelementptr inbounds double, ptr %1581, i64 %1568
-  %1583 = load ptr, ptr %34, align 8, !tbaa !28
-  %1584 = mul nuw nsw i64 %1569, %1010
-  %1585 = getelementptr inbounds double, ptr %1583, i64 %1584
-  br label %1586
+1578:                                             ; preds = %1573, %1496
+  br i1 %1497, label %1587, label %1579
 
-1586:                                             ; preds = %1586, %1580
-  %1587 = phi i64 [ %1591, %1586 ], [ 0, %1580 ]
-  %1588 = getelementptr inbounds double, ptr %1585, i64 %1587
-  %1589 = load double, ptr %1588, align 8, !tbaa !32
-  %1590 = getelementptr inbounds double, ptr %1582, i64 %1587
-  store double %1589, ptr %1590, align 8, !tbaa !32
-  %1591 = add nuw nsw i64 %1587, 1
-  %1592 = icmp eq i64 %1591, %1569
-  br i1 %1592, label %1593, label %1586, !llvm.loop !37
+1579:                                             ; preds = %1578
+  %1580 = load ptr, ptr %25, align 8, !tbaa !35
+  %1581 = load ptr, ptr %14, align 8, !tbaa !13
+  %1582 = getelementptr inbounds i64, ptr %1581, i64 %1018
+  %1583 = load i64, ptr %1582, align 8, !tbaa !14
+  %1584 = load i64, ptr %26, align 8, !tbaa !27
+  %1585 = load i64, ptr %28, align 8, !tbaa !36
+  %1586 = mul nsw i64 %1584, %1583
+  br label %1647
 
-1593:                                             ; preds = %1586, %1566
-  %1594 = load ptr, ptr %21, align 8, !tbaa !33
-  %1595 = getelementptr inbounds double, ptr %1594, i64 %1276
-  store double %1418, ptr %1595, align 8, !tbaa !32
-  br label %1596
+1587:                                             ; preds = %1578
+  %1588 = fsub double %1498, %1359
+  %1589 = fsub double %1362, %1359
+  %1590 = fdiv double %1588, %1589
+  %1591 = load ptr, ptr %71, align 8, !tbaa !100
+  %1592 = load i64, ptr %53, align 8, !tbaa !60
+  %1593 = mul nsw i64 %1592, %1018
+  %1594 = load i64, ptr %26, align 8, !tbaa !27
+  %1595 = mul nsw i64 %1593, %1594
+  %1596 = getelementptr inbounds double, ptr %1591, i64 %1595
+  %1597 = load ptr, ptr %25, align 8, !tbaa !35
+  %1598 = load ptr, ptr %14, align 8, !tbaa !13
+  %1599 = getelementptr inbounds i64, ptr %1598, i64 %1018
+  %1600 = load i64, ptr %1599, align 8, !tbaa !14
+  %1601 = mul nsw i64 %1600, %1594
+  %1602 = getelementptr double, ptr %1597, i64 %1601
+  %1603 = load i64, ptr %28, align 8, !tbaa !36
+  %1604 = icmp sgt i64 %1603, 0
+  br i1 %1604, label %1605, label %1611
 
-1596:                                             ; preds = %1593, %1273
-  %1597 = phi ptr [ %1567, %1593 ], [ %1230, %1273 ]
-  %1598 = phi ptr [ %1594, %1593 ], [ %1274, %1273 ]
-  %1599 = phi i1 [ %1417, %1593 ], [ false, %1273 ]
-  %1600 = getelementptr inbounds double, ptr %1598, i64 %1013
-  %1601 = load double, ptr %1600, align 8, !tbaa !32
-  %1602 = fadd double %1264, %1601
-  %1603 = call double @llvm.fabs.f64(double %1021)
-  %1604 = fmul double %1603, 0x3D19000000000000
-  %1605 = fsub double %1021, %1604
-  %1606 = fcmp ogt double %1602, %1605
-  br i1 %1606, label %1607, label %1612
+1605:                                             ; preds = %1587
+  %1606 = add nsw i64 %1592, -1
+  %1607 = mul nsw i64 %1606, %1594
+  %1608 = getelementptr double, ptr %1596, i64 %1607
+  %1609 = add nsw i64 %1592, -2
+  %1610 = icmp sgt i64 %1592, 1
+  br label %1623
 
-1607:                                             ; preds = %1596
-  %1608 = fsub double %1021, %1601
-  %1609 = fmul double %1608, 5.000000e-01
-  %1610 = fadd double %1601, %1609
-  %1611 = select i1 %1229, double %1021, double %1610
-  br label %1612
+1611:                                             ; preds = %1628, %1587
+  %1612 = getelementptr double, ptr %1366, i64 %1603
+  %1613 = getelementptr double, ptr %1602, i64 %1603
+  %1614 = sub nsw i64 %1594, %1603
+  %1615 = icmp sgt i64 %1614, 0
+  br i1 %1615, label %1616, label %1647
 
-1612:                                             ; preds = %1607, %1596
-  %1613 = phi double [ %1611, %1607 ], [ %1602, %1596 ]
-  %1614 = load i64, ptr %62, align 8, !tbaa !96
-  %1615 = icmp eq i64 %1614, 0
-  br i1 %1615, label %1636, label %1616
+1616:                                             ; preds = %1611, %1616
+  %1617 = phi i64 [ %1621, %1616 ], [ 0, %1611 ]
+  %1618 = getelementptr inbounds double, ptr %1613, i64 %1617
+  %1619 = load double, ptr %1618, align 8, !tbaa !32
+  %1620 = getelementptr inbounds double, ptr %1612, i64 %1617
+  store double %1619, ptr %1620, align 8, !tbaa !32
+  %1621 = add nuw nsw i64 %1617, 1
+  %1622 = icmp eq i64 %1621, %1614
+  br i1 %1622, label %1647, label %1616, !llvm.loop !37
 
-1616:                                             ; preds = %1612
-  %1617 = load ptr, ptr %61, align 8, !tbaa !93
-  %1618 = getelementptr double, ptr %1617, i64 %1018
-  %1619 = getelementptr i8, ptr %1618, i64 -8
-  %1620 = load double, ptr %1619, align 8, !tbaa !32
-  %1621 = load ptr, ptr %69, align 8, !tbaa !106
-  %1622 = getelementptr inbounds i64, ptr %1621, i64 %1013
-  %1623 = load i64, ptr %1622, align 8, !tbaa !14
-  %1624 = add nsw i64 %1623, 1
-  %1625 = fsub double %1021, %1620
-  %1626 = load double, ptr %73, align 8, !tbaa !112
-  %1627 = fdiv double %1625, %1626
-  %1628 = fmul double %1627, 0x3FEFFFFFFFFFFFF8
-  %1629 = call double @llvm.ceil.f64(double %1628)
-  %1630 = sitofp i64 %1624 to double
-  %1631 = fcmp ugt double %1629, %1630
-  %1632 = fdiv double %1630, %1629
-  %1633 = fmul double %1625, %1632
-  %1634 = fadd double %1620, %1633
-  %1635 = select i1 %1631, double %1634, double %1021
-  br label %1636
+1623:                                             ; preds = %1628, %1605
+  %1624 = phi i64 [ 0, %1605 ], [ %1635, %1628 ]
+  %1625 = getelementptr double, ptr %1608, i64 %1624
+  %1626 = load double, ptr %1625, align 8, !tbaa !32
+  %1627 = getelementptr double, ptr %1596, i64 %1624
+  br i1 %1610, label %1637, label %1628
 
-1636:                                             ; preds = %1616, %1612
-  %1637 = phi double [ %1635, %1616 ], [ %1613, %1612 ]
-  %1638 = load ptr, ptr %20, align 8, !tbaa !31
-  %1639 = getelementptr inbounds double, ptr %1638, i64 %1013
-  store double %1637, ptr %1639, align 8, !tbaa !32
-  br i1 %1599, label %1640, label %1645
+1628:                                             ; preds = %1637, %1623
+  %1629 = phi double [ %1626, %1623 ], [ %1644, %1637 ]
+  %1630 = getelementptr inbounds double, ptr %1602, i64 %1624
+  %1631 = load double, ptr %1630, align 8, !tbaa !32
+  %1632 = fmul double %1590, %1629
+  %1633 = fadd double %1632, %1631
+  %1634 = getelementptr inbounds double, ptr %1366, i64 %1624
+  store double %1633, ptr %1634, align 8, !tbaa !32
+  %1635 = add nuw nsw i64 %1624, 1
+  %1636 = icmp eq i64 %1635, %1603
+  br i1 %1636, label %1611, label %1623, !llvm.loop !101
 
-1640:                                             ; preds = %1636
-  %1641 = load ptr, ptr %74, align 8, !tbaa !113
-  %1642 = getelementptr inbounds i64, ptr %1597, i64 %1010
-  %1643 = load i64, ptr %1642, align 8, !tbaa !14
-  %1644 = getelementptr inbounds i64, ptr %1641, i64 %1643
-  store i64 4, ptr %1644, align 8, !tbaa !14
-  store i64 -1, ptr %1642, align 8, !tbaa !14
-  br label %1677
+1637:                                             ; preds = %1623, %1637
+  %1638 = phi i64 [ %1645, %1637 ], [ %1609, %1623 ]
+  %1639 = phi double [ %1644, %1637 ], [ %1626, %1623 ]
+  %1640 = fmul double %1590, %1639
+  %1641 = mul nsw i64 %1638, %1594
+  %1642 = getelementptr double, ptr %1627, i64 %1641
+  %1643 = load double, ptr %1642, align 8, !tbaa !32
+  %1644 = fadd double %1640, %1643
+  %1645 = add nsw i64 %1638, -1
+  %1646 = icmp eq i64 %1638, 0
+  br i1 %1646, label %1628, label %1637, !llvm.loop !102
 
-1645:                                             ; preds = %1636
-  %1646 = fcmp olt double %1601, %1021
-  br i1 %1646, label %1648, label %1647
+1647:                                             ; preds = %1616, %1611, %1579
+  %1648 = phi ptr [ %1581, %1579 ], [ %1598, %1611 ], [ %1598, %1616 ]
+  %1649 = phi i64 [ %1586, %1579 ], [ %1601, %1611 ], [ %1601, %1616 ]
+  %1650 = phi i64 [ %1585, %1579 ], [ %1603, %1611 ], [ %1603, %1616 ]
+  %1651 = phi i64 [ %1584, %1579 ], [ %1594, %1611 ], [ %1594, %1616 ]
+  %1652 = phi ptr [ %1580, %1579 ], [ %1597, %1611 ], [ %1597, %1616 ]
+  %1653 = getelementptr double, ptr %1652, i64 %1649
+  %1654 = icmp sgt i64 %1650, 0
+  br i1 %1654, label %1655, label %1675
 
-1647:                                             ; preds = %1645
-  call fastcc void @begin_stretch(ptr noundef nonnull readonly %0, i64 noundef %1010)
-  br label %1677
+1655:                                             ; preds = %1647, %1655
+  %1656 = phi i64 [ %1660, %1655 ], [ 0, %1647 ]
+  %1657 = getelementptr inbounds double, ptr %1366, i64 %1656
+  %1658 = load double, ptr %1657, align 8, !tbaa !32
+  %1659 = getelementptr inbounds double, ptr %1653, i64 %1656
+  store double %1658, ptr %1659, align 8, !tbaa !32
+  %1660 = add nuw nsw i64 %1656, 1
+  %1661 = icmp eq i64 %1660, %1650
+  br i1 %1661, label %1662, label %1655, !llvm.loop !37
 
-1648:                                             ; preds = %1645
-  %1649 = load double, ptr %19, align 8, !tbaa !25
-  %1650 = fcmp oeq double %1649, 0.000000e+00
-  %1651 = select i1 %1650, i1 true, i1 %1078
-  br i1 %1651, label %1657, label %1652
+1662:                                             ; preds = %1655
+  %1663 = load ptr, ptr %30, align 8, !tbaa !38
+  %1664 = getelementptr inbounds double, ptr %1663, i64 %1649
+  %1665 = load ptr, ptr %36, align 8, !tbaa !28
+  %1666 = mul nsw i64 %1651, %1018
+  %1667 = getelementptr inbounds double, ptr %1665, i64 %1666
+  br label %1668
 
-1652:                                             ; preds = %1648
-  %1653 = load ptr, ptr %74, align 8, !tbaa !113
-  %1654 = getelementptr inbounds i64, ptr %1597, i64 %1010
-  %1655 = load i64, ptr %1654, align 8, !tbaa !14
-  %1656 = getelementptr inbounds i64, ptr %1653, i64 %1655
-  store i64 5, ptr %1656, align 8, !tbaa !14
-  store i64 -1, ptr %1654, align 8, !tbaa !14
-  br label %1677
+1668:                                             ; preds = %1668, %1662
+  %1669 = phi i64 [ %1673, %1668 ], [ 0, %1662 ]
+  %1670 = getelementptr inbounds double, ptr %1667, i64 %1669
+  %1671 = load double, ptr %1670, align 8, !tbaa !32
+  %1672 = getelementptr inbounds double, ptr %1664, i64 %1669
+  store double %1671, ptr %1672, align 8, !tbaa !32
+  %1673 = add nuw nsw i64 %1669, 1
+  %1674 = icmp eq i64 %1673, %1650
+  br i1 %1674, label %1675, label %1668, !llvm.loop !37
 
-1657:                                             ; preds = %1648
-  %1658 = select i1 %1227, i1 true, i1 %1035
-  %1659 = select i1 %1254, i1 %1658, i1 false
-  br i1 %1659, label %1665, label %1660
+1675:                                             ; preds = %1668, %1647
+  %1676 = load ptr, ptr %23, align 8, !tbaa !33
+  %1677 = getelementptr inbounds double, ptr %1676, i64 %1356
+  store double %1498, ptr %1677, align 8, !tbaa !32
+  br label %1678
 
-1660:                                             ; preds = %1657
-  %1661 = load ptr, ptr %74, align 8, !tbaa !113
-  %1662 = getelementptr inbounds i64, ptr %1597, i64 %1010
-  %1663 = load i64, ptr %1662, align 8, !tbaa !14
-  %1664 = getelementptr inbounds i64, ptr %1661, i64 %1663
-  store i64 2, ptr %1664, align 8, !tbaa !14
-  store i64 -1, ptr %1662, align 8, !tbaa !14
-  br label %1677
+1678:                                             ; preds = %1675, %1353
+  %1679 = phi ptr [ %1648, %1675 ], [ %1310, %1353 ]
+  %1680 = phi ptr [ %1676, %1675 ], [ %1354, %1353 ]
+  %1681 = phi i1 [ %1497, %1675 ], [ false, %1353 ]
+  %1682 = getelementptr inbounds double, ptr %1680, i64 %1021
+  %1683 = load double, ptr %1682, align 8, !tbaa !32
+  %1684 = fadd double %1344, %1683
+  %1685 = call double @llvm.fabs.f64(double %1029)
+  %1686 = fmul double %1685, 0x3D19000000000000
+  %1687 = fsub double %1029, %1686
+  %1688 = fcmp ogt double %1684, %1687
+  br i1 %1688, label %1689, label %1694
 
-1665:                                             ; preds = %1657
-  %1666 = load ptr, ptr %69, align 8, !tbaa !106
-  %1667 = getelementptr inbounds i64, ptr %1666, i64 %1013
-  %1668 = load i64, ptr %1667, align 8, !tbaa !14
-  %1669 = sitofp i64 %1668 to double
-  %1670 = load double, ptr %75, align 8, !tbaa !114
-  %1671 = fcmp ugt double %1670, %1669
-  br i1 %1671, label %1677, label %1672
+1689:                                             ; preds = %1678
+  %1690 = fsub double %1029, %1683
+  %1691 = fmul double %1690, 5.000000e-01
+  %1692 = fadd double %1683, %1691
+  %1693 = select i1 %1309, double %1029, double %1692
+  br label %1694
 
-1672:                                             ; preds = %1665
-  %1673 = load ptr, ptr %74, align 8, !tbaa !113
-  %1674 = getelementptr inbounds i64, ptr %1597, i64 %1010
-  %1675 = load i64, ptr %1674, align 8, !tbaa !14
-  %1676 = getelementptr inbounds i64, ptr %1673, i64 %1675
-  store i64 3, ptr %1676, align 8, !tbaa !14
-  store i64 -1, ptr %1674, align 8, !tbaa !14
-  br label %1677
+1694:                                             ; preds = %1689, %1678
+  %1695 = phi double [ %1693, %1689 ], [ %1684, %1678 ]
+  %1696 = load i64, ptr %70, align 8, !tbaa !98
+  %1697 = icmp eq i64 %1696, 0
+  br i1 %1697, label %1718, label %1698
 
-1677:                                             ; preds = %1672, %1665, %1660, %1652, %1647, %1640, %1009
-  %1678 = add nuw nsw i64 %1010, 1
-  %1679 = load i64, ptr %10, align 8, !tbaa !11
-  %1680 = icmp slt i64 %1678, %1679
-  br i1 %1680, label %1009, label %1005, !llvm.loop !115
+1698:                                             ; preds = %1694
+  %1699 = load ptr, ptr %63, align 8, !tbaa !93
+  %1700 = getelementptr double, ptr %1699, i64 %1026
+  %1701 = getelementptr i8, ptr %1700, i64 -8
+  %1702 = load double, ptr %1701, align 8, !tbaa !32
+  %1703 = load ptr, ptr %77, align 8, !tbaa !108
+  %1704 = getelementptr inbounds i64, ptr %1703, i64 %1021
+  %1705 = load i64, ptr %1704, align 8, !tbaa !14
+  %1706 = add nsw i64 %1705, 1
+  %1707 = fsub double %1029, %1702
+  %1708 = load double, ptr %81, align 8, !tbaa !114
+  %1709 = fdiv double %1707, %1708
+  %1710 = fmul double %1709, 0x3FEFFFFFFFFFFFF8
+  %1711 = call double @llvm.ceil.f64(double %1710)
+  %1712 = sitofp i64 %1706 to double
+  %1713 = fcmp ugt double %1711, %1712
+  %1714 = fdiv double %1712, %1711
+  %1715 = fmul double %1707, %1714
+  %1716 = fadd double %1702, %1715
+  %1717 = select i1 %1713, double %1716, double %1029
+  br label %1718
 
-1681:                                             ; preds = %1005
-  %1682 = add nsw i64 %81, -1
-  %1683 = load ptr, ptr %76, align 8, !tbaa !116
-  %1684 = load atomic i64, ptr %1683 monotonic, align 8
-  %1685 = icmp eq i64 %1684, 0
-  br i1 %1685, label %78, label %1686, !llvm.loop !117
+1718:                                             ; preds = %1698, %1694
+  %1719 = phi double [ %1717, %1698 ], [ %1695, %1694 ]
+  %1720 = load ptr, ptr %22, align 8, !tbaa !31
+  %1721 = getelementptr inbounds double, ptr %1720, i64 %1021
+  store double %1719, ptr %1721, align 8, !tbaa !32
+  br i1 %1681, label %1722, label %1727
 
-1686:                                             ; preds = %78, %1681, %1005, %85
+1722:                                             ; preds = %1718
+  %1723 = load ptr, ptr %82, align 8, !tbaa !115
+  %1724 = getelementptr inbounds i64, ptr %1679, i64 %1018
+  %1725 = load i64, ptr %1724, align 8, !tbaa !14
+  %1726 = getelementptr inbounds i64, ptr %1723, i64 %1725
+  store i64 4, ptr %1726, align 8, !tbaa !14
+  store i64 -1, ptr %1724, align 8, !tbaa !14
+  br label %1759
+
+1727:                                             ; preds = %1718
+  %1728 = fcmp olt double %1683, %1029
+  br i1 %1728, label %1730, label %1729
+
+1729:                                             ; preds = %1727
+  call fastcc void @begin_stretch(ptr noundef nonnull readonly %0, i64 noundef %1018)
+  br label %1759
+
+1730:                                             ; preds = %1727
+  %1731 = load double, ptr %21, align 8, !tbaa !25
+  %1732 = fcmp oeq double %1731, 0.000000e+00
+  %1733 = select i1 %1732, i1 true, i1 %1158
+  br i1 %1733, label %1739, label %1734
+
+1734:                                             ; preds = %1730
+  %1735 = load ptr, ptr %82, align 8, !tbaa !115
+  %1736 = getelementptr inbounds i64, ptr %1679, i64 %1018
+  %1737 = load i64, ptr %1736, align 8, !tbaa !14
+  %1738 = getelementptr inbounds i64, ptr %1735, i64 %1737
+  store i64 5, ptr %1738, align 8, !tbaa !14
+  store i64 -1, ptr %1736, align 8, !tbaa !14
+  br label %1759
+
+1739:                                             ; preds = %1730
+  %1740 = select i1 %1307, i1 true, i1 %1151
+  %1741 = select i1 %1334, i1 %1740, i1 false
+  br i1 %1741, label %1747, label %1742
+
+1742:                                             ; preds = %1739
+  %1743 = load ptr, ptr %82, align 8, !tbaa !115
+  %1744 = getelementptr inbounds i64, ptr %1679, i64 %1018
+  %1745 = load i64, ptr %1744, align 8, !tbaa !14
+  %1746 = getelementptr inbounds i64, ptr %1743, i64 %1745
+  store i64 2, ptr %1746, align 8, !tbaa !14
+  store i64 -1, ptr %1744, align 8, !tbaa !14
+  br label %1759
+
+1747:                                             ; preds = %1739
+  %1748 = load ptr, ptr %77, align 8, !tbaa !108
+  %1749 = getelementptr inbounds i64, ptr %1748, i64 %1021
+  %1750 = load i64, ptr %1749, align 8, !tbaa !14
+  %1751 = sitofp i64 %1750 to double
+  %1752 = load double, ptr %83, align 8, !tbaa !116
+  %1753 = fcmp ugt double %1752, %1751
+  br i1 %1753, label %1759, label %1754
+
+1754:                                             ; preds = %1747
+  %1755 = load ptr, ptr %82, align 8, !tbaa !115
+  %1756 = getelementptr inbounds i64, ptr %1679, i64 %1018
+  %1757 = load i64, ptr %1756, align 8, !tbaa !14
+  %1758 = getelementptr inbounds i64, ptr %1755, i64 %1757
+  store i64 3, ptr %1758, align 8, !tbaa !14
+  store i64 -1, ptr %1756, align 8, !tbaa !14
+  br label %1759
+
+1759:                                             ; preds = %1754, %1747, %1742, %1734, %1729, %1722, %1017
+  %1760 = add nuw nsw i64 %1018, 1
+  %1761 = load i64, ptr %12, align 8, !tbaa !11
+  %1762 = icmp slt i64 %1760, %1761
+  br i1 %1762, label %1017, label %1013, !llvm.loop !117
+
+1763:                                             ; preds = %1013
+  %1764 = add nsw i64 %89, -1
+  %1765 = load ptr, ptr %84, align 8, !tbaa !118
+  %1766 = load atomic i64, ptr %1765 monotonic, align 8
+  %1767 = icmp eq i64 %1766, 0
+  br i1 %1767, label %86, label %1768, !llvm.loop !119
+
+1768:                                             ; preds = %86, %1763, %1013, %93
   ret void
 }
 
@@ -2252,9 +2364,9 @@ define dso_local void @servocon_each(ptr nocapture noundef readonly %0, i64 noun
   %8 = alloca [4 x [8 x ptr]], align 16
   %9 = alloca [4 x ptr], align 16
   %10 = alloca [4 x ptr], align 16
-  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #5
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #5
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %10) #5
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %8) #6
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #6
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %10) #6
   %11 = icmp sgt i64 %1, 0
   br i1 %11, label %12, label %14
 
@@ -2263,16 +2375,16 @@ define dso_local void @servocon_each(ptr nocapture noundef readonly %0, i64 noun
   br label %15
 
 14:                                               ; preds = %54, %7
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %10) #5
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #5
-  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #5
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %10) #6
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #6
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #6
   ret void
 
 15:                                               ; preds = %12, %54
   %16 = phi i64 [ 0, %12 ], [ %55, %54 ]
   %17 = getelementptr inbounds %struct.place, ptr %0, i64 %16
   %18 = getelementptr inbounds i8, ptr %17, i64 8
-  %19 = load ptr, ptr %18, align 8, !tbaa !118
+  %19 = load ptr, ptr %18, align 8, !tbaa !120
   %20 = icmp ne ptr %19, null
   %21 = sub nsw i64 %1, %16
   %22 = icmp sgt i64 %21, 3
@@ -2294,14 +2406,14 @@ define dso_local void @servocon_each(ptr nocapture noundef readonly %0, i64 noun
   %33 = getelementptr inbounds [4 x ptr], ptr %10, i64 0, i64 %27
   store ptr %32, ptr %33, align 8, !tbaa !20
   %34 = getelementptr inbounds %struct.place, ptr %0, i64 %30, i32 2
-  %35 = load ptr, ptr %34, align 8, !tbaa !120
+  %35 = load ptr, ptr %34, align 8, !tbaa !122
   store ptr %35, ptr %28, align 16, !tbaa !20
   br i1 %13, label %39, label %36
 
 36:                                               ; preds = %39, %26
   %37 = add nuw nsw i64 %27, 1
   %38 = icmp eq i64 %37, %24
-  br i1 %38, label %25, label %26, !llvm.loop !121
+  br i1 %38, label %25, label %26, !llvm.loop !123
 
 39:                                               ; preds = %26, %39
   %40 = phi i64 [ %47, %39 ], [ 0, %26 ]
@@ -2315,22 +2427,22 @@ define dso_local void @servocon_each(ptr nocapture noundef readonly %0, i64 noun
   %48 = getelementptr inbounds [4 x [8 x ptr]], ptr %8, i64 0, i64 %27, i64 %47
   store ptr %46, ptr %48, align 8, !tbaa !20
   %49 = icmp eq i64 %47, %4
-  br i1 %49, label %36, label %39, !llvm.loop !122
+  br i1 %49, label %36, label %39, !llvm.loop !124
 
 50:                                               ; preds = %25
-  call void %19(ptr noundef nonnull %9, ptr noundef nonnull %10) #5
+  call void %19(ptr noundef nonnull %9, ptr noundef nonnull %10) #6
   br label %54
 
 51:                                               ; preds = %25
-  %52 = load ptr, ptr %17, align 8, !tbaa !123
+  %52 = load ptr, ptr %17, align 8, !tbaa !125
   %53 = load ptr, ptr %10, align 16, !tbaa !20
-  call void %52(ptr noundef nonnull %8, ptr noundef %53) #5
+  call void %52(ptr noundef nonnull %8, ptr noundef %53) #6
   br label %54
 
 54:                                               ; preds = %51, %50
   %55 = add nuw nsw i64 %24, %16
   %56 = icmp slt i64 %55, %1
-  br i1 %56, label %15, label %14, !llvm.loop !124
+  br i1 %56, label %15, label %14, !llvm.loop !126
 }
 
 ; Function Attrs: nounwind uwtable
@@ -2340,17 +2452,17 @@ define internal fastcc void @begin_stretch(ptr nocapture noundef readonly %0, i6
   %5 = getelementptr inbounds i64, ptr %4, i64 %1
   %6 = load i64, ptr %5, align 8, !tbaa !14
   %7 = getelementptr inbounds i8, ptr %0, i64 184
-  %8 = load i64, ptr %7, align 8, !tbaa !125
+  %8 = load i64, ptr %7, align 8, !tbaa !127
   %9 = add nsw i64 %8, 1
   %10 = getelementptr inbounds i8, ptr %0, i64 416
   %11 = getelementptr inbounds i8, ptr %0, i64 224
   %12 = getelementptr inbounds i8, ptr %0, i64 352
   %13 = getelementptr inbounds i8, ptr %0, i64 80
-  %14 = getelementptr inbounds i8, ptr %0, i64 392
-  %15 = mul nsw i64 %9, %6
-  %16 = getelementptr inbounds i8, ptr %0, i64 160
-  %17 = getelementptr inbounds i8, ptr %0, i64 368
-  %18 = getelementptr inbounds i8, ptr %0, i64 232
+  %14 = getelementptr inbounds i8, ptr %0, i64 232
+  %15 = getelementptr inbounds i8, ptr %0, i64 392
+  %16 = mul nsw i64 %9, %6
+  %17 = getelementptr inbounds i8, ptr %0, i64 160
+  %18 = getelementptr inbounds i8, ptr %0, i64 368
   %19 = getelementptr inbounds i8, ptr %0, i64 504
   %20 = getelementptr inbounds i8, ptr %0, i64 568
   %21 = getelementptr inbounds i8, ptr %0, i64 192
@@ -2367,229 +2479,242 @@ define internal fastcc void @begin_stretch(ptr nocapture noundef readonly %0, i6
   %32 = load double, ptr %31, align 8, !tbaa !32
   br label %33
 
-33:                                               ; preds = %135, %2
-  %34 = phi ptr [ %126, %135 ], [ %4, %2 ]
-  %35 = phi double [ %141, %135 ], [ %32, %2 ]
-  %36 = phi i64 [ %136, %135 ], [ %29, %2 ]
+33:                                               ; preds = %146, %2
+  %34 = phi ptr [ %137, %146 ], [ %4, %2 ]
+  %35 = phi double [ %152, %146 ], [ %32, %2 ]
+  %36 = phi i64 [ %147, %146 ], [ %29, %2 ]
   %37 = load ptr, ptr %12, align 8, !tbaa !33
   %38 = getelementptr inbounds double, ptr %37, i64 %6
   store double %35, ptr %38, align 8, !tbaa !32
-  %39 = load i64, ptr %13, align 8, !tbaa !126
+  %39 = load i64, ptr %13, align 8, !tbaa !128
   %40 = icmp eq i64 %39, 0
-  br i1 %40, label %125, label %41
+  br i1 %40, label %136, label %41
 
 41:                                               ; preds = %33
-  %42 = load ptr, ptr %14, align 8, !tbaa !109
-  %43 = add nsw i64 %36, %15
-  %44 = load i64, ptr %16, align 8, !tbaa !27
-  %45 = mul nsw i64 %44, %43
-  %46 = getelementptr double, ptr %42, i64 %45
-  %47 = load ptr, ptr %17, align 8, !tbaa !35
-  %48 = getelementptr inbounds i64, ptr %34, i64 %1
-  %49 = load i64, ptr %48, align 8, !tbaa !14
-  %50 = mul nsw i64 %49, %44
-  %51 = getelementptr double, ptr %47, i64 %50
-  %52 = icmp sgt i64 %44, 0
-  br i1 %52, label %53, label %60
+  %42 = load ptr, ptr %14, align 8, !tbaa !129
+  %43 = getelementptr inbounds i64, ptr %42, i64 %36
+  %44 = load i64, ptr %43, align 8, !tbaa !14
+  %45 = and i64 %44, 2
+  %46 = icmp eq i64 %45, 0
+  br i1 %46, label %66, label %47
 
-53:                                               ; preds = %41, %53
-  %54 = phi i64 [ %58, %53 ], [ 0, %41 ]
-  %55 = getelementptr inbounds double, ptr %51, i64 %54
-  %56 = load double, ptr %55, align 8, !tbaa !32
-  %57 = getelementptr inbounds double, ptr %46, i64 %54
-  store double %56, ptr %57, align 8, !tbaa !32
-  %58 = add nuw nsw i64 %54, 1
-  %59 = icmp eq i64 %58, %44
-  br i1 %59, label %60, label %53, !llvm.loop !37
+47:                                               ; preds = %41
+  %48 = load ptr, ptr %15, align 8, !tbaa !111
+  %49 = add nsw i64 %36, %16
+  %50 = load i64, ptr %17, align 8, !tbaa !27
+  %51 = mul nsw i64 %50, %49
+  %52 = getelementptr double, ptr %48, i64 %51
+  %53 = load ptr, ptr %18, align 8, !tbaa !35
+  %54 = getelementptr inbounds i64, ptr %34, i64 %1
+  %55 = load i64, ptr %54, align 8, !tbaa !14
+  %56 = mul nsw i64 %55, %50
+  %57 = getelementptr double, ptr %53, i64 %56
+  %58 = icmp sgt i64 %50, 0
+  br i1 %58, label %59, label %66
 
-60:                                               ; preds = %53, %41
-  %61 = load ptr, ptr %18, align 8, !tbaa !127
-  %62 = getelementptr inbounds i64, ptr %61, i64 %36
-  %63 = load i64, ptr %62, align 8, !tbaa !14
-  %64 = icmp eq i64 %63, 0
-  %65 = load i64, ptr %21, align 8, !tbaa !22
-  br i1 %64, label %66, label %68
+59:                                               ; preds = %47, %59
+  %60 = phi i64 [ %64, %59 ], [ 0, %47 ]
+  %61 = getelementptr inbounds double, ptr %57, i64 %60
+  %62 = load double, ptr %61, align 8, !tbaa !32
+  %63 = getelementptr inbounds double, ptr %52, i64 %60
+  store double %62, ptr %63, align 8, !tbaa !32
+  %64 = add nuw nsw i64 %60, 1
+  %65 = icmp eq i64 %64, %50
+  br i1 %65, label %66, label %59, !llvm.loop !37
 
-66:                                               ; preds = %60
-  %67 = load ptr, ptr %25, align 8, !tbaa !21
-  br label %108
+66:                                               ; preds = %59, %47, %41
+  %67 = and i64 %44, 1
+  %68 = icmp eq i64 %67, 0
+  %69 = load i64, ptr %21, align 8, !tbaa !22
+  br i1 %68, label %70, label %72
 
-68:                                               ; preds = %60
-  %69 = load ptr, ptr %19, align 8, !tbaa !42
-  %70 = getelementptr inbounds double, ptr %69, i64 %1
-  store double %35, ptr %70, align 8, !tbaa !32
-  %71 = load ptr, ptr %20, align 8, !tbaa !98
-  %72 = add nsw i64 %65, %44
-  %73 = mul nsw i64 %72, %1
-  %74 = getelementptr inbounds double, ptr %71, i64 %73
-  %75 = load ptr, ptr %22, align 8, !tbaa !128
-  %76 = load ptr, ptr %23, align 8, !tbaa !19
-  %77 = getelementptr inbounds i8, ptr %76, i64 %24
-  %78 = getelementptr inbounds i8, ptr %77, i64 16
-  store ptr %51, ptr %78, align 8, !tbaa !20
-  tail call void %75(ptr noundef %77, ptr noundef %74) #5
-  %79 = load ptr, ptr %25, align 8, !tbaa !21
-  %80 = load ptr, ptr %3, align 8, !tbaa !13
-  %81 = getelementptr inbounds i64, ptr %80, i64 %1
-  %82 = load i64, ptr %81, align 8, !tbaa !14
-  %83 = load i64, ptr %21, align 8, !tbaa !22
-  %84 = mul nsw i64 %83, %82
-  %85 = getelementptr double, ptr %79, i64 %84
-  %86 = icmp sgt i64 %83, 0
-  br i1 %86, label %87, label %94
+70:                                               ; preds = %66
+  %71 = load ptr, ptr %25, align 8, !tbaa !21
+  br label %118
 
-87:                                               ; preds = %68, %87
-  %88 = phi i64 [ %92, %87 ], [ 0, %68 ]
-  %89 = getelementptr inbounds double, ptr %74, i64 %88
-  %90 = load double, ptr %89, align 8, !tbaa !32
-  %91 = getelementptr inbounds double, ptr %85, i64 %88
-  store double %90, ptr %91, align 8, !tbaa !32
-  %92 = add nuw nsw i64 %88, 1
-  %93 = icmp eq i64 %92, %83
-  br i1 %93, label %94, label %87, !llvm.loop !37
+72:                                               ; preds = %66
+  %73 = load ptr, ptr %19, align 8, !tbaa !42
+  %74 = getelementptr inbounds double, ptr %73, i64 %1
+  store double %35, ptr %74, align 8, !tbaa !32
+  %75 = load ptr, ptr %20, align 8, !tbaa !100
+  %76 = load i64, ptr %17, align 8, !tbaa !27
+  %77 = add nsw i64 %69, %76
+  %78 = mul nsw i64 %77, %1
+  %79 = getelementptr inbounds double, ptr %75, i64 %78
+  %80 = load ptr, ptr %22, align 8, !tbaa !130
+  %81 = load ptr, ptr %18, align 8, !tbaa !35
+  %82 = getelementptr inbounds i64, ptr %34, i64 %1
+  %83 = load i64, ptr %82, align 8, !tbaa !14
+  %84 = mul nsw i64 %83, %76
+  %85 = getelementptr inbounds double, ptr %81, i64 %84
+  %86 = load ptr, ptr %23, align 8, !tbaa !19
+  %87 = getelementptr inbounds i8, ptr %86, i64 %24
+  %88 = getelementptr inbounds i8, ptr %87, i64 16
+  store ptr %85, ptr %88, align 8, !tbaa !20
+  tail call void %80(ptr noundef %87, ptr noundef %79) #6
+  %89 = load ptr, ptr %25, align 8, !tbaa !21
+  %90 = load ptr, ptr %3, align 8, !tbaa !13
+  %91 = getelementptr inbounds i64, ptr %90, i64 %1
+  %92 = load i64, ptr %91, align 8, !tbaa !14
+  %93 = load i64, ptr %21, align 8, !tbaa !22
+  %94 = mul nsw i64 %93, %92
+  %95 = getelementptr double, ptr %89, i64 %94
+  %96 = icmp sgt i64 %93, 0
+  br i1 %96, label %97, label %104
 
-94:                                               ; preds = %87, %68
-  %95 = load ptr, ptr %17, align 8, !tbaa !35
-  %96 = load i64, ptr %16, align 8, !tbaa !27
-  %97 = mul nsw i64 %96, %82
-  %98 = getelementptr double, ptr %95, i64 %97
-  %99 = getelementptr double, ptr %74, i64 %83
-  %100 = icmp sgt i64 %96, 0
-  br i1 %100, label %101, label %108
+97:                                               ; preds = %72, %97
+  %98 = phi i64 [ %102, %97 ], [ 0, %72 ]
+  %99 = getelementptr inbounds double, ptr %79, i64 %98
+  %100 = load double, ptr %99, align 8, !tbaa !32
+  %101 = getelementptr inbounds double, ptr %95, i64 %98
+  store double %100, ptr %101, align 8, !tbaa !32
+  %102 = add nuw nsw i64 %98, 1
+  %103 = icmp eq i64 %102, %93
+  br i1 %103, label %104, label %97, !llvm.loop !37
 
-101:                                              ; preds = %94, %101
-  %102 = phi i64 [ %106, %101 ], [ 0, %94 ]
-  %103 = getelementptr inbounds double, ptr %99, i64 %102
-  %104 = load double, ptr %103, align 8, !tbaa !32
-  %105 = getelementptr inbounds double, ptr %98, i64 %102
-  store double %104, ptr %105, align 8, !tbaa !32
-  %106 = add nuw nsw i64 %102, 1
-  %107 = icmp eq i64 %106, %96
-  br i1 %107, label %108, label %101, !llvm.loop !37
+104:                                              ; preds = %97, %72
+  %105 = load ptr, ptr %18, align 8, !tbaa !35
+  %106 = load i64, ptr %17, align 8, !tbaa !27
+  %107 = mul nsw i64 %106, %92
+  %108 = getelementptr double, ptr %105, i64 %107
+  %109 = getelementptr double, ptr %79, i64 %93
+  %110 = icmp sgt i64 %106, 0
+  br i1 %110, label %111, label %118
 
-108:                                              ; preds = %101, %66, %94
-  %109 = phi ptr [ %79, %94 ], [ %67, %66 ], [ %79, %101 ]
-  %110 = phi i64 [ %83, %94 ], [ %65, %66 ], [ %83, %101 ]
-  %111 = phi ptr [ %80, %94 ], [ %34, %66 ], [ %80, %101 ]
-  %112 = load ptr, ptr %26, align 8, !tbaa !129
-  %113 = mul nsw i64 %110, %43
-  %114 = getelementptr double, ptr %112, i64 %113
-  %115 = mul nsw i64 %110, %6
-  %116 = getelementptr double, ptr %109, i64 %115
-  %117 = icmp sgt i64 %110, 0
-  br i1 %117, label %118, label %125
+111:                                              ; preds = %104, %111
+  %112 = phi i64 [ %116, %111 ], [ 0, %104 ]
+  %113 = getelementptr inbounds double, ptr %109, i64 %112
+  %114 = load double, ptr %113, align 8, !tbaa !32
+  %115 = getelementptr inbounds double, ptr %108, i64 %112
+  store double %114, ptr %115, align 8, !tbaa !32
+  %116 = add nuw nsw i64 %112, 1
+  %117 = icmp eq i64 %116, %106
+  br i1 %117, label %118, label %111, !llvm.loop !37
 
-118:                                              ; preds = %108, %118
-  %119 = phi i64 [ %123, %118 ], [ 0, %108 ]
-  %120 = getelementptr inbounds double, ptr %116, i64 %119
-  %121 = load double, ptr %120, align 8, !tbaa !32
-  %122 = getelementptr inbounds double, ptr %114, i64 %119
-  store double %121, ptr %122, align 8, !tbaa !32
-  %123 = add nuw nsw i64 %119, 1
-  %124 = icmp eq i64 %123, %110
-  br i1 %124, label %125, label %118, !llvm.loop !37
+118:                                              ; preds = %111, %70, %104
+  %119 = phi ptr [ %89, %104 ], [ %71, %70 ], [ %89, %111 ]
+  %120 = phi i64 [ %93, %104 ], [ %69, %70 ], [ %93, %111 ]
+  %121 = phi ptr [ %90, %104 ], [ %34, %70 ], [ %90, %111 ]
+  %122 = load ptr, ptr %26, align 8, !tbaa !131
+  %123 = add nsw i64 %36, %16
+  %124 = mul nsw i64 %120, %123
+  %125 = getelementptr double, ptr %122, i64 %124
+  %126 = mul nsw i64 %120, %6
+  %127 = getelementptr double, ptr %119, i64 %126
+  %128 = icmp sgt i64 %120, 0
+  br i1 %128, label %129, label %136
 
-125:                                              ; preds = %118, %108, %33
-  %126 = phi ptr [ %111, %108 ], [ %34, %33 ], [ %111, %118 ]
-  %127 = load i64, ptr %7, align 8, !tbaa !125
-  %128 = icmp eq i64 %36, %127
-  br i1 %128, label %129, label %135
+129:                                              ; preds = %118, %129
+  %130 = phi i64 [ %134, %129 ], [ 0, %118 ]
+  %131 = getelementptr inbounds double, ptr %127, i64 %130
+  %132 = load double, ptr %131, align 8, !tbaa !32
+  %133 = getelementptr inbounds double, ptr %125, i64 %130
+  store double %132, ptr %133, align 8, !tbaa !32
+  %134 = add nuw nsw i64 %130, 1
+  %135 = icmp eq i64 %134, %120
+  br i1 %135, label %136, label %129, !llvm.loop !37
 
-129:                                              ; preds = %125
-  %130 = getelementptr inbounds i8, ptr %0, i64 440
-  %131 = load ptr, ptr %130, align 8, !tbaa !113
-  %132 = getelementptr inbounds i64, ptr %126, i64 %1
-  %133 = load i64, ptr %132, align 8, !tbaa !14
-  %134 = getelementptr inbounds i64, ptr %131, i64 %133
-  store i64 1, ptr %134, align 8, !tbaa !14
-  store i64 -1, ptr %132, align 8, !tbaa !14
-  br label %202
+136:                                              ; preds = %129, %118, %33
+  %137 = phi ptr [ %121, %118 ], [ %34, %33 ], [ %121, %129 ]
+  %138 = load i64, ptr %7, align 8, !tbaa !127
+  %139 = icmp eq i64 %36, %138
+  br i1 %139, label %140, label %146
 
-135:                                              ; preds = %125
-  %136 = add nsw i64 %36, 1
-  %137 = load ptr, ptr %10, align 8, !tbaa !92
-  %138 = getelementptr inbounds i64, ptr %137, i64 %6
-  store i64 %136, ptr %138, align 8, !tbaa !14
-  %139 = load ptr, ptr %11, align 8, !tbaa !93
-  %140 = getelementptr inbounds double, ptr %139, i64 %136
-  %141 = load double, ptr %140, align 8, !tbaa !32
-  %142 = fcmp ogt double %141, %35
-  br i1 %142, label %143, label %33, !llvm.loop !130
+140:                                              ; preds = %136
+  %141 = getelementptr inbounds i8, ptr %0, i64 440
+  %142 = load ptr, ptr %141, align 8, !tbaa !115
+  %143 = getelementptr inbounds i64, ptr %137, i64 %1
+  %144 = load i64, ptr %143, align 8, !tbaa !14
+  %145 = getelementptr inbounds i64, ptr %142, i64 %144
+  store i64 1, ptr %145, align 8, !tbaa !14
+  store i64 -1, ptr %143, align 8, !tbaa !14
+  br label %213
 
-143:                                              ; preds = %135
-  %144 = load ptr, ptr %19, align 8, !tbaa !42
-  %145 = getelementptr inbounds double, ptr %144, i64 %1
-  store double %35, ptr %145, align 8, !tbaa !32
-  %146 = load ptr, ptr %0, align 8, !tbaa !62
-  %147 = load ptr, ptr %17, align 8, !tbaa !35
-  %148 = getelementptr inbounds i64, ptr %126, i64 %1
-  %149 = load i64, ptr %148, align 8, !tbaa !14
-  %150 = load i64, ptr %16, align 8, !tbaa !27
-  %151 = mul nsw i64 %150, %149
-  %152 = getelementptr inbounds double, ptr %147, i64 %151
-  %153 = getelementptr inbounds i8, ptr %0, i64 376
-  %154 = load ptr, ptr %153, align 8, !tbaa !38
-  %155 = getelementptr inbounds double, ptr %154, i64 %151
-  %156 = load ptr, ptr %23, align 8, !tbaa !19
-  %157 = getelementptr inbounds i8, ptr %156, i64 %24
-  %158 = getelementptr inbounds i8, ptr %157, i64 16
-  store ptr %152, ptr %158, align 8, !tbaa !20
-  tail call void %146(ptr noundef %157, ptr noundef %155) #5
-  %159 = getelementptr inbounds i8, ptr %0, i64 424
-  %160 = load ptr, ptr %159, align 8, !tbaa !106
-  %161 = getelementptr inbounds i64, ptr %160, i64 %6
-  store i64 0, ptr %161, align 8, !tbaa !14
-  %162 = getelementptr inbounds i8, ptr %0, i64 448
-  %163 = load ptr, ptr %162, align 8, !tbaa !103
-  %164 = getelementptr inbounds i64, ptr %163, i64 %6
-  store i64 0, ptr %164, align 8, !tbaa !14
-  %165 = getelementptr inbounds i8, ptr %0, i64 48
-  %166 = load i64, ptr %165, align 8, !tbaa !96
-  %167 = icmp eq i64 %166, 0
-  br i1 %167, label %180, label %168
+146:                                              ; preds = %136
+  %147 = add nsw i64 %36, 1
+  %148 = load ptr, ptr %10, align 8, !tbaa !92
+  %149 = getelementptr inbounds i64, ptr %148, i64 %6
+  store i64 %147, ptr %149, align 8, !tbaa !14
+  %150 = load ptr, ptr %11, align 8, !tbaa !93
+  %151 = getelementptr inbounds double, ptr %150, i64 %147
+  %152 = load double, ptr %151, align 8, !tbaa !32
+  %153 = fcmp ogt double %152, %35
+  br i1 %153, label %154, label %33, !llvm.loop !132
 
-168:                                              ; preds = %143
-  %169 = fsub double %141, %35
-  %170 = getelementptr inbounds i8, ptr %0, i64 104
-  %171 = load double, ptr %170, align 8, !tbaa !112
-  %172 = fdiv double %169, %171
-  %173 = fmul double %172, 0x3FEFFFFFFFFFFFF8
-  %174 = tail call double @llvm.ceil.f64(double %173)
-  %175 = fcmp ugt double %174, 1.000000e+00
-  %176 = fdiv double 1.000000e+00, %174
-  %177 = fmul double %169, %176
-  %178 = fadd double %35, %177
-  %179 = select i1 %175, double %178, double %141
-  br label %197
+154:                                              ; preds = %146
+  %155 = load ptr, ptr %19, align 8, !tbaa !42
+  %156 = getelementptr inbounds double, ptr %155, i64 %1
+  store double %35, ptr %156, align 8, !tbaa !32
+  %157 = load ptr, ptr %0, align 8, !tbaa !62
+  %158 = load ptr, ptr %18, align 8, !tbaa !35
+  %159 = getelementptr inbounds i64, ptr %137, i64 %1
+  %160 = load i64, ptr %159, align 8, !tbaa !14
+  %161 = load i64, ptr %17, align 8, !tbaa !27
+  %162 = mul nsw i64 %161, %160
+  %163 = getelementptr inbounds double, ptr %158, i64 %162
+  %164 = getelementptr inbounds i8, ptr %0, i64 376
+  %165 = load ptr, ptr %164, align 8, !tbaa !38
+  %166 = getelementptr inbounds double, ptr %165, i64 %162
+  %167 = load ptr, ptr %23, align 8, !tbaa !19
+  %168 = getelementptr inbounds i8, ptr %167, i64 %24
+  %169 = getelementptr inbounds i8, ptr %168, i64 16
+  store ptr %163, ptr %169, align 8, !tbaa !20
+  tail call void %157(ptr noundef %168, ptr noundef %166) #6
+  %170 = getelementptr inbounds i8, ptr %0, i64 424
+  %171 = load ptr, ptr %170, align 8, !tbaa !108
+  %172 = getelementptr inbounds i64, ptr %171, i64 %6
+  store i64 0, ptr %172, align 8, !tbaa !14
+  %173 = getelementptr inbounds i8, ptr %0, i64 448
+  %174 = load ptr, ptr %173, align 8, !tbaa !105
+  %175 = getelementptr inbounds i64, ptr %174, i64 %6
+  store i64 0, ptr %175, align 8, !tbaa !14
+  %176 = getelementptr inbounds i8, ptr %0, i64 48
+  %177 = load i64, ptr %176, align 8, !tbaa !98
+  %178 = icmp eq i64 %177, 0
+  br i1 %178, label %191, label %179
 
-180:                                              ; preds = %143
-  %181 = getelementptr inbounds i8, ptr %0, i64 136
-  %182 = load double, ptr %181, align 8, !tbaa !131
-  %183 = getelementptr inbounds i8, ptr %0, i64 120
-  %184 = load double, ptr %183, align 8, !tbaa !104
-  %185 = fcmp olt double %182, %184
-  %186 = select i1 %185, double %182, double %184
-  %187 = getelementptr inbounds i8, ptr %0, i64 112
-  %188 = load double, ptr %187, align 8, !tbaa !105
-  %189 = fcmp ogt double %186, %188
-  %190 = select i1 %189, double %186, double %188
-  %191 = fsub double %141, %35
-  %192 = fcmp olt double %190, %191
-  %193 = select i1 %192, double %190, double %191
-  %194 = fadd double %35, %193
-  %195 = fcmp olt double %194, %141
-  %196 = select i1 %195, double %194, double %141
-  br label %197
+179:                                              ; preds = %154
+  %180 = fsub double %152, %35
+  %181 = getelementptr inbounds i8, ptr %0, i64 104
+  %182 = load double, ptr %181, align 8, !tbaa !114
+  %183 = fdiv double %180, %182
+  %184 = fmul double %183, 0x3FEFFFFFFFFFFFF8
+  %185 = tail call double @llvm.ceil.f64(double %184)
+  %186 = fcmp ugt double %185, 1.000000e+00
+  %187 = fdiv double 1.000000e+00, %185
+  %188 = fmul double %180, %187
+  %189 = fadd double %35, %188
+  %190 = select i1 %186, double %189, double %152
+  br label %208
 
-197:                                              ; preds = %180, %168
-  %198 = phi double [ %179, %168 ], [ %196, %180 ]
-  %199 = getelementptr inbounds i8, ptr %0, i64 360
-  %200 = load ptr, ptr %199, align 8, !tbaa !31
-  %201 = getelementptr inbounds double, ptr %200, i64 %6
-  store double %198, ptr %201, align 8, !tbaa !32
-  br label %202
+191:                                              ; preds = %154
+  %192 = getelementptr inbounds i8, ptr %0, i64 136
+  %193 = load double, ptr %192, align 8, !tbaa !133
+  %194 = getelementptr inbounds i8, ptr %0, i64 120
+  %195 = load double, ptr %194, align 8, !tbaa !106
+  %196 = fcmp olt double %193, %195
+  %197 = select i1 %196, double %193, double %195
+  %198 = getelementptr inbounds i8, ptr %0, i64 112
+  %199 = load double, ptr %198, align 8, !tbaa !107
+  %200 = fcmp ogt double %197, %199
+  %201 = select i1 %200, double %197, double %199
+  %202 = fsub double %152, %35
+  %203 = fcmp olt double %201, %202
+  %204 = select i1 %203, double %201, double %202
+  %205 = fadd double %35, %204
+  %206 = fcmp olt double %205, %152
+  %207 = select i1 %206, double %205, double %152
+  br label %208
 
-202:                                              ; preds = %129, %197
+208:                                              ; preds = %191, %179
+  %209 = phi double [ %190, %179 ], [ %207, %191 ]
+  %210 = getelementptr inbounds i8, ptr %0, i64 360
+  %211 = load ptr, ptr %210, align 8, !tbaa !31
+  %212 = getelementptr inbounds double, ptr %211, i64 %6
+  store double %209, ptr %212, align 8, !tbaa !32
+  br label %213
+
+213:                                              ; preds = %140, %208
   ret void
 }
 
@@ -2803,7 +2928,7 @@ define internal fastcc void @add_stage(ptr nocapture noundef readonly %0, i64 no
   %54 = getelementptr inbounds i8, ptr %52, i64 %53
   %55 = getelementptr inbounds i8, ptr %54, i64 16
   store ptr %50, ptr %55, align 8, !tbaa !20
-  tail call void %47(ptr noundef %54, ptr noundef %51) #5
+  tail call void %47(ptr noundef %54, ptr noundef %51) #6
   %56 = load i64, ptr %11, align 8, !tbaa !11
   br label %57
 
@@ -2820,7 +2945,7 @@ define internal fastcc void @add_stage(ptr nocapture noundef readonly %0, i64 no
   %65 = load ptr, ptr %64, align 8, !tbaa !84
   %66 = getelementptr inbounds i8, ptr %0, i64 608
   %67 = load ptr, ptr %66, align 8, !tbaa !85
-  tail call void %63(ptr noundef %65, ptr noundef %67) #5
+  tail call void %63(ptr noundef %65, ptr noundef %67) #6
   %68 = load i64, ptr %11, align 8, !tbaa !11
   br label %82
 
@@ -2895,7 +3020,7 @@ define internal fastcc void @add_stage(ptr nocapture noundef readonly %0, i64 no
   %123 = phi ptr [ %95, %93 ], [ %108, %100 ]
   %124 = add nuw nsw i64 %96, 1
   %125 = icmp slt i64 %124, %122
-  br i1 %125, label %93, label %22, !llvm.loop !132
+  br i1 %125, label %93, label %22, !llvm.loop !134
 
 126:                                              ; preds = %155, %34, %82
   ret void
@@ -2938,14 +3063,17 @@ define internal fastcc void @add_stage(ptr nocapture noundef readonly %0, i64 no
 155:                                              ; preds = %147, %132, %127
   %156 = add nuw nsw i64 %128, 1
   %157 = icmp eq i64 %156, %83
-  br i1 %157, label %126, label %127, !llvm.loop !133
+  br i1 %157, label %126, label %127, !llvm.loop !135
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare double @llvm.sqrt.f64(double) #2
 
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #4
+
 ; Function Attrs: nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) uwtable
-define internal fastcc void @form_path(ptr nocapture noundef readonly %0, i64 noundef %1) unnamed_addr #4 {
+define internal fastcc void @form_path(ptr nocapture noundef readonly %0, i64 noundef %1) unnamed_addr #5 {
   %3 = getelementptr inbounds i8, ptr %0, i64 256
   %4 = load i64, ptr %3, align 8, !tbaa !60
   %5 = icmp sgt i64 %4, 0
@@ -2955,7 +3083,7 @@ define internal fastcc void @form_path(ptr nocapture noundef readonly %0, i64 no
   %7 = getelementptr inbounds i8, ptr %0, i64 240
   %8 = load i64, ptr %7, align 8, !tbaa !51
   %9 = getelementptr inbounds i8, ptr %0, i64 568
-  %10 = load ptr, ptr %9, align 8, !tbaa !98
+  %10 = load ptr, ptr %9, align 8, !tbaa !100
   %11 = mul nsw i64 %4, %1
   %12 = getelementptr inbounds i8, ptr %0, i64 160
   %13 = load i64, ptr %12, align 8, !tbaa !27
@@ -3070,7 +3198,7 @@ define internal fastcc void @form_path(ptr nocapture noundef readonly %0, i64 no
 
 98:                                               ; preds = %75, %81
   %99 = icmp eq i64 %34, %4
-  br i1 %99, label %31, label %32, !llvm.loop !134
+  br i1 %99, label %31, label %32, !llvm.loop !136
 }
 
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
@@ -3080,8 +3208,9 @@ attributes #0 = { nounwind uwtable "min-legal-vector-width"="0" "no-trapping-mat
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #2 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
 attributes #3 = { nofree norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) uwtable "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #4 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) uwtable "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
-attributes #5 = { nounwind }
+attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #5 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) uwtable "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" }
+attributes #6 = { nounwind }
 
 !llvm.module.flags = !{!0, !1, !2}
 !llvm.ident = !{!3}
@@ -3182,42 +3311,44 @@ attributes #5 = { nounwind }
 !93 = !{!5, !6, i64 224}
 !94 = distinct !{!94, !24}
 !95 = distinct !{!95, !24}
-!96 = !{!5, !9, i64 48}
-!97 = !{!5, !6, i64 16}
-!98 = !{!5, !6, i64 568}
-!99 = distinct !{!99, !24}
-!100 = distinct !{!100, !24}
+!96 = distinct !{!96, !24}
+!97 = distinct !{!97, !24}
+!98 = !{!5, !9, i64 48}
+!99 = !{!5, !6, i64 16}
+!100 = !{!5, !6, i64 568}
 !101 = distinct !{!101, !24}
-!102 = !{!5, !10, i64 288}
-!103 = !{!5, !6, i64 448}
-!104 = !{!5, !10, i64 120}
-!105 = !{!5, !10, i64 112}
-!106 = !{!5, !6, i64 424}
-!107 = !{!5, !6, i64 432}
-!108 = distinct !{!108, !24}
-!109 = !{!5, !6, i64 392}
-!110 = !{!5, !9, i64 176}
-!111 = distinct !{!111, !24}
-!112 = !{!5, !10, i64 104}
-!113 = !{!5, !6, i64 440}
-!114 = !{!5, !10, i64 128}
-!115 = distinct !{!115, !24}
-!116 = !{!5, !6, i64 464}
+!102 = distinct !{!102, !24}
+!103 = distinct !{!103, !24}
+!104 = !{!5, !10, i64 288}
+!105 = !{!5, !6, i64 448}
+!106 = !{!5, !10, i64 120}
+!107 = !{!5, !10, i64 112}
+!108 = !{!5, !6, i64 424}
+!109 = !{!5, !6, i64 432}
+!110 = distinct !{!110, !24}
+!111 = !{!5, !6, i64 392}
+!112 = !{!5, !9, i64 176}
+!113 = distinct !{!113, !24}
+!114 = !{!5, !10, i64 104}
+!115 = !{!5, !6, i64 440}
+!116 = !{!5, !10, i64 128}
 !117 = distinct !{!117, !24}
-!118 = !{!119, !6, i64 8}
-!119 = !{!"", !6, i64 0, !6, i64 8, !6, i64 16}
-!120 = !{!119, !6, i64 16}
-!121 = distinct !{!121, !24}
-!122 = distinct !{!122, !24}
-!123 = !{!119, !6, i64 0}
+!118 = !{!5, !6, i64 464}
+!119 = distinct !{!119, !24}
+!120 = !{!121, !6, i64 8}
+!121 = !{!"", !6, i64 0, !6, i64 8, !6, i64 16}
+!122 = !{!121, !6, i64 16}
+!123 = distinct !{!123, !24}
 !124 = distinct !{!124, !24}
-!125 = !{!5, !9, i64 184}
-!126 = !{!5, !9, i64 80}
-!127 = !{!5, !6, i64 232}
-!128 = !{!5, !6, i64 24}
-!129 = !{!5, !6, i64 400}
-!130 = distinct !{!130, !24}
-!131 = !{!5, !10, i64 136}
+!125 = !{!121, !6, i64 0}
+!126 = distinct !{!126, !24}
+!127 = !{!5, !9, i64 184}
+!128 = !{!5, !9, i64 80}
+!129 = !{!5, !6, i64 232}
+!130 = !{!5, !6, i64 24}
+!131 = !{!5, !6, i64 400}
 !132 = distinct !{!132, !24}
-!133 = distinct !{!133, !24}
+!133 = !{!5, !10, i64 136}
 !134 = distinct !{!134, !24}
+!135 = distinct !{!135, !24}
+!136 = distinct !{!136, !24}

@@ -10,7 +10,7 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon.engine.machine.function import NO_LLVM, Machine, functions_of, machine_of, traced
-from servocon.engine.machine.integration import FINISHED, FUNCTIONS
+from servocon.engine.machine.integration import FINISHED, FUNCTIONS, OUTPUT, SAMPLE
 from servocon.engine.machine.kept import Program, keep, program_key, programs_from_disk
 from servocon.engine.machine.library import WIDTH
 from servocon.engine.machine.motions import Motions, Report, Task
@@ -167,7 +167,6 @@ class MachineLoop:
     def _task(self, setup: Setup, numbers: np.ndarray, x0: np.ndarray, knots: Any) -> Task:
         structure, controls, addresses = self._structure, setup.controls, self._machine.addresses
         ends = np.array([setup.t0, setup.grid[-1]])
-        explicit = structure.solver not in IMPLICIT and not structure.projected
         axes = setup.dimensions.axes
         of_plant = len(axes.coordinate) + len(axes.speed)  # the law moves at samples only
         return Task(
@@ -176,7 +175,7 @@ class MachineLoop:
             x0=x0.reshape(-1, x0.shape[-1]),
             held=0 if knots is None else setup.dimensions.inputs,
             knots=ends if knots is None else knots.times,
-            is_sample=np.zeros(2, np.int64) if knots is None else np.append(knots.is_sample, 0),
+            kinds=np.zeros(2, np.int64) if knots is None else _kinds(knots),
             grid=setup.grid if knots is None else np.zeros(0),
             settings={
                 "rtol": controls.rtol,
@@ -195,7 +194,7 @@ class MachineLoop:
                 "move_is_error": structure.move_is_error,
                 "sampled": structure.sampled,
             },
-            moving=of_plant if structure.sampled and explicit else None,
+            moving=of_plant if _moves_alone(structure) else None,
         )
 
     def _outcome(
@@ -252,6 +251,17 @@ class MachineLoop:
         if not self._structure.events:
             return np.zeros((*given.lead, 0))
         return given.values(self._machine, "conditions", *at)
+
+
+def _moves_alone(structure: Structure) -> bool:
+    """True if the plant's part of the state is integrated without the law's, which is held."""
+    explicit = structure.solver not in IMPLICIT and not structure.projected
+    return structure.sampled and explicit
+
+
+def _kinds(knots: Knots) -> np.ndarray:
+    """Kind of each knot, as a `Task` has it."""
+    return SAMPLE * np.append(knots.is_sample, 0) + OUTPUT * knots.is_output
 
 
 class Given(NamedTuple):
@@ -398,7 +408,9 @@ def _functions(structure: Structure) -> Any:
         if held:
             u, period = held
             field = lambda t, x: loop.held_field(t, x, u)
-            values |= {"sample": loop.sample(t, x, period), "field": field(t, x)}
+            q, v, _ = loop.split(x)
+            of_plant = q.size + v.size if _moves_alone(structure) else None
+            values |= {"sample": loop.sample(t, x, period), "field": field(t, x)[:of_plant]}
             observation, initial = loop.observe(t, x, u), loop.initial_values(t, x)
         else:
             values["field"], observation, initial = loop.evaluated(t, x)

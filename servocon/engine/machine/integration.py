@@ -31,6 +31,9 @@ EXHAUSTED, EVENT, UNSOLVED = (_OUTCOMES[k] for k in ("EXHAUSTED", "EVENT", "UNSO
 """Outcomes of a member."""
 
 _NUMBERS = native.defined(_HEADER)
+SAMPLE, OUTPUT = int(_NUMBERS["SAMPLE"]), int(_NUMBERS["OUTPUT"])
+"""Kinds of a knot, whose sum is both."""
+
 SAFETY, EVENT_TOLERANCE = _NUMBERS["SAFETY"], _NUMBERS["EVENT_TOLERANCE"]
 WITHIN = int(_NUMBERS["WITHIN"])
 """Numbers of the step size control and of the search for events, as the header explains them."""

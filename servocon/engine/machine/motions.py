@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.engine.machine.integration import ARGUMENTS, WORDS, Method, Table, table_of
+from servocon.engine.machine.integration import ARGUMENTS, OUTPUT, WORDS, Method, Table, table_of
 from servocon.engine.machine.library import CORES, WIDTH, address, entry
 
 ROUNDS = 256
@@ -32,7 +32,8 @@ class Task(NamedTuple):
         x0: Initial states (members, n).
         held: Number of inputs held from sample to sample; 0 for a continuous law.
         knots: Times between which there are only steps (knots) [s].
-        is_sample: True at knots at which the inputs are sampled.
+        kinds: Kind of each knot: the sum of `SAMPLE` where the inputs are sampled and `OUTPUT`
+            where the state is kept.
         grid: Output times within (outputs) [s]; none for a sampled law.
         settings: Tolerances, steps and sampling period, by the names of their words.
         flags: Events, projection, samples and fixed steps, by the names of their words.
@@ -45,7 +46,7 @@ class Task(NamedTuple):
     x0: np.ndarray
     held: int
     knots: np.ndarray
-    is_sample: np.ndarray
+    kinds: np.ndarray
     grid: np.ndarray
     settings: Mapping[str, float]
     flags: Mapping[str, bool]
@@ -122,9 +123,11 @@ class Motions:
 
     def _begin(self, task: Task) -> None:
         self._task = task
-        self.t[:], self.x[:], self.states[:] = task.knots[0], task.x0, np.inf
+        self.t[:], self.x[:] = task.knots[0], task.x0
+        sampled = task.flags["sampled"]  # then most rows may be of no use, and their memory stays
+        self.states[:, task.kinds & OUTPUT > 0 if sampled else slice(None)] = np.inf
         self._grid[:-1], self._grid[-1] = task.grid, np.inf
-        if not task.flags["sampled"] and task.grid[0] == task.knots[0]:
+        if not sampled and task.grid[0] == task.knots[0]:
             self.states[:, 0] = self.x
             self._index[:] = 1
 
@@ -342,14 +345,14 @@ class _Words(NamedTuple):
             task: The task.
             place: Address of an array.
         """
-        places = [place(array) for array in (task.numbers, task.knots, task.is_sample)]
+        places = [place(array) for array in (task.numbers, task.knots, task.kinds)]
         self.words[OF_TASK] = places
         self.words.view(float)[_words(tuple(task.settings))] = list(task.settings.values())
         self.member[:] = -1
         self.tables[:, 0] = places[0]
 
 
-OF_TASK = _words(("numbers", "knots", "is_sample"))
+OF_TASK = _words(("numbers", "knots", "kinds"))
 """Words with addresses of arrays of a task."""
 
 _OF_TABLE = ("rows", "which", "weights", "times")

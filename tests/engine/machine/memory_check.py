@@ -224,7 +224,7 @@ def program(made: Dump, shorter: Mapping[str, int] = {}) -> str:
     """The C program of a run; `shorter` takes words from the end of arrays."""
     blocks, task = (made.motions._words[0].memory, made.motions._block), made.motions._task
     arrays = {name: block.whole(name) for block in blocks for name in block.plan.places}
-    arrays |= {name: getattr(task, name) for name in ("numbers", "knots", "is_sample")}
+    arrays |= {name: getattr(task, name) for name in ("numbers", "knots", "kinds")}
     arrays |= {name: getattr(table_of(made.motions._method), name) for name in _OF_TABLE}
     words = arrays["words"]
     begin = {name: array.ctypes.data for name, array in arrays.items()}

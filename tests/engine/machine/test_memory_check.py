@@ -2,9 +2,11 @@
 
 import shutil
 
+import numpy as np
 import pytest
 
-from tests.engine.machine.memory_check import CPU, ERROR, RUNS, checked, sanitized
+from servocon.engine.machine.integration import OUTPUT
+from tests.engine.machine.memory_check import CPU, ERROR, RUNS, checked, dump, sanitized
 
 pytestmark = [
     pytest.mark.skipif(not shutil.which("gcc"), reason="no gcc"),
@@ -42,4 +44,8 @@ def test_loops_in_machine_code_are_the_c_text_bit_for_bit(name, tmp_path):
 
 
 def test_the_sanitizers_find_an_array_that_is_a_word_too_short(tmp_path):
-    assert "heap-buffer-overflow" in sanitized("sampled", tmp_path, {"states": 1})[2]
+    motions = dump("sampled")[0].motions
+    unused = len(motions._task.kinds) - 1 - np.flatnonzero(motions._task.kinds & OUTPUT).max()
+    words = int(unused) * motions.x.shape[-1] + 1
+    assert "heap-buffer-overflow" in sanitized("sampled", tmp_path, {"states": words})[2]
+    assert not sanitized("sampled", tmp_path, {"states": words - 1})[2]

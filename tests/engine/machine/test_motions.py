@@ -12,7 +12,9 @@ from servocon.engine.machine.integration import (
     EVENT,
     EXHAUSTED,
     FINISHED,
+    OUTPUT,
     RUNNING,
+    SAMPLE,
     UNDERFLOW,
     UNSOLVED,
 )
@@ -61,7 +63,7 @@ def moved(name, functions, rates=RATES, starts=STARTS, knots=(0.0, END), held=()
         x0=starts,
         held=len(held[0]) if held else 0,
         knots=np.array(knots),
-        is_sample=np.array([1] * (len(knots) - 1) + [0]),
+        kinds=np.array([SAMPLE + OUTPUT] * (len(knots) - 1) + [OUTPUT]),
         grid=np.zeros(0) if sampled else GRID,
         settings=settings,
         flags=FLAGS | {k: v for k, v in changed.items() if k in FLAGS} | {"sampled": sampled},
