@@ -324,12 +324,6 @@ class CertifiedValues(NamedTuple):
             guarantee = certified.guarantee
             entered = guarantee.entry_time(self.start[0], 1.01 * guarantee.ultimate_bound)
             span = after + LONG / rate + (entered if entered < np.inf else 0.0)
-        if after > span:
-            raise InputError(
-                "specification",
-                got=f"a metric after {after:g} s",
-                expected=f"times within the span of the states, {span:g} s",
-            )
         times = np.linspace(0.0, span, PARTS + 1)
         return np.append(after, times[times > after])
 

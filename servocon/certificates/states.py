@@ -52,6 +52,7 @@ class StateSet(ABC):
     Attributes:
         t: First and last time [s]; infinite where nothing varies with time.
         beta: Largest ‖β‖ in the set; infinite unless the set limits it.
+        position: Largest ‖f‖ in the set; infinite unless the set limits it.
         invariant: True if the guarantees imply that a run that starts inside stays inside. Then
             leaving the set is a violation.
         constant_plants: True if the guarantees need constant parameters of the plants; else the
@@ -60,6 +61,7 @@ class StateSet(ABC):
 
     t: tuple[float, float]
     beta: float = float("inf")
+    position: float = float("inf")
     invariant: ClassVar[bool] = False
     constant_plants: ClassVar[bool] = False
 

@@ -171,6 +171,8 @@ def select(
         ShapeError: the laws differ in more than numbers.
     """
     wanted = Specification.of(specification, Settings.of(band, position_band, tail))
+    horizon = validate.number("duration", duration, "a positive, finite time [s]")
+    wanted.require_within(horizon, "the runs")
     validate.function("law_of", law_of, arguments="gains")
     columns = _columns(gains)
     count = len(next(iter(columns.values())))

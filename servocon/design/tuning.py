@@ -219,7 +219,9 @@ def tune(
     validate.integer("max_iterations", max_iterations)
     points = validate.whole("points", points, least=2, most=validate.MOST)
     if isinstance(objective, Mapping):
-        objective, combine = Specification.of(objective).cost, jnp.max
+        wanted = Specification.of(objective)
+        wanted.require_within(duration, "the runs")
+        objective, combine = wanted.cost, jnp.max
     for where, function, arguments in (
         ("law_of", law_of, "gains"),
         ("objective", objective, "run"),

@@ -19,6 +19,16 @@ SHARPNESS = 8
 norm is never below the largest ratio."""
 
 
+BOUND = "a positive number, or a Requirement"
+"""The value of a requirement, in words."""
+
+TIME = "a time of at least 0, finite [s]"
+"""The time from which it holds, in words."""
+
+PLAIN = "Write the number alone, in the unit of the metric: 0.05 for 50 mm."
+"""The cure of a bound with a unit."""
+
+
 class Requirement(NamedTuple):
     """A bound on a metric.
 
@@ -47,7 +57,7 @@ class Specification(NamedTuple):
         """The specification written by a user: a bound, or a `Requirement`, by the metric's name.
 
         Raises:
-            InputError: it is empty, a bound is not positive, or a time is negative.
+            InputError: it is empty, a bound is not positive, or a time is negative or infinite.
             UnknownNameError: there is no such metric.
         """
         expected = 'bounds of metrics by name, {"control_peak": 40.0}'
@@ -59,11 +69,33 @@ class Specification(NamedTuple):
                 raise UnknownNameError("metric in specification", name, METRICS)
             one = value if isinstance(value, Requirement) else Requirement(value)
             where = f"bound of {name!r}"
-            bound = validate.number(where, one.bound, "a positive number, or a Requirement")
-            validate.shape(f"{where}: after", one.after, ())
-            validate.not_negative(f"{where}: after", one.after)
-            found[name] = Requirement(bound, float(one.after))
+            if isinstance(one.bound, str):
+                raise InputError(where, got=written(one.bound), expected=BOUND, cure=PLAIN)
+            bound = validate.number(where, one.bound, BOUND)
+            after = validate.array(f"{where}: after", one.after, TIME)
+            if after.ndim or not 0.0 <= after < np.inf:
+                raise InputError(f"{where}: after", got=written(one.after), expected=TIME)
+            found[name] = Requirement(bound, float(after))
         return Specification(found, settings or Settings(0.02, 0.02, 0.1))
+
+    def require_within(self, span: float, of: str) -> None:
+        """Require that each requirement has times to hold at.
+
+        Args:
+            span: Length of the horizon [s]; may be infinite.
+            of: What has this horizon, e.g. ``"the runs"``.
+
+        Raises:
+            InputError: one begins after the horizon.
+        """
+        for name, one in self.requirements.items():
+            if one.after > span:
+                raise InputError(
+                    "specification",
+                    got=f"{name!r} after {one.after:g} s",
+                    expected=f"a time within the horizon of {of}, {span:g} s",
+                    cure="Require it sooner, or take a longer horizon.",
+                )
 
     def values(self, run: Measured, t0: float) -> dict[str, Any]:
         """Value of each metric, for the plant's own errors, in a run that started at t0 [s].

@@ -12,6 +12,7 @@ from servocon.certificates.certified_values import Certified, CertifiedValues
 from servocon.certificates.guarantee import BetaSize
 from servocon.certificates.invariance import Invariance
 from servocon.certificates.largest_inputs import INPUTS
+from servocon.certificates.states import ALWAYS, StateSet
 from servocon.errors import InputError, written
 from servocon.laws import Law
 from servocon.laws.loop import apart
@@ -21,6 +22,9 @@ from servocon.results.metrics import Measured
 from servocon.results.specification import Specification
 from servocon.results.trajectory import Trajectory
 from servocon.user_code import explained
+
+ROUNDING = 1e-9
+"""Relative amount by which a start may exceed the largest size of the states."""
 
 CERTIFIED = {"peak": "beta", "position_peak": "position", "control_peak": "inputs"}
 """Metrics with a certified bound."""
@@ -163,6 +167,7 @@ def data_sheet(
     certified = Certified.of(certificate)
     require_bounds(certified, wanted)
     first = sizes_of(start, certificate.invariance)
+    require_start(first, certificate.states)
     of_runs: dict[str, float] = {}
     if runs is not None:
         validate.instance("runs", runs, Trajectory, "runs, such as servocon.simulate returns")
@@ -213,6 +218,7 @@ def require_bounds(certified: Certified, wanted: Specification) -> None:
             got=f"one of {quantity.name}{beside or several or ''}",
             expected="one of ‖β‖, of all relations together and of one agent",
         )
+    require_horizon(wanted, certified.states)
     if "position_peak" in wanted.requirements and certified.level is None:
         raise InputError(
             "specification",
@@ -220,6 +226,43 @@ def require_bounds(certified: Certified, wanted: Specification) -> None:
             expected="metrics of the certified relation",
             cure="A relation with ḟ = Sβ − Λf, as servocon.holonomic makes it, has one.",
         )
+
+
+def require_horizon(wanted: Specification, states: StateSet, at: str = "") -> None:
+    """Require that each requirement has times to hold at.
+
+    Args:
+        wanted: The requirements.
+        states: The states.
+        at: The numbers of the law at which the states are these, in words; empty: any.
+
+    Raises:
+        InputError: one begins after the last time of the states.
+    """
+    span = np.inf if states.t == ALWAYS else states.t[1] - states.t[0]
+    wanted.require_within(span, f"the states{at}")
+
+
+def require_start(start: tuple[float, float], states: StateSet, at: str = "") -> None:
+    """Require that the states hold a start.
+
+    Args:
+        start: Largest initial ‖β‖ and ‖f‖.
+        states: The states.
+        at: As for `require_horizon`.
+
+    Raises:
+        InputError: a size is larger than that of any state.
+    """
+    most = (states.beta, states.position)
+    for symbol, size, largest in zip(("‖β‖", "‖f‖"), start, most, strict=True):
+        if size > largest * (1.0 + ROUNDING):
+            raise InputError(
+                "start",
+                got=f"{symbol} up to {size:.4g}{at}",
+                expected=f"at most {largest:.4g}, the largest in the states",
+                cure="No run from beyond them is certified. Take wider states, or a smaller start.",
+            )
 
 
 def lines_of(

@@ -25,11 +25,13 @@ from servocon.certificates.design.data_sheet import (
     data_sheet,
     lines_of,
     require_bounds,
+    require_horizon,
+    require_start,
     required,
     sizes_of,
 )
 from servocon.certificates.design.law_kinds import CONSTANT, LawKind, base_numbers, kinds_of
-from servocon.certificates.design.trials import BOUNDS, Space, Tried, search
+from servocon.certificates.design.trials import BOUNDS, Places, Space, Tried, search
 from servocon.certificates.states import StateSet
 from servocon.certificates.theorems.bound_functions import fitted_bound
 from servocon.constraint.switched import schedule_of
@@ -60,6 +62,12 @@ which has other samples."""
 
 FITTED = ("disturbance", "samples", "search", "seed")
 """Arguments of `certify` that count for the bound of a robust term, too."""
+
+START_OF = {"peak": "‖β‖", "position_peak": "‖f‖"}
+"""Metrics of the sizes that a run begins with, in the order of `start`."""
+
+STATES = "a servocon.StateBox, or another StateSet"
+"""The states, in words."""
 
 FINALS = 3
 """Largest number of trials that meet all requirements and are certified with all samples."""
@@ -129,8 +137,11 @@ def meet(
     Raises:
         CertificateError: every trial is refused; the error is that of the one nearest to the middle
             of the bounds.
-        UnknownNameError: there is no such kind of law, or no such option.
-        InputError: an argument cannot be used, or no kind of law can have a certificate.
+        UnknownNameError: there is no such kind of law, or no such option, or nothing takes a number
+            in `bounds`.
+        InputError: an argument cannot be used, the states do not hold the starts, the starts do
+            not keep a requirement that holds from the beginning on, or no kind of law can have a
+            certificate.
     """
     if not isinstance(bounds, Mapping) or not bounds:
         raise InputError("bounds", got=written(bounds), expected=BOUNDS)
@@ -150,12 +161,14 @@ def meet(
     for where, function in given.items():
         if _varies(function):
             _require_names(where, function, base)
+    _require_taken(bounds, base, kinds)
     spaces = [Space.of(kind, bounds, base) for kind in kinds]
     factor: Any = {"safety_factor": safety_factor, "seed": seed}
     task = _Task(plants, law_of, states, start, base, wanted, factor, {**options, **factor})
     if unknown := set(options) - set(inspect.signature(certify).parameters):
         known = list(inspect.signature(certify).parameters)[3:]
         raise UnknownNameError("argument of meet or certify", min(unknown), known)
+    task.require_possible(Places.of({name: bounds[name] for name in base}))
     sheet = lambda kind, numbers, cures: task.sheet(kind, numbers, quick, cures=cures)
     each = [Tried(sheet, space) for space in spaces]
     with shown(progress, "designing") as report:
@@ -222,7 +235,37 @@ class _Task(NamedTuple):
         estimate = lambda law, bounded: fitted_bound(
             self.plants, law, states, bounded=bounded, basis=CONSTANT, **fitting
         )[0]
-        return kind.law(self.law_of(**base), numbers, estimate)
+        law = validate.instance("law_of", self.law_of(**base), Law, "a function that returns a law")
+        return kind.law(law, numbers, estimate)
+
+    def require_possible(self, places: Places) -> None:
+        """Require states, starts and requirements that do not exclude each other.
+
+        They are compared in the middle and at the corners of the bounds.
+
+        Raises:
+            InputError: a requirement begins after the states' last time, the states do not hold a
+                start, or no start keeps a requirement that holds from the beginning on.
+        """
+        starts, of_states = [], _varies(self.states)
+        for numbers in places.corners() if of_states or _varies(self.start) else [{}]:
+            at = " at " + ", ".join(f"{name} = {x:.4g}" for name, x in numbers.items())
+            at = at if numbers else ""
+            states = validate.instance("states", _at(self.states, numbers), StateSet, STATES)
+            starts.append(sizes_of(_at(self.start, numbers), None))
+            require_horizon(self.wanted, states, at if of_states else "")
+            require_start(starts[-1], states, at)
+        for (name, symbol), sizes in zip(START_OF.items(), np.transpose(starts), strict=True):
+            one, least = self.wanted.requirements.get(name), float(sizes.min())
+            if one is not None and one.after == 0.0 and one.bound < least:
+                raise InputError(
+                    "specification",
+                    got=f"{name!r} of at most {one.bound:.4g} from the beginning on, for starts "
+                    f"with {symbol} up to {least:.4g}",
+                    expected=f"at least {two_digits(least, up=True)}, as a run begins with that",
+                    cure=f"Give a time, Requirement({one.bound:.4g}, after=...), or smaller "
+                    "starts.",
+                )
 
     def _base(self, numbers: Mapping[str, float]) -> dict[str, float]:
         """The numbers of `law_of`."""
@@ -260,6 +303,7 @@ class _Task(NamedTuple):
             certified = Certified(first, found.level, states, difference, period, several)
         require_bounds(certified, self.wanted)
         start = sizes_of(_at(self.start, self._base(numbers)), None)
+        require_start(start, states)
         factor = self.factor["safety_factor"], self.factor["seed"]
         lines = lines_of(certified, law, self.wanted, start, *factor, QUICK_INPUTS)
         return DataSheet(lines, start, STAYS)
@@ -295,6 +339,16 @@ def _summary(
         count, lost = len(one.trials), len(one.refused)
         found.append(LawTried(name, count, lost, one.best, whole.get(name), why))
     return tuple(sorted(found, key=lambda one: (one.name != chosen, one.worst)))
+
+
+def _require_taken(
+    bounds: Mapping[str, Any], base: Sequence[str], kinds: Sequence[LawKind]
+) -> None:
+    """Require that the law, or a kind of law, takes each number that has bounds."""
+    taken = [*base, *(name for kind in kinds for name in kind.bounds)]
+    for name in bounds:
+        if name not in taken:
+            raise UnknownNameError("number in bounds", name, taken)
 
 
 def _varies(given: Any) -> bool:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -141,10 +142,15 @@ class Places(NamedTuple):
         lower, upper = np.array(ends).T
         return Places(tuple(bounds), lower, upper)
 
-    def numbers(self, place: np.ndarray) -> dict[str, float]:
+    def numbers(self, place: Any) -> dict[str, float]:
         """The numbers at a place."""
         values = np.exp(self.lower + np.clip(place, 0.0, 1.0) * (self.upper - self.lower))
         return {name: float(x) for name, x in zip(self.names, values, strict=True)}
+
+    def corners(self) -> list[dict[str, float]]:
+        """The numbers in the middle of the box and at its corners."""
+        middle = np.full(len(self.names), 0.5)
+        return [self.numbers(x) for x in (middle, *product((0.0, 1.0), repeat=len(self.names)))]
 
     def apart(self, one: Mapping[str, float], other: Mapping[str, float]) -> float:
         """The largest distance between two designs along one number, as a part of its range."""

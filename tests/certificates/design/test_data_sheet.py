@@ -200,7 +200,10 @@ def test_what_is_refused():
         ({"effort": 1.0}, "metric in specification: got .effort"),
         ({"control_effort": 1.0}, "certified bound: peak, position_peak, control_peak"),
         ({"peak": -1.0}, "bound of 'peak': got -1"),
-        ({"peak": Requirement(1.0, after=30.0)}, "got a metric after 30 s; .*, 20 s"),
+        (
+            {"peak": Requirement(1.0, after=30.0)},
+            "got 'peak' after 30 s; .* the states, 20 s. Require",
+        ),
         ({}, "specification: got"),
     ):
         with pytest.raises(sc.errors.InputError, match=words):

@@ -46,9 +46,9 @@ def wanted(of_position, of_input):
     return {"position_peak": Requirement(of_position, 15.0), "control_peak": of_input}
 
 
-def met(law=law_of, bounds=BOUNDS, spec=None, begin=start, **more):
+def met(law=law_of, bounds=BOUNDS, spec=None, begin=start, states=BOX, **more):
     options = {"disturbance": [PUSH], "start": begin} | FEW | more
-    return sc.certificates.meet(CART, law, BOX, bounds, spec or wanted(0.05, 8.0), **options)
+    return sc.certificates.meet(CART, law, states, bounds, spec or wanted(0.05, 8.0), **options)
 
 
 def best_of(spec, names=("rate", "gain"), **given):

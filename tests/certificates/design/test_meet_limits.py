@@ -10,7 +10,16 @@ import pytest
 
 import servocon as sc
 from servocon_plants import PlanarArm
-from tests.certificates.design.test_meet import BOUNDS, FEW, met, of_kinds, wanted
+from tests.certificates.design.test_meet import (
+    BOUNDS,
+    CART,
+    FEW,
+    Requirement,
+    law_of,
+    met,
+    of_kinds,
+    wanted,
+)
 from tests.selection import shared
 from tests.uncertainty.test_ellipsoid import NAMES, arms, joint
 
@@ -236,12 +245,113 @@ def test_a_requirement_in_the_wrong_unit_shows_by_its_margin():
     assert "alone, this would do: control_peak" in str(hard)
 
 
+@pytest.mark.parametrize(
+    ("metric", "begin"), [("peak", (0.3, 0.1)), ("position_peak", (0.05, 0.1))]
+)
+def test_a_limit_below_the_start_is_refused_and_one_above_it_can_be_met(metric, begin):
+    began = begin[metric == "position_peak"]
+    found = met(spec={metric: 1.0001 * began}, begin=begin, trials=2)
+    assert found.sheet.lines[0].certified == pytest.approx(began, rel=1e-9)
+    assert found.met
+    words = rf"specification: got '{metric}' of at most .* up to {began}; expected at least {began}"
+    with pytest.raises(sc.errors.InputError, match=words):
+        met(spec={metric: 0.999 * began}, begin=begin)
+    later = {metric: Requirement(0.999 * began, after=15.0)}
+    assert met(spec=later, begin=begin, trials=2).met
+
+
+def tube(beta, last=20.0):
+    box = sc.StateBox(([-1.5], [1.5]), ([-2.5], [2.5]), t=(0.0, last))
+    return sc.certificates.RelationTube(box, 0.2, beta)
+
+
+EXACT = {"position_peak": Requirement(0.05, 15.0)}
+IMPOSSIBLE = {
+    "a limit below every start": (
+        {"spec": {"peak": 0.04}},  # Λ = 0.5 begins with 0.05, and a larger one with more
+        "'peak' of at most 0.04 from the beginning on.* ‖β‖ up to 0.05; expected at least 0.05",
+    ),
+    "after the states": (
+        {"spec": {"position_peak": Requirement(0.05, 20.1)}},
+        "'position_peak' after 20.1 s; expected a time within the horizon of the states, 20 s",
+    ),
+    "after the states at some numbers": (
+        {"spec": EXACT, "states": lambda rate, gain: tube(1.0, 8.0 * rate)},
+        "'position_peak' after 15 s; .* the states at rate = 0.5, gain = 2, 4 s",
+    ),
+    "never": ({"spec": {"peak": Requirement(1.0, np.inf)}}, "after: got inf; expected a time"),
+    "a time in words": ({"spec": {"peak": Requirement(1.0, "1 s")}}, "after: got '1 s'; expected"),
+    "a unit": ({"spec": {"peak": "50 mm"}}, "got '50 mm'; .* Write the number alone"),
+    "starts beyond f": (
+        {"spec": EXACT, "states": tube(1.0), "begin": (0.3, 0.21)},
+        "start: got ‖f‖ up to 0.21; expected at most 0.2, the largest in the states",
+    ),
+    "starts beyond β at some numbers": (
+        {"spec": EXACT, "states": tube(0.7)},  # Λ = 8 begins with 0.8
+        "start: got ‖β‖ up to 0.8 at rate = 8, gain = 2; expected at most 0.7",
+    ),
+    "no start": ({"begin": lambda rate, gain: (-rate, 0.1)}, "start: got .*-2.* two numbers"),
+    "no law": ({"law": lambda rate, gain: None}, "law_of: got NoneType"),
+    "a number that nothing takes": (
+        {"bounds": BOUNDS | {"gian": (1.0, 2.0)}, "laws": ["feedback"]},
+        "number in bounds: got 'gian'.* Did you mean 'gain'",
+    ),
+    "a number of a kind that is not tried": (
+        {"bounds": BOUNDS | {"layer": (1.0, 2.0)}, "laws": ["integral"]},
+        "number in bounds: got 'layer'; expected one of gain, integral, rate",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_what_no_law_can_meet_is_refused_before_any_trial(name, monkeypatch):
+    given, words = IMPOSSIBLE[name]
+    made, honest = [], MEET.premises
+    monkeypatch.setattr(MEET, "premises", lambda *x, **y: made.append(x) or honest(*x, **y))
+    with pytest.raises(sc.errors.InputError, match=words):
+        met(**given)
+    assert not made
+
+
+def test_the_least_start_of_all_numbers_counts():
+    """Starts with |β| = 0.1 Λ: a limit of 0.3 leaves Λ up to 3."""
+    found = met(spec={"peak": 0.3}, trials=16)
+    assert found.met
+    assert found.numbers["rate"] < 3.0
+
+
+def test_a_data_sheet_needs_starts_in_the_states():
+    law = law_of(3.0, 20.0)
+    certificate = sc.certify(CART, law, tube(1.0), disturbance=[1.0], **FEW)
+    sheet = lambda *start: sc.certificates.data_sheet(certificate, law, EXACT, start=start)
+    assert sheet(1.0, 0.2).start == (1.0, 0.2)
+    with pytest.raises(
+        sc.errors.InputError, match=r"start: got ‖β‖ up to 1.01; expected at most 1"
+    ):
+        sheet(1.01, 0.2)
+
+
 def test_requirements_that_contradict_each_other():
-    """A run that begins at 0.1 m is never within 0.05 m at all times, whatever its inputs are."""
-    found = met(spec={"position_peak": 0.05, "control_peak": 12.0}, trials=6)
-    assert not found.met
-    assert found.would_do["position_peak"] == pytest.approx(0.1, rel=0.03)
-    assert "NOT MET: position_peak needs 0.1" in str(found)
-    both = met(spec={"position_peak": 0.05, "control_peak": 0.1}, trials=6)
+    """A distance needs a gain, and a gain an input: there is none for which 0.1 N suffice."""
+    both = met(spec=wanted(1e-6, 0.1), trials=6)
     assert set(both.would_do.values()) == {np.inf}
     assert "no requirement alone can be relaxed so that the others are met" in str(both)
+
+
+def of_select(law, late, **last):
+    return sc.design.select(CART, law, {"gain": [1.0, 2.0]}, late, **last)
+
+
+def of_tune(law, late, **last):
+    return sc.design.tune(CART, law, {"gain": 2.0}, {"gain": (1.0, 3.0)}, late, **last)
+
+
+@pytest.mark.parametrize("way", [of_select, of_tune])
+def test_runs_that_end_before_a_requirement_are_not_made(way, monkeypatch):
+    asked = []
+    monkeypatch.setattr(sc, "holonomic", lambda *x, **y: asked.append(x))
+    late = {"position_peak": Requirement(0.05, after=5.1)}
+    words = "'position_peak' after 5.1 s; expected a time within the horizon of the runs, 5 s"
+    with pytest.raises(sc.errors.InputError, match=words):
+        way(lambda gains: law_of(3.0, gains["gain"]), late, q0=[0.1], v0=[1.0], duration=5.0)
+    assert not asked
