@@ -1,4 +1,4 @@
-"""Measured motions: times, coordinates and inputs, from arrays, runs and CSV files."""
+"""Measured motions: times, coordinates and inputs, from arrays, runs, tables, files and bags."""
 
 import warnings
 from collections.abc import Sequence
@@ -10,7 +10,17 @@ import jax
 import numpy as np
 
 from servocon import validate
-from servocon.errors import InputError, ShapeError, UnknownNameError, counted, warn
+from servocon.errors import (
+    InputError,
+    MissingRequirementError,
+    ShapeError,
+    UnknownNameError,
+    counted,
+    few,
+    warn,
+    written,
+)
+from servocon.identification.bags import joint_states
 from servocon.plant import Plant
 from servocon.plant.contract import arrays, require_sizes, require_speeds_as_rates
 from servocon.plant.labels import warn_of_degrees
@@ -143,7 +153,9 @@ class Log:
         v: Sequence[str] | None = None,
         held: bool = False,
     ) -> Self:
-        """Read a CSV file whose first row names the columns; ``.gz`` is unpacked.
+        """Read a CSV file whose first row names the columns, or a Parquet file (extra ``parquet``).
+
+        The ending ``.parquet`` tells it; a CSV file that ends with ``.gz`` is unpacked.
 
         Args:
             path: The file.
@@ -155,9 +167,13 @@ class Log:
 
         Raises:
             UnknownNameError: the file has no such column.
+            MissingRequirementError: a Parquet file needs pyarrow.
             InputError: an entry is not a number, and as for the log.
         """
         path = Path(path)
+        own = {"time": time, "q": q, "u": u, "v": v, "held": held, "name": path.name}
+        if path.suffix.lower() == ".parquet":
+            return cls.of_columns(_Parquet(path), **own)
         try:
             options: Any = {"names": True, "deletechars": "", "replace_space": " "}
             with warnings.catch_warnings(action="ignore"):  # of an empty file
@@ -165,8 +181,52 @@ class Log:
         except (ValueError, IndexError) as error:
             expected = "a row of names, then rows of as many numbers, with commas between them"
             raise InputError(path.name, got=f"{error}" or "nothing", expected=expected) from None
-        own = {"time": time, "q": q, "u": u, "v": v, "held": held, "name": path.name}
         return cls.of_columns(np.atleast_1d(table), **own)
+
+    @classmethod
+    def of_bag(
+        cls,
+        path: str | Path,
+        topic: str,
+        joints: Plant | Sequence[str],
+        *,
+        without: Sequence[str] = (),
+        speeds: bool = False,
+        held: bool = False,
+        zero: int | None = None,
+    ) -> Self:
+        """The log in the joint states of a bag of ROS 1 or ROS 2 (extra ``ros``); needs no ROS.
+
+        Positions are the coordinates and efforts the inputs, by the joints' names: in the plant's
+        order, whatever the order in the messages is. Times are those of the headers.
+
+        Args:
+            path: The bag: a file of ROS 1, ``.bag``, or the folder of a ROS 2 bag.
+            topic: Topic of `sensor_msgs/JointState`.
+            joints: Names of the joints in the order of the coordinates; a plant: its labels.
+            without: Joints of the messages that the plant does not have, such as a gripper's.
+            speeds: True: the velocities of the messages are the speeds; False: the speeds follow
+                from the positions.
+            held: As for the log.
+            zero: Stamp that is time zero of the log [ns]; None: the first one.
+
+        Raises:
+            MissingRequirementError: rosbags is not installed.
+            UnknownNameError: the bag has no such topic, or the topic no such joint.
+            InputError: the bag cannot be read, its joints are not those of the plant, a message
+                lacks efforts or other values, and as for the log.
+        """
+        names = _joints(joints)
+        validate.flag("speeds", speeds)
+        for one in without:
+            validate.text("a name in without", one)
+        if zero is not None:
+            validate.integer("zero", zero, 0)
+        path = Path(path)
+        options = {"without": tuple(without), "speeds": speeds, "zero": zero}
+        found = joint_states(path, validate.text("topic", topic), names, **options)
+        name = f"{topic} of {path.name}"
+        return cls(found.time, found.position, found.effort, found.velocity, held, name)
 
     @classmethod
     def of_columns(
@@ -184,8 +244,10 @@ class Log:
 
         Args:
             table: The table, such as a dictionary of arrays, a data frame of pandas or polars, a
-                data set of xarray or a structured array: ``table["t"]`` is a column.
-            time: Column of the times [s], or the sampling period if there is none.
+                table of pyarrow, a data set of xarray or a structured array: ``table["t"]`` is a
+                column.
+            time: Column of the times [s], or the sampling period if there is none. Dates count from
+                the first one on.
             q: Columns of the coordinates (nq).
             u: Columns of the inputs (l).
             v: Columns of the speeds (n).
@@ -198,21 +260,23 @@ class Log:
         """
         names = _names_of(table)
 
+        def column(wanted: str) -> Any:
+            if wanted not in names:
+                raise UnknownNameError(f"column of {name}", wanted, names)
+            return table[wanted]
+
         def columns(wanted: Sequence[str]) -> np.ndarray:
             if isinstance(wanted, str):
                 cure = f"Write [{wanted!r}]."
                 raise InputError(
                     f"column of {name}", got=wanted, expected="a list of names", cure=cure
                 )
-            for one in wanted:
-                if one not in names:
-                    raise UnknownNameError(f"column of {name}", one, names)
-            each = [validate.array(f"{one!r} of {name}", table[one]) for one in wanted]
+            each = [validate.array(f"{one!r} of {name}", column(one)) for one in wanted]
             return np.column_stack(each)
 
         inputs = columns(u)
         if isinstance(time, str):
-            times = columns([time])[:, 0]
+            times = validate.array(f"{time!r} of {name}", _seconds(column(time)))
         else:
             times = validate.number("time", time) * np.arange(len(inputs))
         speeds = None if v is None else columns(v)
@@ -245,6 +309,64 @@ class Log:
             raise InputError(f"q of {self.name!r}", got=got, expected="no jumps", cure=cure)
 
 
+class _Parquet:
+    """The columns of a Parquet file by name, each read when it is asked for.
+
+    Raises:
+        MissingRequirementError: pyarrow is not installed.
+        InputError: it is no such file.
+    """
+
+    def __init__(self, path: Path):
+        try:
+            from pyarrow import ArrowException
+            from pyarrow.parquet import ParquetFile
+        except ImportError as error:
+            raise MissingRequirementError("Log.read", ("servocon[parquet]",)) from error
+        try:
+            self._file: Any = ParquetFile(path)
+        except ArrowException as error:
+            raise InputError(path.name, got=f"{error}", expected="a Parquet file") from None
+
+    @property
+    def column_names(self) -> list[str]:
+        return self._file.schema_arrow.names
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        return self._file.read([name])[name].to_numpy()
+
+
+def _seconds(given: Any) -> Any:
+    """Times [s]; dates become those since the first one."""
+    values = np.asarray(given)
+    if values.dtype.kind != "M":
+        return given
+    return (values - values[:1]).astype("timedelta64[ns]").astype(float) * 1e-9
+
+
+def _joints(given: Any) -> list[str]:
+    """Names of joints, or those of a plant's coordinates.
+
+    Raises:
+        InputError: there are none, or one twice.
+    """
+    of_plant = isinstance(given, Plant)
+    labels = given.coordinate_labels() if of_plant else given
+    if labels is None or isinstance(labels, str) or not isinstance(labels, Sequence) or not labels:
+        raise InputError(
+            "joints",
+            got=f"{type(given).__name__}, whose coordinates have no names"
+            if of_plant
+            else written(given),
+            expected='the joints\' names in the order of the coordinates, ["shoulder", "elbow"]',
+        )
+    names = [validate.text("a name in joints", one) for one in labels]
+    names = [Label.of(one).name for one in names] if of_plant else names
+    if len(set(names)) < len(names):
+        raise InputError("joints", got=few(names), expected="different names")
+    return names
+
+
 def _names_of(table: Any) -> list[str]:
     """Names of the columns of a table.
 
@@ -252,6 +374,8 @@ def _names_of(table: Any) -> list[str]:
         InputError: it has none.
     """
     names = getattr(getattr(table, "dtype", None), "names", None)
+    if names is None and hasattr(table, "column_names"):  # of pyarrow, whose `columns` are values
+        names = table.column_names
     if names is None and hasattr(table, "columns"):
         names = table.columns
     if names is None and hasattr(table, "keys"):
