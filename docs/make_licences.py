@@ -30,7 +30,7 @@ STATED = {
 KINDS = {
     "weak copyleft": r"LGPL|MPL|EPL|Mozilla|Lesser",
     "strong copyleft": r"A?GPL|General Public",
-    "permissive": r"Apache|BSD|0BSD|MIT|ISC|PSF|Python Software Foundation|Zlib|CC0",
+    "permissive": r"any-OSI|Apache|BSD|0BSD|MIT|ISC|PSF|Python Software Foundation|Zlib|CC0",
 }
 """Kinds of licences, and the words of a licence by which they are known."""
 

@@ -221,7 +221,7 @@ def test_a_parquet_file_gives_the_same_log_as_its_table(tmp_path):
     with pytest.raises(sc.errors.NonFiniteError, match="row 5"):
         Log.read(path, **names)
     path.write_bytes(b"PAR1 no PAR1")
-    with pytest.raises(sc.errors.InputError, match="run.parquet: got .*; expected a Parquet file"):
+    with pytest.raises(sc.errors.InputError, match=r"run.parquet: got .*; expected a Parquet file"):
         Log.read(path, **names)
 
 
@@ -235,13 +235,16 @@ def test_dates_count_from_the_first_one():
         Log.of_columns(table, time="date", q=["q"], u=["date"])
 
 
-@pytest.mark.parametrize(("module", "extra"), [("rosbags", "ros"), ("pyarrow", "parquet")])
-def test_a_missing_library_is_named_with_its_extra(module, extra, monkeypatch, tmp_path):
+def of_parquet(path):
+    return Log.read(path / "run.parquet", time=0.1, q=["q"], u=["u"])
+
+
+@pytest.mark.parametrize(
+    ("module", "extra", "way"), [("rosbags", "ros", read), ("pyarrow", "parquet", of_parquet)]
+)
+def test_a_missing_library_is_named_with_its_extra(module, extra, way, monkeypatch, tmp_path):
     for name in [one for one in sys.modules if one.split(".")[0] == module]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(sc.errors.MissingRequirementError, match=rf"servocon\[{extra}\]"):
-        if extra == "ros":
-            read(tmp_path)
-        else:
-            Log.read(tmp_path / "run.parquet", time=0.1, q=["q"], u=["u"])
+        way(tmp_path)
