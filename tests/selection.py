@@ -10,10 +10,11 @@ def shared(values: Iterable[Any], kept: Collection[Any]) -> list[Any]:
     """Parameters, those marked long that are not kept: other tests would fail with them.
 
     Args:
-        values: The parameters.
-        kept: Those that run by default.
+        values: The parameters; a tuple is one of several arguments.
+        kept: Parameters that run by default.
     """
-    return [x if x in kept else pytest.param(x, marks=pytest.mark.long) for x in values]
+    arguments = lambda x: x if isinstance(x, tuple) else (x,)
+    return [x if x in kept else pytest.param(*arguments(x), marks=pytest.mark.long) for x in values]
 
 
 BOTH_COMPILERS = shared(("llvm", "xla"), ["llvm"])
