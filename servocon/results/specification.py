@@ -83,7 +83,7 @@ class Specification(NamedTuple):
 
         Args:
             span: Length of the horizon [s]; may be infinite.
-            of: What has this horizon, e.g. ``"the runs"``.
+            of: Owner of this horizon, e.g. ``"the runs"``.
 
         Raises:
             InputError: one begins after the horizon.
