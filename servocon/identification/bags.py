@@ -1,4 +1,4 @@
-"""Joint states in bags of ROS 1 and ROS 2, read without ROS by the library rosbags (extra ``ros``).
+"""Joint states in bags of ROS 1 and ROS 2, read by the library rosbags (extra ``ros``).
 
 A message of `sensor_msgs/JointState` names its joints, in any order, and may leave out velocities
 or efforts. Its header has the time of the measurement; the bag's own times are those of recording,

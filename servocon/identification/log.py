@@ -155,7 +155,7 @@ class Log:
     ) -> Self:
         """Read a CSV file whose first row names the columns, or a Parquet file (extra ``parquet``).
 
-        The ending ``.parquet`` tells it; a CSV file that ends with ``.gz`` is unpacked.
+        A name that ends with ``.parquet`` means a Parquet file. A CSV file ``.gz`` is unpacked.
 
         Args:
             path: The file.

@@ -31,7 +31,7 @@ from servocon.certificates.design.data_sheet import (
     sizes_of,
 )
 from servocon.certificates.design.law_kinds import CONSTANT, LawKind, base_numbers, kinds_of
-from servocon.certificates.design.trials import BOUNDS, Places, Space, Tried, search
+from servocon.certificates.design.trials import BOUNDS, ExcludedError, Places, Space, Tried, search
 from servocon.certificates.states import StateSet
 from servocon.certificates.theorems.bound_functions import fitted_bound
 from servocon.constraint.switched import schedule_of
@@ -64,7 +64,7 @@ FITTED = ("disturbance", "samples", "search", "seed")
 """Arguments of `certify` that count for the bound of a robust term, too."""
 
 START_OF = {"peak": "‖β‖", "position_peak": "‖f‖"}
-"""Metrics of the sizes that a run begins with, in the order of `start`."""
+"""Metrics of the initial sizes, and the symbols of these, in the order of `start`."""
 
 STATES = "a servocon.StateBox, or another StateSet"
 """The states, in words."""
@@ -139,8 +139,8 @@ def meet(
             of the bounds.
         UnknownNameError: there is no such kind of law, or no such option, or nothing takes a number
             in `bounds`.
-        InputError: an argument cannot be used, the states do not hold the starts, the starts do
-            not keep a requirement that holds from the beginning on, or no kind of law can have a
+        InputError: an argument cannot be used, the states hold the starts at no numbers, no start
+            keeps a requirement that holds from the beginning on, or no kind of law can have a
             certificate.
     """
     if not isinstance(bounds, Mapping) or not bounds:
@@ -239,22 +239,24 @@ class _Task(NamedTuple):
         return kind.law(law, numbers, estimate)
 
     def require_possible(self, places: Places) -> None:
-        """Require states, starts and requirements that do not exclude each other.
+        """Require numbers at which states, starts and requirements do not exclude each other.
 
-        They are compared in the middle and at the corners of the bounds.
+        They are compared at places that fill the bounds. Elsewhere a trial is refused.
 
         Raises:
-            InputError: a requirement begins after the states' last time, the states do not hold a
-                start, or no start keeps a requirement that holds from the beginning on.
+            InputError: at all numbers a requirement begins after the states' last time, or the
+                states do not hold the start; or no start keeps a requirement that holds from the
+                beginning on.
         """
-        starts, of_states = [], _varies(self.states)
-        for numbers in places.corners() if of_states or _varies(self.start) else [{}]:
-            at = " at " + ", ".join(f"{name} = {x:.4g}" for name, x in numbers.items())
-            at = at if numbers else ""
-            states = validate.instance("states", _at(self.states, numbers), StateSet, STATES)
-            starts.append(sizes_of(_at(self.start, numbers), None))
-            require_horizon(self.wanted, states, at if of_states else "")
-            require_start(starts[-1], states, at)
+        vary = _varies(self.states) or _varies(self.start)
+        errors, starts = list[InputError](), list[tuple[float, float]]()
+        for numbers in places.spread() if vary else [{}]:
+            try:
+                starts.append(self.possible(numbers))
+            except ExcludedError as excluded:
+                errors.append(excluded.error)
+        if not starts:
+            raise errors[0]
         for (name, symbol), sizes in zip(START_OF.items(), np.transpose(starts), strict=True):
             one, least = self.wanted.requirements.get(name), float(sizes.min())
             if one is not None and one.after == 0.0 and one.bound < least:
@@ -266,6 +268,23 @@ class _Task(NamedTuple):
                     cure=f"Give a time, Requirement({one.bound:.4g}, after=...), or smaller "
                     "starts.",
                 )
+
+    def possible(self, base: Mapping[str, float]) -> tuple[float, float]:
+        """The start at numbers of `law_of`, which the states hold.
+
+        Raises:
+            ExcludedError: they do not, or a requirement begins after their last time.
+        """
+        of_states, of_start = _varies(self.states), _varies(self.start)
+        at = " at " + ", ".join(f"{name} = {x:.4g}" for name, x in base.items())
+        states = validate.instance("states", _at(self.states, base), StateSet, STATES)
+        start = sizes_of(_at(self.start, base), None)
+        try:
+            require_horizon(self.wanted, states, at if of_states else "")
+            require_start(start, states, at if of_states or of_start else "")
+        except InputError as error:
+            raise ExcludedError(error) from None
+        return start
 
     def _base(self, numbers: Mapping[str, float]) -> dict[str, float]:
         """The numbers of `law_of`."""
@@ -284,8 +303,10 @@ class _Task(NamedTuple):
 
         Raises:
             CertificateError: there is no certificate.
+            ExcludedError: states, start and requirements exclude each other.
             InputError: the law cannot have one.
         """
+        start = self.possible(self._base(numbers))
         few = {"samples": samples, "search": NO_SEARCH, "invariance": False, "proof": False}
         law, period = apart(self.law(kind, numbers, **few), self.options.get("period"))
         states, options = _at(self.states, self._base(numbers)), {**self.options, **few}
@@ -302,8 +323,6 @@ class _Task(NamedTuple):
             first = found.guarantees[0]
             certified = Certified(first, found.level, states, difference, period, several)
         require_bounds(certified, self.wanted)
-        start = sizes_of(_at(self.start, self._base(numbers)), None)
-        require_start(start, states)
         factor = self.factor["safety_factor"], self.factor["seed"]
         lines = lines_of(certified, law, self.wanted, start, *factor, QUICK_INPUTS)
         return DataSheet(lines, start, STAYS)
@@ -334,8 +353,11 @@ def _summary(
     for one in each:
         name, why = one.space.kind.name, str(one.reason.got) if one.reason is not None else ""
         if not why and one.refused:
-            checked = one.middle[-1].assumption
-            why = f"{checked.text}: found {digits(checked.found)}, expected {checked.required}"
+            error = one.middle[-1]
+            why = str(error)
+            if isinstance(error, CertificateError):  # its number, but not where it was found
+                of = error.assumption
+                why = f"{of.text}: found {digits(of.found)}, expected {of.required}"
         count, lost = len(one.trials), len(one.refused)
         found.append(LawTried(name, count, lost, one.best, whole.get(name), why))
     return tuple(sorted(found, key=lambda one: (one.name != chosen, one.worst)))

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,7 +10,7 @@ from servocon import validate
 from servocon.certificates.design.certified_design import Trial
 from servocon.certificates.design.data_sheet import DataSheet
 from servocon.certificates.design.law_kinds import LawKind
-from servocon.errors import CertificateError, InputError, without_warnings, written
+from servocon.errors import CertificateError, InputError, ServoconError, without_warnings, written
 from servocon.progress import Report
 
 Sheet = Callable[[LawKind, Mapping[str, float], bool], DataSheet]
@@ -36,6 +35,9 @@ BEHIND = 2.0
 """Largest worst ratio of a kind of law after the filling, relative to the best kind, for which it
 is still refined: the simplex method seldom gains more than this factor."""
 
+SPREAD = 64
+"""Number of places at which states, starts and requirements are compared before any trial."""
+
 REFUSED = 1e9
 """Ratio that counts where a law is refused."""
 
@@ -56,6 +58,14 @@ class Space(NamedTuple):
         return Space(kind, Places.of({name: bounds[name] for name in base} | own))
 
 
+class ExcludedError(Exception):
+    """Numbers at which states, starts and requirements exclude each other, with the error."""
+
+    def __init__(self, error: InputError):
+        super().__init__(error)
+        self.error = error
+
+
 class Tried:
     """The trials of a kind of law.
 
@@ -66,13 +76,14 @@ class Tried:
     Attributes:
         space: The numbers of the kind.
         trials: The trials.
-        refused: Numbers and errors of those without a certificate, by the distance from the middle.
+        refused: Numbers and errors of those without a certificate, with the distance from the
+            middle.
         reason: The error because of which no such law has one; None if some may.
     """
 
     def __init__(self, sheet: Sheet, space: Space):
         self.space, self.trials, self.reason = space, list[Trial](), None
-        self.refused = list[tuple[float, dict[str, float], CertificateError]]()
+        self.refused = list[tuple[float, dict[str, float], ServoconError]]()
         self._sheet = sheet
 
     def ratio(self, place: np.ndarray) -> float:
@@ -87,8 +98,9 @@ class Tried:
         try:
             with without_warnings():
                 sheet = self._sheet(kind, numbers, False)
-        except CertificateError as error:
-            self.refused.append((float(np.abs(place - 0.5).max()), numbers, error))
+        except (CertificateError, ExcludedError) as error:
+            told = error.error if isinstance(error, ExcludedError) else error
+            self.refused.append((float(np.abs(place - 0.5).max()), numbers, told))
         except InputError as error:
             if not kind.name:
                 raise
@@ -103,11 +115,11 @@ class Tried:
         return min((trial.ratio for trial in self.trials), default=np.inf)
 
     @property
-    def middle(self) -> tuple[float, dict[str, float], CertificateError]:
+    def middle(self) -> tuple[float, dict[str, float], ServoconError]:
         """The refused trial nearest to the middle of the bounds."""
         return min(self.refused, key=lambda one: one[0])
 
-    def cured(self) -> CertificateError:
+    def cured(self) -> ServoconError:
         """The error of that trial, with what would do."""
         _, numbers, error = self.middle
         try:
@@ -115,6 +127,8 @@ class Tried:
                 self._sheet(self.space.kind, numbers, True)
         except CertificateError as cured:
             return cured
+        except ExcludedError:
+            pass  # that is what the error says
         return error
 
 
@@ -147,10 +161,17 @@ class Places(NamedTuple):
         values = np.exp(self.lower + np.clip(place, 0.0, 1.0) * (self.upper - self.lower))
         return {name: float(x) for name, x in zip(self.names, values, strict=True)}
 
-    def corners(self) -> list[dict[str, float]]:
-        """The numbers in the middle of the box and at its corners."""
-        middle = np.full(len(self.names), 0.5)
-        return [self.numbers(x) for x in (middle, *product((0.0, 1.0), repeat=len(self.names)))]
+    def spread(self) -> list[dict[str, float]]:
+        """The numbers in the middle of the box, at its ends, and at places that fill it."""
+        from scipy.stats import qmc
+
+        count = len(self.names)
+        filling = qmc.Halton(count, scramble=False).random(SPREAD)
+        ends = [np.full(count, x) for x in (0.5, 0.0, 1.0)]
+        along = [
+            np.where(np.arange(count) == i, 1.0 - x, x) for x in ends[1:] for i in range(count)
+        ]
+        return [self.numbers(place) for place in (*ends, *along, *filling)]
 
     def apart(self, one: Mapping[str, float], other: Mapping[str, float]) -> float:
         """The largest distance between two designs along one number, as a part of its range."""

@@ -275,9 +275,9 @@ IMPOSSIBLE = {
         {"spec": {"position_peak": Requirement(0.05, 20.1)}},
         "'position_peak' after 20.1 s; expected a time within the horizon of the states, 20 s",
     ),
-    "after the states at some numbers": (
-        {"spec": EXACT, "states": lambda rate, gain: tube(1.0, 8.0 * rate)},
-        "'position_peak' after 15 s; .* the states at rate = 0.5, gain = 2, 4 s",
+    "after the states at all numbers": (
+        {"spec": EXACT, "states": lambda rate, gain: tube(1.0, 1.5 * rate)},  # up to 12 s
+        "'position_peak' after 15 s; .* the states at rate = 2, gain = .*, 3 s",
     ),
     "never": ({"spec": {"peak": Requirement(1.0, np.inf)}}, "after: got inf; expected a time"),
     "a time in words": ({"spec": {"peak": Requirement(1.0, "1 s")}}, "after: got '1 s'; expected"),
@@ -286,9 +286,9 @@ IMPOSSIBLE = {
         {"spec": EXACT, "states": tube(1.0), "begin": (0.3, 0.21)},
         "start: got ‖f‖ up to 0.21; expected at most 0.2, the largest in the states",
     ),
-    "starts beyond β at some numbers": (
-        {"spec": EXACT, "states": tube(0.7)},  # Λ = 8 begins with 0.8
-        "start: got ‖β‖ up to 0.8 at rate = 8, gain = 2; expected at most 0.7",
+    "starts beyond β at all numbers": (
+        {"spec": EXACT, "states": tube(0.04)},  # Λ = 0.5 begins with 0.05
+        "start: got ‖β‖ up to 0.2 at rate = 2, gain = .*; expected at most 0.04",
     ),
     "no start": ({"begin": lambda rate, gain: (-rate, 0.1)}, "start: got .*-2.* two numbers"),
     "no law": ({"law": lambda rate, gain: None}, "law_of: got NoneType"),
@@ -311,6 +311,26 @@ def test_what_no_law_can_meet_is_refused_before_any_trial(name, monkeypatch):
     with pytest.raises(sc.errors.InputError, match=words):
         met(**given)
     assert not made
+
+
+def test_numbers_whose_starts_the_states_do_not_hold_are_not_chosen():
+    """Starts with |β| = 0.1 Λ in |β| ≤ 0.3: Λ is at most 3, in one law and in kinds of laws."""
+    for more in ({}, {"laws": ["feedback"]}):
+        spec = {"position_peak": Requirement(0.2, 15.0)}
+        found = met(spec=spec, states=tube(0.3), trials=12, **more)
+        assert found.met
+        assert found.numbers["rate"] <= 3.0
+        beyond = [trial for trial in found.trials if trial.numbers["rate"] > 3.0]
+        assert beyond
+        assert [trial.sheet for trial in beyond] == [None] * len(beyond)
+
+
+def test_a_start_that_is_smallest_inside_of_the_bounds_counts():
+    """At their ends all starts are above the limit."""
+    within = lambda rate, gain: (0.1 * rate, 0.02 + 0.1 * abs(np.log(rate / 1.3)))
+    met(spec={"position_peak": 0.06}, begin=within, trials=2)
+    with pytest.raises(sc.errors.InputError, match=r"expected at least 0\.02\d?,"):
+        met(spec={"position_peak": 0.019}, begin=within, trials=2)
 
 
 def test_the_least_start_of_all_numbers_counts():

@@ -51,6 +51,57 @@ def test_factors_of_blocks_are_those_of_the_matrix(lost):
     assert found[5] == np.linalg.matrix_rank(W)
 
 
+def last_block(w):
+    """A matrix of twelve numbers and a block of 2 × 2."""
+    W = jnp.zeros((14, 14)).at[jnp.arange(12), jnp.arange(12)].set(w[:12])
+    return W.at[12:, 12:].set(w[12:].reshape(2, 2))
+
+
+def behind_others(w, r):
+    """(Wᵀ)⁺ r and the rank."""
+    factor = linalg.rank_factor(last_block(w))
+    return jnp.append(linalg.minimum_norm(factor, r[:, None])[:, 0], factor.rank)
+
+
+def cut(w, tolerance):
+    """Q Tᵀ and the rank up to a tolerance."""
+    factor = linalg.rank_factor(last_block(w)).truncated(tolerance[0])
+    return jnp.append((factor.Q @ factor.T.T).ravel(), factor.rank)
+
+
+def by_machine(function, w, x):
+    """The values of a function in machine code."""
+    machine = machine_code(traced(function, w, x)[0], {"values": [0]})
+    assert isinstance(machine, Machine)
+    return machine.rows("values", w, 1, x[None])[0]
+
+
+@pytest.mark.parametrize("block", [[1.0, 2.0, -3.0, 0.5], [1.0, 2.0, 2.0, 4.0 + 4e-15]])
+def test_a_block_behind_many_others(block):
+    """Also where its second column depends on the first up to rounding: then that is dropped."""
+    rng, small = np.random.default_rng(1), np.reshape(block, (2, 2))
+    w, r = np.append(rng.uniform(1.0, 2.0, 12), block), rng.normal(size=14)
+    found = by_machine(behind_others, w, r)
+    np.testing.assert_allclose(found[:12], r[:12] / w[:12], rtol=1e-14)
+    wanted = np.linalg.pinv(small.T, rcond=1e-12) @ r[12:]
+    np.testing.assert_allclose(found[12:14], wanted, rtol=1e-12)
+    assert found[14] == 12 + np.linalg.matrix_rank(small, tol=1e-12)
+
+
+@pytest.mark.parametrize(("tolerance", "rank"), [(0.001, 14), (0.1, 13)])
+def test_a_column_that_is_dropped_leaves_the_other_blocks(tolerance, rank):
+    """The second column of the block is the first but for 0.02."""
+    block = np.array([[1.0, 1.0], [0.0, 0.02]])
+    w = np.append(np.random.default_rng(1).uniform(1.0, 2.0, 12), block)
+    found = by_machine(cut, w, np.array([tolerance]))
+    assert found[-1] == rank
+    product = found[:-1].reshape(14, 14)
+    np.testing.assert_allclose(product[:12, :12], np.diag(w[:12]), atol=1e-15)
+    np.testing.assert_array_equal(product[12:, :12], 0.0)
+    assert np.linalg.matrix_rank(product[12:, 12:], tol=1e-12) == rank - 12
+    np.testing.assert_allclose(product[12:, 12:], block, atol=1e-15 if rank == 14 else 0.021)
+
+
 def test_of_agents_apart_only_the_own_one_is_computed():
     """Of a batch each member needs one number: no routine is left, unless agents are coupled."""
 
