@@ -11,6 +11,7 @@ from scipy.integrate import solve_ivp
 
 import servocon as sc
 from servocon.interop.mujoco.motors import motors_of
+from servocon.simulation import checks
 
 PERIOD = 0.02
 
@@ -462,3 +463,29 @@ def test_a_motion_without_a_law_falls_freely_as_in_simulate(law):
     np.testing.assert_allclose(mine.q, theirs.q, atol=5e-3)
     assert mine.q[-1, 0] == pytest.approx(-0.5 * 9.81 * 0.04, rel=0.02)
     assert not mine.has_beta
+
+
+def test_rows_that_are_almost_dependent_are_told():
+    """Two rows whose angle falls to 10⁻⁴ at 1 s, both kept by the same speeds."""
+
+    def speeds(q, v, t):
+        angle, off = 1e-4 + (t - 1.0) ** 2, v - jnp.array([1.0, 0.5])
+        return jnp.stack([off[0], jnp.cos(angle) * off[0] + jnp.sin(angle) * off[1]])
+
+    law = sc.ServoLaw(PLANT, sc.residual(speeds, name="speeds"), sc.Stabilizing(gain=1.0))
+    start = {"period": PERIOD, "points": 21}
+    with pytest.warns(sc.errors.ServoconWarning, match="nearly a singular position at t = 1 s"):
+        sc.simulate_mujoco(MODEL, law, [0.0, 0.0], [1.0, 0.5], 2.0, **start)
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_a_period_is_judged_unless_contacts_act(press, monkeypatch, held):
+    """Contacts are not in the law's model, from which the judgement follows."""
+    looked = []
+    monkeypatch.setattr(checks, "warn_of_sampling", lambda *given: looked.append(given))
+    if held:
+        model, law = press
+        sc.simulate_mujoco(model, law, [0.0], [0.0], 3.0, period=0.01)
+    else:
+        run()
+    assert (looked == []) == held
