@@ -95,9 +95,6 @@ from servocon.laws import Law
 from servocon.laws.law import Estimates, Room
 from servocon.plant import Plant
 
-SEARCHES = 2
-"""Largest number of searches for worse samples of one set of states."""
-
 MORE = 1.01
 """Factor on a limit that would do."""
 
@@ -236,36 +233,31 @@ class LateTheorem(SampledLoopTheorem):
             moving: f, where its part is feedback.
         """
         values, factor = own.values(function), own.safety_factor
-        for _ in range(SEARCHES):
+        other = values.split(True)
+        rate, ratio = float(np.median(rates_of(values.split(False)))), ratio_of(other)
+        mean = float(np.median(rates_of(other, ratio)))
+        last = stepped(values, ages, factor).recursion
+        a = 0.0 if last is None else last.a
+
+        def scores(values: LateValues, _: States) -> dict[str, np.ndarray]:
+            sizes = linalg.norms(values.beta)
+            found = {
+                "without feedback": alone_of(values, ages, factor),
+                "uncertain feedback": factor * loose_of(values.feedback, rate),
+                "change of the input": values.whole_change,
+                "after a sample": after_sample(values.held, factor, ages.period)
+                - (1.0 - a) * sizes,
+            }
+            if moving is None:
+                return found
             other = values.split(True)
-            rate, ratio = float(np.median(rates_of(values.split(False)))), ratio_of(other)
-            mean = float(np.median(rates_of(other, ratio)))
-            last = stepped(values, ages, factor).recursion
-            a = 0.0 if last is None else last.a
+            worse = {
+                "without all feedback": alone_of(other, ages, factor),
+                "uncertain effect": uncertain_effect(other, mean, ratio),
+            }
+            return found | worse
 
-            def scores(
-                values: LateValues, _: States, rate=rate, a=a, ratio=ratio, mean=mean
-            ) -> dict[str, np.ndarray]:
-                sizes = linalg.norms(values.beta)
-                after = after_sample(values.held, factor, ages.period) - (1.0 - a) * sizes
-                found = {
-                    "without feedback": alone_of(values, ages, factor),
-                    "uncertain feedback": factor * loose_of(values.feedback, rate),
-                    "change of the input": values.whole_change,
-                    "after a sample": after,
-                }
-                if moving is None:
-                    return found
-                other = values.split(True)
-                worse = {
-                    "without all feedback": alone_of(other, ages, factor),
-                    "uncertain effect": uncertain_effect(other, mean, ratio),
-                }
-                return found | worse
-
-            values = own.searched(function, scores, values=values)
-            if not own.added:
-                break
+        values = own.searched(function, scores, values=values)
         if not near:
             return values, values
         q, v, t = (np.concatenate(each) for each in zip(*near, strict=True))
