@@ -152,6 +152,15 @@ class Shrinking:
                 break
         return self
 
+    def would_gain(self, conclude: Conclusion) -> bool:
+        """True if more time would lead to a smaller bound: in the next tube, if it were entered."""
+        sizes = GROWTH * self.bounds
+        inner = self.tubes.inner(sizes, self._position(sizes, SLACKS[0])[0])
+        if inner.part < FEWEST:
+            return True
+        found = zip(conclude(inner, sizes), self.bounds, strict=True)
+        return any(one is not None and one[0].ultimate_bound <= GAIN * own for one, own in found)
+
     def allows(self, sizes: np.ndarray, wait: float) -> bool:
         """True if a tube may be waited in for some time within the time span; else it is needed.
 

@@ -89,7 +89,7 @@ from servocon.certificates.sampled.theorem import (
 )
 from servocon.certificates.states import States, StateSet
 from servocon.certificates.theorems.theorem import Concluding, Theorem, name_of
-from servocon.certificates.tubes import Delayed, Shrinking
+from servocon.certificates.tubes import Conclusion, Delayed, Shrinking
 from servocon.errors import InputError, two_digits
 from servocon.laws import Law
 from servocon.laws.law import Estimates, Room
@@ -150,12 +150,8 @@ class LateTheorem(SampledLoopTheorem):
         self._require_covered(samples, values, joined, ways, largest, moving)
         span, best = states.t[1] - states.t[0], [_best(ways)]
 
-        def shrunk(moves: bool) -> Shrinking | None:
-            """The tubes, with Λḟ also as feedback, or always in U."""
-            found = ways if moves else [way for way in ways if not _moves(way)]
-            first = _side_by_side(found, True, largest)
-            if first is None:
-                return None
+        def concluding(moves: bool, kept: list[Found | Stepped]) -> Conclusion:
+            """What follows in a tube, with Λḟ also as feedback, or always in U."""
 
             def conclude(inner: Inner, sizes: np.ndarray) -> list[Delayed | None]:
                 own, closer = samples.of(inner.space(samples.space)), near_of(tubes, inner.tube)
@@ -168,15 +164,23 @@ class LateTheorem(SampledLoopTheorem):
                 comparison = _side_by_side(ways, False, float(sizes[0]))
                 if comparison is None:
                     return [None]
-                best.append(_best(ways))
+                kept.append(_best(ways))
                 # The inputs that act in a tube, and what they followed, are its own by then.
                 followed = ages.memory + FILTERED * ages.filtered
                 return [(comparison, ages.memory + max(followed, ages.of_feedback.memory))]
 
-            return Shrinking(tubes, [[Stage(first)]], span, factor).run(conclude)
+            return conclude
 
-        tried = [shrunk(True)]
-        if tried[0] is not None and tried[0].hurried and level is not None:
+        def shrunk(moves: bool) -> Shrinking | None:
+            """The tubes."""
+            found = ways if moves else [way for way in ways if not _moves(way)]
+            first = _side_by_side(found, True, largest)
+            if first is None:
+                return None
+            return Shrinking(tubes, [[Stage(first)]], span, factor).run(concluding(moves, best))
+
+        tried, more = [shrunk(True)], concluding(True, [])
+        if level is not None and (one := tried[0]) and one.hurried and one.would_gain(more):
             tried.append(shrunk(False))  # its tubes are entered sooner, since no f fades in it
         runs = sorted((x for x in tried if x is not None), key=lambda x: x.bounds[0])
         if not runs:

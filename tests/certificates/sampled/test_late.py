@@ -98,6 +98,17 @@ def test_a_step_adds_what_the_law_changes_while_its_input_ages():
     assert stepped(too_fast, ages, 1.5).recursion is None
 
 
+def test_a_short_time_is_enough_where_no_position_error_has_to_fade():
+    """In 2.2 s f does not fade as far as the smallest tube needs; without it the tube is entered."""
+    short = sc.StateBox(WIDE.q, WIDE.v, t=(0.0, 2.2))
+    bound = lambda states: (
+        sc.certify(
+            ARMS, LAWS["feedback"], states, period=0.001, exact_period=True, **FEW
+        ).ultimate_bound
+    )
+    assert bound(short) < 1.1 * bound(WIDE)
+
+
 @pytest.mark.parametrize(("rate", "counts"), [(10.0, False), (100.0, True)])
 def test_only_changes_at_sizes_that_the_motion_can_come_from_count(rate, counts):
     """β̇ = −rate β moves β by 0.03 or 0.3 in 0.01 s; the input changes much at β = 0.3 only.
