@@ -99,7 +99,7 @@ def test_a_step_adds_what_the_law_changes_while_its_input_ages():
 
 
 def test_a_short_time_is_enough_where_no_position_error_has_to_fade():
-    """In 2.2 s f does not fade as far as the smallest tube needs; without it the tube is entered."""
+    """A tube in which f has faded is not entered in 2.2 s, but one without f is."""
     short = sc.StateBox(WIDE.q, WIDE.v, t=(0.0, 2.2))
     bound = lambda states: (
         sc.certify(
