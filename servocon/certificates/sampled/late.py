@@ -151,7 +151,7 @@ class LateTheorem(SampledLoopTheorem):
         span, best = states.t[1] - states.t[0], [_best(ways)]
 
         def concluding(moves: bool, kept: list[Found | Stepped]) -> Conclusion:
-            """What follows in a tube, with Λḟ also as feedback, or always in U."""
+            """Conclusion in a tube, with Λḟ also as feedback, or always in U."""
 
             def conclude(inner: Inner, sizes: np.ndarray) -> list[Delayed | None]:
                 own, closer = samples.of(inner.space(samples.space)), near_of(tubes, inner.tube)
