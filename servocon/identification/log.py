@@ -1,5 +1,6 @@
 """Measured motions: times, coordinates and inputs, from arrays, runs, tables, files and bags."""
 
+import difflib
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -168,9 +169,9 @@ class Log:
         Raises:
             UnknownNameError: the file has no such column.
             MissingRequirementError: a Parquet file needs pyarrow.
-            InputError: an entry is not a number, and as for the log.
+            InputError: there is no such file, an entry is not a number, and as for the log.
         """
-        path = Path(path)
+        path = _existing(path)
         own = {"time": time, "q": q, "u": u, "v": v, "held": held, "name": path.name}
         if path.suffix.lower() == ".parquet":
             return cls.of_columns(_Parquet(path), **own)
@@ -307,6 +308,22 @@ class Log:
             got = f"a jump by {jumps[k, i]:.3g} of coordinate {i} in row {k + 1}"
             cure = "Angles run on beyond a turn: np.unwrap(q, axis=0)."
             raise InputError(f"q of {self.name!r}", got=got, expected="no jumps", cure=cure)
+
+
+def _existing(path: str | Path) -> Path:
+    """The file, if there is one."""
+    file = Path(path)
+    if file.is_file():
+        return file
+    found, cure = "which does not exist", ""
+    if file.is_dir():
+        found, cure = "a folder", "Log.of_bag reads the folder of a ROS 2 bag."
+    elif not file.parent.is_dir():
+        cure = f"There is no folder {str(file.parent.absolute())!r}."
+    elif close := difflib.get_close_matches(file.name, [x.name for x in file.parent.iterdir()], 1):
+        cure = f"Did you mean {str(file.with_name(close[0]))!r}?"
+    got, expected = f"{str(path)!r}, {found}", "a CSV file or a Parquet file"
+    raise InputError("path", got=got, expected=expected, cure=cure)
 
 
 class _Parquet:

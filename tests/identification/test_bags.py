@@ -236,6 +236,7 @@ def test_dates_count_from_the_first_one():
 
 
 def of_parquet(path):
+    (path / "run.parquet").touch()
     return Log.read(path / "run.parquet", time=0.1, q=["q"], u=["u"])
 
 

@@ -116,6 +116,19 @@ def test_a_file_that_is_no_table_is_refused(tmp_path, text, got):
         Log.read(path, time="t", q=["q"], u=["u"])
 
 
+@pytest.mark.parametrize("name", ["monday.csv", "monday.parquet"])
+def test_a_file_that_is_not_there_is_named_with_the_nearest_one(tmp_path, name):
+    """And a folder, or a folder that is not there."""
+    columns: dict[str, Any] = {"time": "t", "q": ["q"], "u": ["u"]}
+    (tmp_path / name).touch()
+    with pytest.raises(sc.errors.InputError, match=rf"does not exist.*mean '.*/{name}'\?"):
+        Log.read(tmp_path / name.replace("day", "dy"), **columns)
+    with pytest.raises(sc.errors.InputError, match=r"There is no folder '.*/week'"):
+        Log.read(tmp_path / "week" / name, **columns)
+    with pytest.raises(sc.errors.InputError, match=r"a folder; expected .*Log.of_bag reads"):
+        Log.read(tmp_path, **columns)
+
+
 def test_columns_are_a_list(tmp_path):
     path = tmp_path / "run.csv"
     path.write_text("t,q,u\n0,1,2\n1,2,3\n")
