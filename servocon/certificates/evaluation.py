@@ -172,7 +172,8 @@ def _machine(
     sizes = number(layout.size), number(plant_layout.size), *(number(*shape) for shape in shapes)
     with without_error_callbacks:
         closed, made = traced(at_pair, *sizes)
-    machine, cores = machine_code(closed, {"values": [0]}, WIDTH), os.cpu_count() or 1
+    machine = machine_code(closed, {"values": [0]}, {"values": [WIDTH]})
+    cores = os.cpu_count() or 1
     if isinstance(machine, str):
         return None
 

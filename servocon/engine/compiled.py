@@ -33,7 +33,7 @@ class Compiled:
         function: Callable[..., Any],
         example: tuple[Any, ...],
         rows: frozenset[int],
-        width: int = 0,
+        width: int = 1,
     ):
         self._rows, self._many = rows, bool(rows)
         self._trees = [jax.tree.structure(part) for part in self._parted(example)]
@@ -51,7 +51,7 @@ class Compiled:
         sizes = [sum(math.prod(shape) for shape in shapes) for shapes in self._shapes]
         closed, _ = traced(flat, *map(np.zeros, sizes))
         self._layout = layouts[0]
-        self.machine = machine_code(closed, {"values": [0]}, width)
+        self.machine = machine_code(closed, {"values": [0]}, {"values": [width]})
         of_row = jaxpr_as_fun(closed)  # the trace: the function may take long to trace again
         self._program = jit(jax.vmap(lambda *vectors: of_row(*vectors)[0], (None, 0)))
 
@@ -146,10 +146,10 @@ def evaluator(
     Args:
         function: The function. With traced arguments it is evaluated in their trace.
         rows: Positions of the arguments whose leading axis is rows; the function takes one row.
-        many: Also compile a function of several rows at a time. Rows then take less time, and
-            compilation more than twice as long.
+        many: True to compile a function of several rows at a time. Rows then take less time, and
+            compilation longer.
     """
-    of_row, width = frozenset(rows), WIDTH if rows and many else 0
+    of_row, width = frozenset(rows), WIDTH if rows and many else 1
 
     @lru_cache(maxsize=16)
     def made(structure: Any, shapes: tuple[tuple[int, ...], ...]) -> Compiled:

@@ -47,32 +47,35 @@ void servocon_integrate(servocon_words *w) {
 
 #ifndef CARD
 
-/* The function of an item, its wide version or NULL, and its first array. */
+/* The function of an item, its wide version, one of them or NULL, and its first array. */
 typedef struct {
     function narrow;
     wide_function wide;
     double *first;
 } place;
 
-/* Call functions item by item; their other arrays have one part for each item. */
+/* Call functions item by item; their other arrays have one part for each item. Without a narrow
+   version, the last item fills the rest of the lanes: it is computed, and stored, several times. */
 void servocon_each(const place *places, int64_t items, double *const *arrays,
                    const int64_t *strides, int64_t count, double *out, int64_t size) {
     double *tables[WIDTH][MOST], **to_tables[WIDTH], *to_outs[WIDTH];
     for (int64_t first = 0; first < items;) {
-        const bool together = places[first].wide && items - first >= WIDTH;
-        const int64_t number = together ? WIDTH : 1;
-        for (int64_t k = 0; k < number; k++) {
+        const bool whole = items - first >= WIDTH;
+        const bool together = places[first].wide && (whole || !places[first].narrow);
+        const int64_t lanes = together ? WIDTH : 1;
+        for (int64_t k = 0; k < lanes; k++) {
+            const int64_t item = first + k < items ? first + k : items - 1;
             to_tables[k] = tables[k];
-            to_outs[k] = out + (first + k) * size;
-            tables[k][0] = places[first + k].first;
+            to_outs[k] = out + item * size;
+            tables[k][0] = places[item].first;
             for (int64_t j = 0; j < count; j++)
-                tables[k][j + 1] = arrays[j] + (first + k) * strides[j];
+                tables[k][j + 1] = arrays[j] + item * strides[j];
         }
         if (together)
             places[first].wide((double *const *const *)to_tables, to_outs);
         else
             places[first].narrow(tables[0], to_outs[0]);
-        first += number;
+        first += lanes;
     }
 }
 

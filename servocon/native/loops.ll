@@ -2368,81 +2368,97 @@ define dso_local void @servocon_each(ptr nocapture noundef readonly %0, i64 noun
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %9) #6
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %10) #6
   %11 = icmp sgt i64 %1, 0
-  br i1 %11, label %12, label %14
+  br i1 %11, label %12, label %15
 
 12:                                               ; preds = %7
-  %13 = icmp sgt i64 %4, 0
-  br label %15
+  %13 = add nsw i64 %1, -1
+  %14 = icmp sgt i64 %4, 0
+  br label %16
 
-14:                                               ; preds = %54, %7
+15:                                               ; preds = %64, %7
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %10) #6
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %9) #6
   call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %8) #6
   ret void
 
-15:                                               ; preds = %12, %54
-  %16 = phi i64 [ 0, %12 ], [ %55, %54 ]
-  %17 = getelementptr inbounds %struct.place, ptr %0, i64 %16
-  %18 = getelementptr inbounds i8, ptr %17, i64 8
-  %19 = load ptr, ptr %18, align 8, !tbaa !120
-  %20 = icmp ne ptr %19, null
-  %21 = sub nsw i64 %1, %16
-  %22 = icmp sgt i64 %21, 3
-  %23 = select i1 %20, i1 %22, i1 false
-  %24 = select i1 %23, i64 4, i64 1
-  br label %26
+16:                                               ; preds = %12, %64
+  %17 = phi i64 [ 0, %12 ], [ %65, %64 ]
+  %18 = getelementptr inbounds %struct.place, ptr %0, i64 %17
+  %19 = getelementptr inbounds i8, ptr %18, i64 8
+  %20 = load ptr, ptr %19, align 8, !tbaa !120
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %30, label %22
 
-25:                                               ; preds = %36
-  br i1 %23, label %50, label %51
+22:                                               ; preds = %16
+  %23 = sub nsw i64 %1, %17
+  %24 = icmp sgt i64 %23, 3
+  br i1 %24, label %30, label %25
 
-26:                                               ; preds = %15, %36
-  %27 = phi i64 [ 0, %15 ], [ %37, %36 ]
-  %28 = getelementptr inbounds [4 x [8 x ptr]], ptr %8, i64 0, i64 %27
-  %29 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 %27
-  store ptr %28, ptr %29, align 8, !tbaa !20
-  %30 = add nuw nsw i64 %27, %16
-  %31 = mul nsw i64 %30, %6
-  %32 = getelementptr inbounds double, ptr %5, i64 %31
-  %33 = getelementptr inbounds [4 x ptr], ptr %10, i64 0, i64 %27
-  store ptr %32, ptr %33, align 8, !tbaa !20
-  %34 = getelementptr inbounds %struct.place, ptr %0, i64 %30, i32 2
-  %35 = load ptr, ptr %34, align 8, !tbaa !122
-  store ptr %35, ptr %28, align 16, !tbaa !20
-  br i1 %13, label %39, label %36
+25:                                               ; preds = %22
+  %26 = load ptr, ptr %18, align 8, !tbaa !122
+  %27 = freeze ptr %26
+  %28 = icmp eq ptr %27, null
+  %29 = select i1 %28, i64 4, i64 1
+  br label %30
 
-36:                                               ; preds = %39, %26
-  %37 = add nuw nsw i64 %27, 1
-  %38 = icmp eq i64 %37, %24
-  br i1 %38, label %25, label %26, !llvm.loop !123
+30:                                               ; preds = %25, %22, %16
+  %31 = phi i1 [ false, %16 ], [ true, %22 ], [ %28, %25 ]
+  %32 = phi i64 [ 1, %16 ], [ 4, %22 ], [ %29, %25 ]
+  br label %34
 
-39:                                               ; preds = %26, %39
-  %40 = phi i64 [ %47, %39 ], [ 0, %26 ]
-  %41 = getelementptr inbounds ptr, ptr %2, i64 %40
-  %42 = load ptr, ptr %41, align 8, !tbaa !20
-  %43 = getelementptr inbounds i64, ptr %3, i64 %40
-  %44 = load i64, ptr %43, align 8, !tbaa !14
-  %45 = mul nsw i64 %44, %30
-  %46 = getelementptr inbounds double, ptr %42, i64 %45
-  %47 = add nuw nsw i64 %40, 1
-  %48 = getelementptr inbounds [4 x [8 x ptr]], ptr %8, i64 0, i64 %27, i64 %47
-  store ptr %46, ptr %48, align 8, !tbaa !20
-  %49 = icmp eq i64 %47, %4
-  br i1 %49, label %36, label %39, !llvm.loop !124
+33:                                               ; preds = %46
+  br i1 %31, label %60, label %61
 
-50:                                               ; preds = %25
-  call void %19(ptr noundef nonnull %9, ptr noundef nonnull %10) #6
-  br label %54
+34:                                               ; preds = %30, %46
+  %35 = phi i64 [ 0, %30 ], [ %47, %46 ]
+  %36 = add nuw nsw i64 %35, %17
+  %37 = icmp slt i64 %36, %1
+  %38 = select i1 %37, i64 %36, i64 %13
+  %39 = getelementptr inbounds [4 x [8 x ptr]], ptr %8, i64 0, i64 %35
+  %40 = getelementptr inbounds [4 x ptr], ptr %9, i64 0, i64 %35
+  store ptr %39, ptr %40, align 8, !tbaa !20
+  %41 = mul nsw i64 %38, %6
+  %42 = getelementptr inbounds double, ptr %5, i64 %41
+  %43 = getelementptr inbounds [4 x ptr], ptr %10, i64 0, i64 %35
+  store ptr %42, ptr %43, align 8, !tbaa !20
+  %44 = getelementptr inbounds %struct.place, ptr %0, i64 %38, i32 2
+  %45 = load ptr, ptr %44, align 8, !tbaa !123
+  store ptr %45, ptr %39, align 16, !tbaa !20
+  br i1 %14, label %49, label %46
 
-51:                                               ; preds = %25
-  %52 = load ptr, ptr %17, align 8, !tbaa !125
-  %53 = load ptr, ptr %10, align 16, !tbaa !20
-  call void %52(ptr noundef nonnull %8, ptr noundef %53) #6
-  br label %54
+46:                                               ; preds = %49, %34
+  %47 = add nuw nsw i64 %35, 1
+  %48 = icmp eq i64 %47, %32
+  br i1 %48, label %33, label %34, !llvm.loop !124
 
-54:                                               ; preds = %51, %50
-  %55 = add nuw nsw i64 %24, %16
-  %56 = icmp slt i64 %55, %1
-  br i1 %56, label %15, label %14, !llvm.loop !126
+49:                                               ; preds = %34, %49
+  %50 = phi i64 [ %57, %49 ], [ 0, %34 ]
+  %51 = getelementptr inbounds ptr, ptr %2, i64 %50
+  %52 = load ptr, ptr %51, align 8, !tbaa !20
+  %53 = getelementptr inbounds i64, ptr %3, i64 %50
+  %54 = load i64, ptr %53, align 8, !tbaa !14
+  %55 = mul nsw i64 %54, %38
+  %56 = getelementptr inbounds double, ptr %52, i64 %55
+  %57 = add nuw nsw i64 %50, 1
+  %58 = getelementptr inbounds [4 x [8 x ptr]], ptr %8, i64 0, i64 %35, i64 %57
+  store ptr %56, ptr %58, align 8, !tbaa !20
+  %59 = icmp eq i64 %57, %4
+  br i1 %59, label %46, label %49, !llvm.loop !125
+
+60:                                               ; preds = %33
+  call void %20(ptr noundef nonnull %9, ptr noundef nonnull %10) #6
+  br label %64
+
+61:                                               ; preds = %33
+  %62 = load ptr, ptr %18, align 8, !tbaa !122
+  %63 = load ptr, ptr %10, align 16, !tbaa !20
+  call void %62(ptr noundef nonnull %8, ptr noundef %63) #6
+  br label %64
+
+64:                                               ; preds = %61, %60
+  %65 = add nuw nsw i64 %32, %17
+  %66 = icmp slt i64 %65, %1
+  br i1 %66, label %16, label %15, !llvm.loop !126
 }
 
 ; Function Attrs: nounwind uwtable
@@ -3218,7 +3234,7 @@ attributes #6 = { nounwind }
 !0 = !{i32 7, !"Dwarf Version", i32 4}
 !1 = !{i32 1, !"wchar_size", i32 4}
 !2 = !{i32 7, !"uwtable", i32 2}
-!3 = !{!"clang version 19.1.7 (https://github.com/ziglang/zig-bootstrap 1c3c59435891bc9caf8cd1d3783773369d191c5f)"}
+!3 = !{!"clang version 19.1.7 (https://github.com/ziglang/zig-bootstrap de1b01a8c1dddf75a560123ac1c2ab182b4830da)"}
 !4 = !{!5, !9, i64 480}
 !5 = !{!"", !6, i64 0, !6, i64 8, !6, i64 16, !6, i64 24, !6, i64 32, !6, i64 40, !9, i64 48, !9, i64 56, !9, i64 64, !9, i64 72, !9, i64 80, !10, i64 88, !10, i64 96, !10, i64 104, !10, i64 112, !10, i64 120, !10, i64 128, !10, i64 136, !10, i64 144, !9, i64 152, !9, i64 160, !9, i64 168, !9, i64 176, !9, i64 184, !9, i64 192, !9, i64 200, !6, i64 208, !6, i64 216, !6, i64 224, !6, i64 232, !9, i64 240, !9, i64 248, !9, i64 256, !9, i64 264, !9, i64 272, !9, i64 280, !10, i64 288, !10, i64 296, !6, i64 304, !6, i64 312, !6, i64 320, !6, i64 328, !6, i64 336, !6, i64 344, !6, i64 352, !6, i64 360, !6, i64 368, !6, i64 376, !6, i64 384, !6, i64 392, !6, i64 400, !6, i64 408, !6, i64 416, !6, i64 424, !6, i64 432, !6, i64 440, !6, i64 448, !6, i64 456, !6, i64 464, !9, i64 472, !9, i64 480, !9, i64 488, !6, i64 496, !6, i64 504, !6, i64 512, !6, i64 520, !6, i64 528, !6, i64 536, !6, i64 544, !6, i64 552, !6, i64 560, !6, i64 568, !6, i64 576, !6, i64 584, !6, i64 592, !6, i64 600, !6, i64 608}
 !6 = !{!"any pointer", !7, i64 0}
@@ -3337,10 +3353,10 @@ attributes #6 = { nounwind }
 !119 = distinct !{!119, !24}
 !120 = !{!121, !6, i64 8}
 !121 = !{!"", !6, i64 0, !6, i64 8, !6, i64 16}
-!122 = !{!121, !6, i64 16}
-!123 = distinct !{!123, !24}
+!122 = !{!121, !6, i64 0}
+!123 = !{!121, !6, i64 16}
 !124 = distinct !{!124, !24}
-!125 = !{!121, !6, i64 0}
+!125 = distinct !{!125, !24}
 !126 = distinct !{!126, !24}
 !127 = !{!5, !9, i64 184}
 !128 = !{!5, !9, i64 80}

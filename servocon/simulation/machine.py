@@ -37,6 +37,11 @@ Check = Callable[[Setup, Outcome], Outcome]
 """Function of a run and the outcome of its first stretch, which it may refuse or amend."""
 
 
+OF_BATCH = {"field": (1, WIDTH), "log": (WIDTH,), "initial": (WIDTH,)}
+"""Numbers of evaluations at a time of a batch's functions: a field is evaluated for all members, or
+for the last one that moves; rows of a log are many."""
+
+
 class _Layouts(NamedTuple):
     """Layouts of the return values of functions in machine code.
 
@@ -359,13 +364,14 @@ def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | st
     impure = _warn_of_side_effects(structure.layout)
     places = jax.tree.unflatten(jax.tree.structure(shape), range(len(functions.out_avals)))
     parts = {name: jax.tree.leaves(part) for name, part in places.items()}
-    lanes = WIDTH if any(structure.batch) and structure.compiler != "cuda" else 0
-    emitted, first = functions_of(functions, parts, lanes), functions_of(whole, {"whole": [0]})
+    of_batch = any(structure.batch) and structure.compiler != "cuda"
+    widths = {name: OF_BATCH[name] for name in parts if name in OF_BATCH} if of_batch else {}
+    emitted, first = functions_of(functions, parts, widths), functions_of(whole, {"whole": [0]})
     if isinstance(emitted, str) or isinstance(first, str):
         return emitted if isinstance(emitted, str) else str(first)
     inputs_row, others_row = shape["log"]
     layouts = _Layouts((inputs_row.layout, others_row.layout), shape["initial"].layout)
-    programs = Program(emitted, list(parts), lanes), Program(first, ["whole"])
+    programs = Program(emitted, list(parts)), Program(first, ["whole"])
     if not impure:
         keep(key, programs, (*layouts.log, layouts.initial))
     machine, of_first = [machine_of(*program) for program in programs]

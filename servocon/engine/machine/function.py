@@ -13,7 +13,7 @@ from servocon.engine.jit import RareCollections
 from servocon.engine.machine.integration import Method
 from servocon.engine.machine.library import address, each
 from servocon.engine.machine.motions import Motions, Task
-from servocon.engine.scalars.functions import WIDE, Emitted, in_llvm
+from servocon.engine.scalars.functions import ONE, WIDE, Emitted, Widths, in_llvm
 from servocon.errors import warn
 from servocon.precision import float64, host_is_single, require_float64_constants
 
@@ -28,8 +28,8 @@ class Machine:
 
     Attributes:
         compiler: Its name in a record.
-        addresses: Address of each function, and of its version for several evaluations at a time,
-            or 0.
+        addresses: Address of each function, and of its version for several evaluations at a time;
+            0 for a version that it does not have.
         sizes: Number of values of each function.
         operations: Number of scalar operations of each function.
     """
@@ -40,7 +40,7 @@ class Machine:
         at = code.addresses
         names = {name: PREFIX + name for name in parts}
         self._code = code
-        self.addresses = {k: (at[name], at.get(name + WIDE, 0)) for k, name in names.items()}
+        self.addresses = {k: (at.get(name, 0), at.get(name + WIDE, 0)) for k, name in names.items()}
         self.sizes = {k: made.sizes[name] for k, name in names.items()}
         self.operations = {k: made.operations[name] for k, name in names.items()}
 
@@ -101,47 +101,45 @@ _KIND = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 
 
 def machine_code(
-    closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], width: int = 0
+    closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], widths: Widths = ONE
 ) -> Machine | str:
     """Functions in machine code, or the reason why there are none.
 
     Args:
         closed: A traced function of float64 arrays.
         parts: Which of its outputs each function returns, by its name.
-        width: Number of evaluations at a time of further functions; 0 for none.
+        widths: Numbers of evaluations at a time of its versions, by its name; else one version, for
+            one evaluation.
     """
-    emitted = functions_of(closed, parts, width)
+    emitted = functions_of(closed, parts, widths)
     if isinstance(emitted, str):
         return emitted
-    return machine_of(emitted, list(parts), width) or NO_LLVM
+    return machine_of(emitted, list(parts)) or NO_LLVM
 
 
 @RareCollections()
 def functions_of(
-    closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], width: int = 0
+    closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], widths: Widths = ONE
 ) -> Emitted | str:
     """The functions of `machine_code` in LLVM IR, or the reason why there are none."""
     if _compiler() is None:
         return NO_LLVM
     named = {PREFIX + name: which for name, which in parts.items()}
-    return in_llvm(closed, named, LARGEST, width)
+    return in_llvm(closed, named, LARGEST, {PREFIX + name: of for name, of in widths.items()})
 
 
-def machine_of(emitted: Emitted, parts: Sequence[str], width: int = 0) -> Machine | None:
+def machine_of(emitted: Emitted, parts: Sequence[str]) -> Machine | None:
     """Functions of `functions_of` in machine code; None if LLVM is missing.
 
     Args:
         emitted: The functions.
         parts: Their names.
-        width: Number of evaluations at a time of the further functions.
     """
     compiler = _compiler()
     if compiler is None:
         return None
-    names = [PREFIX + name for name in parts]
-    wide = [name + WIDE for name in names] if width else []
     symbols = {symbol: address(symbol) for symbol in emitted.library}
-    return Machine(compiler(emitted.ir, (*names, *wide), symbols), parts, emitted)
+    return Machine(compiler(emitted.ir, tuple(emitted.names), symbols), parts, emitted)
 
 
 @RareCollections()

@@ -52,12 +52,10 @@ class Program(NamedTuple):
     Attributes:
         emitted: The functions.
         parts: Their names.
-        width: Number of evaluations at a time of the further functions.
     """
 
     emitted: Emitted
     parts: Sequence[str]
-    width: int = 0
 
 
 class Known(NamedTuple):
@@ -86,7 +84,7 @@ def programs_from_disk(key: str | None) -> Known | None:
         return None
     try:
         programs, layouts = json.loads(zlib.decompress(contents))
-        programs = [Program(Emitted(*e), parts, width) for e, parts, width in programs]
+        programs = [Program(Emitted(*emitted), parts) for emitted, parts in programs]
         machines = [machine_of(*program) for program in programs]
         layouts = [_layout(*layout) for layout in layouts]
     except Exception:  # of another version, despite its key

@@ -142,8 +142,8 @@ def each(places: np.ndarray, *arrays: np.ndarray, size: int) -> np.ndarray:
     """Values (items, size) of functions in machine code, item by item.
 
     Args:
-        places: Three addresses for each item, int64 (items, 3): the function, its wide version or
-            0, and its first array.
+        places: Three addresses for each item, int64 (items, 3): the function and its wide version,
+            one of them or 0, and its first array.
         arrays: Its other arrays, contiguous, item by item.
         size: Number of values of an item.
     """

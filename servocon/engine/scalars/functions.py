@@ -14,7 +14,7 @@ from jax.extend.core import ClosedJaxpr
 from servocon.engine.scalars.c import PRELUDE, Lines, lines_of
 from servocon.engine.scalars.graph import ZERO, Graph, UnsupportedError
 from servocon.engine.scalars.ir import Code, Module
-from servocon.engine.scalars.llvm import WIDE, emitted
+from servocon.engine.scalars.llvm import ONE, WIDE, Widths, emitted
 from servocon.engine.scalars.operations import LIBRARY, SINCOS_LIMIT, operation
 from servocon.engine.scalars.routines import RESULT, ROUTINE
 from servocon.engine.scalars.rules import evaluate
@@ -24,6 +24,7 @@ from servocon.user_code import users_line
 
 __all__ = [
     "LIBRARY",
+    "ONE",
     "OPERATIONS",
     "PRELUDE",
     "SINCOS_LIMIT",
@@ -32,6 +33,7 @@ __all__ = [
     "Instruction",
     "Lines",
     "Tape",
+    "Widths",
     "exact_zeros",
     "in_c",
     "in_llvm",
@@ -48,26 +50,28 @@ class Emitted(NamedTuple):
 
     Attributes:
         ir: Module with the functions.
+        names: Their names.
         sizes: Number of values of each.
         operations: Number of scalar operations of each.
         library: Names of the functions that they may call, from `LIBRARY`, LAPACK and BLAS.
     """
 
     ir: str
+    names: list[str]
     sizes: dict[str, int]
     operations: dict[str, int]
     library: tuple[str, ...]
 
 
 def in_llvm(
-    closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], budget: int, width: int = 0
+    closed: ClosedJaxpr, parts: Mapping[str, Sequence[int]], budget: int, widths: Widths = ONE
 ) -> Emitted | str:
     """Parts of a traced function as LLVM functions of arrays of doubles, or the reason for none.
 
     Each named part is a selection of the outputs. There is none if a part needs more than `budget`
     scalar operations, or if the function uses an unsupported feature (a loop length that depends on
-    the data, sorting, callbacks, complex numbers). With a width, each part has a second function
-    for that many evaluations at a time.
+    the data, sorting, callbacks, complex numbers). Each part has a version for each of its `widths`,
+    the numbers of evaluations at a time; by default one version, for one evaluation.
 
     Differences from the function:
 
@@ -86,8 +90,8 @@ def in_llvm(
         chosen = {name: [outputs[i] for i in which] for name, which in parts.items()}
         operations = {name: _operations(graph, ids, budget) for name, ids in chosen.items()}
         sizes = {name: sum(np.size(array) for array in ids) for name, ids in chosen.items()}
-        ir, library = emitted(graph, inputs, chosen, width)
-        return Emitted(ir, sizes, operations, library)
+        ir, names, library = emitted(graph, inputs, chosen, widths)
+        return Emitted(ir, names, sizes, operations, library)
     except UnsupportedError as reason:
         return str(reason)
 

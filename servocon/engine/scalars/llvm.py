@@ -82,6 +82,12 @@ def _guards(graph: Graph, live: Sequence[int], outputs: Sequence[int]) -> dict[i
 WIDE = "_wide"
 """Suffix of the name of a function for several evaluations at a time."""
 
+Widths = Mapping[str, Sequence[int]]
+"""Numbers of evaluations at a time of the versions of functions, by their names."""
+
+ONE: Widths = {}
+"""One version of each function, for one evaluation: the default for each name."""
+
 PIECE = 300
 """Largest number of operations of a piece."""
 
@@ -89,9 +95,15 @@ _DOUBLE = np.dtype(float)
 
 
 def emitted(
-    graph: Graph, inputs: Sequence[Ids], functions: Mapping[str, Sequence[Ids]], width: int = 0
-) -> tuple[str, tuple[str, ...]]:
+    graph: Graph,
+    inputs: Sequence[Ids],
+    functions: Mapping[str, Sequence[Ids]],
+    widths: Widths = ONE,
+) -> tuple[str, list[str], tuple[str, ...]]:
     """A module of functions that take (a table of arrays, an array) and fill the array.
+
+    A version for several evaluations at a time is named with `WIDE`, and takes (a table of tables,
+    a table of arrays to be filled).
 
     Every number in memory is a double, including integers and booleans. The arrays of the table are
     those of `inputs`; the filled array holds the elements of all outputs of a function in order.
@@ -100,11 +112,10 @@ def emitted(
         graph: The graph.
         inputs: Nodes of the inputs.
         functions: Nodes of the outputs of each function, by its name.
-        width: Number of evaluations at a time of a further function, named with `WIDE`, that takes
-            (a table of tables, a table of arrays to be filled); 0 for none.
+        widths: Numbers of evaluations at a time of their versions.
 
     Returns:
-        The module, and the names of the functions that it calls.
+        The module, the names of its functions, and those of the functions that it calls.
 
     Raises:
         UnsupportedError: an operation has no counterpart here.
@@ -113,14 +124,15 @@ def emitted(
     places = {
         int(n): (i, k) for i, ids in enumerate(inputs) for k, n in enumerate(ids.ravel().tolist())
     }
-    bodies = []
+    bodies, names = list[str](), list[str]()
     for name, outputs in functions.items():
         plan = _Planner(module, graph, outputs).plan()
-        bodies.append(_function(module, 0, graph, places, name, plan))
-        if width:
-            bodies.append(_function(module, width, graph, places, name + WIDE, plan))
+        for width in widths.get(name, (1,)):
+            names.append(name + WIDE * (width > 1))
+            lanes = width if width > 1 else 0
+            bodies.append(_function(module, lanes, graph, places, names[-1], plan))
     library = {name for name in LIBRARY if name in module.declared} | module.library
-    return "\n".join([*module.declared.values(), *bodies]), tuple(sorted(library))
+    return "\n".join([*module.declared.values(), *bodies]), names, tuple(sorted(library))
 
 
 class _Step(NamedTuple):

@@ -38,7 +38,7 @@ def code(**functions):
     """Addresses of functions (numbers, t, x) by name, and what keeps them alive."""
     values = lambda *given: [jnp.ravel(f(*given)) for f in functions.values()]
     closed = traced(values, np.ones(1), np.ones(()), np.ones(4))[0]
-    machine = machine_code(closed, {name: [k] for k, name in enumerate(functions)}, 1)
+    machine = machine_code(closed, {name: [k] for k, name in enumerate(functions)})
     return machine.addresses, machine
 
 

@@ -158,7 +158,7 @@ def test_several_evaluations_at_a_time_are_the_same_numbers():
 
     closed, _ = traced(function, np.zeros(2), np.zeros(()), np.zeros(4))
     parts = {"function": range(len(closed.jaxpr.outvars))}
-    machine = machine_code(closed, parts, WIDTH)
+    machine = machine_code(closed, parts, {"function": (1, WIDTH)})
     numbers, t = random.normal(size=(11, 2)), random.normal(size=11)
     x = random.choice(np.concatenate([WITH_NAN, random.normal(size=15)]), (11, 4))
     narrow, wide = machine.addresses["function"]
@@ -167,6 +167,9 @@ def test_several_evaluations_at_a_time_are_the_same_numbers():
     together = each(places, t, x, size=size)
     one_by_one = each(places * [1, 0, 1], t, x, size=size)
     np.testing.assert_array_equal(together.view(np.int64), one_by_one.view(np.int64))
+    for count in range(1, 12):  # with repeated rows, where there is no version for one
+        filled = each(places[:count] * [0, 1, 1], t[:count], x[:count], size=size)
+        np.testing.assert_array_equal(filled.view(np.int64), one_by_one[:count].view(np.int64))
     for row, *arrays in zip(one_by_one, numbers, t[:, None], x, strict=True):
         evaluate, out = machine.at("function", *arrays)
         evaluate()

@@ -44,11 +44,12 @@ def field(numbers, t, x, *_):
     return -numbers[0] * jnp.sin(x) + jnp.roll(x, 1) * jnp.cos(t)
 
 
-def made(functions, held=(), wide=WIDTH):
+def made(functions, held=()):
     """Addresses of functions (numbers, t, x, …) by name, and what keeps them alive."""
     example = np.ones(1), np.ones(()), np.ones(N), *held
     closed = traced(lambda *given: [jnp.ravel(f(*given)) for f in functions.values()], *example)[0]
-    machine = machine_code(closed, {name: [k] for k, name in enumerate(functions)}, wide)
+    parts = {name: [k] for k, name in enumerate(functions)}
+    machine = machine_code(closed, parts, dict.fromkeys(parts, (1, WIDTH)))
     return machine.addresses, machine
 
 

@@ -91,7 +91,7 @@ def test_random_graphs_against_numpy(seed, monkeypatch):
     closed, _ = traced(lambda *x: [results(graph, x) for graph in graphs], *example)
     whole = range(GRAPHS * STEPS)
     parts = {"all": whole, "last": [k for k in whole if k % STEPS == STEPS - 1]}
-    machine = machine_code(closed, parts, WIDTH)
+    machine = machine_code(closed, parts, dict.fromkeys(parts, (1, WIDTH)))
     assert not isinstance(machine, str), machine
     found = evaluated(machine, "all", arrays, wide=False)
     ends = np.cumsum([var.aval.size for var in closed.jaxpr.outvars])

@@ -313,7 +313,7 @@ def test_pieces_and_groups_give_the_same_bits(monkeypatch):
     found = []
     for piece in (10**6, 300, 7):
         monkeypatch.setattr(llvm, "PIECE", piece)
-        made = machine_code(closed, {"all": range(len(closed.out_avals))}, WIDTH)
+        made = machine_code(closed, {"all": range(len(closed.out_avals))}, {"all": (1, WIDTH)})
         size = made.sizes["all"]
         for wide in (True, False):
             narrow, both = made.addresses["all"]

@@ -49,9 +49,9 @@ def either_of_many(x):
 def test_values(function):
     x = np.random.default_rng(5).normal(size=(MEMBERS, 3))
     closed, _ = traced(function, x[0])
-    emitted = functions_of(closed, {"f": [0]}, WIDTH)
+    emitted = functions_of(closed, {"f": [0]}, {"f": (1, WIDTH)})
     assert not isinstance(emitted, str), emitted
-    machine = machine_of(emitted, ["f"], WIDTH)
+    machine = machine_of(emitted, ["f"])
     assert machine is not None
     wanted = jax.vmap(function)(x)
     one, several = machine.addresses["f"]
