@@ -31,6 +31,10 @@ LANES, MANY = 512, 8192
 BLOCK = 64
 """Number of pairs that are computed at once by XLA; the least for a thread in machine code."""
 
+FREQUENT = 200_000
+"""Number of pairs from which machine code for several pairs at a time pays: a pair takes two thirds
+to half of the time then, and compilation twice as long."""
+
 WORK = 1_000_000
 """Number of scalar operations below which handing pairs to threads takes longer than computing."""
 
@@ -172,16 +176,20 @@ def _machine(
     sizes = number(layout.size), number(plant_layout.size), *(number(*shape) for shape in shapes)
     with without_error_callbacks:
         closed, made = traced(at_pair, *sizes)
-    machine = machine_code(closed, {"values": [0]}, {"values": [WIDTH]})
-    cores = os.cpu_count() or 1
-    if isinstance(machine, str):
+    narrow, cores = machine_code(closed, {"values": [0]}), os.cpu_count() or 1
+    if isinstance(narrow, str):
         return None
+    machine, evaluated = narrow, 0
 
     def fill(
         values: np.ndarray, numbers: np.ndarray, plants: np.ndarray, *states: np.ndarray
     ) -> None:
-        numbers = np.ascontiguousarray(numbers)
-        place = [*machine.addresses["values"], numbers.ctypes.data]
+        nonlocal machine, evaluated
+        evaluated += len(plants)
+        if machine is narrow and evaluated > FREQUENT:
+            machine = machine_code(closed, {"values": [0]}, {"values": [WIDTH]})
+        code, numbers = machine, np.ascontiguousarray(numbers)
+        place = [*code.addresses["values"], numbers.ctypes.data]
 
         def part(rows: slice) -> None:
             arrays = [np.ascontiguousarray(array[rows]) for array in (plants, *states)]
@@ -191,13 +199,13 @@ def _machine(
 
         count = len(plants)
         size = -(-count // (BLOCK * cores)) * BLOCK
-        if count <= size or count * machine.operations["values"] < WORK:
+        if count <= size or count * code.operations["values"] < WORK:
             part(slice(count))
             return
         parts = [slice(start, start + size) for start in range(0, count, size)]
         list(_threads().map(part, parts))
 
-    return _Machine(made.layout, machine.sizes["values"], fill)
+    return _Machine(made.layout, narrow.sizes["values"], fill)
 
 
 @lru_cache(maxsize=1)

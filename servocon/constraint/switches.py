@@ -91,16 +91,14 @@ class Switching:
         number = lambda *shape: jax.ShapeDtypeStruct(shape, np.float64)
         jax.eval_shape(values, *(number(size) for size in sizes), number())
         self.switches: tuple[Switch, ...] = tuple(found[0].switches)
-        self._values = [
-            evaluator(values, rows=rows, many=False) for rows in ((1, 2, 3), (0, 1, 2, 3))
-        ]
+        self._values = [evaluator(values, rows=rows) for rows in ((1, 2, 3), (0, 1, 2, 3))]
         timed = self.of_time
 
         def at_times(numbers: Any, t: Any) -> Any:
             _, level, margin = values(numbers, jnp.ones(sizes[1]), jnp.ones(sizes[2]), t)
             return level[timed], margin[timed]
 
-        self._at_times = evaluator(at_times, rows=(1,), many=False)
+        self._at_times = evaluator(at_times, rows=(1,))
 
     @cached_property
     def owner(self) -> np.ndarray:

@@ -13,7 +13,7 @@ from jax.extend.core import jaxpr_as_fun
 
 from servocon.engine.jit import jit
 from servocon.engine.machine.function import Machine, machine_code, traced
-from servocon.engine.machine.library import WIDTH, each
+from servocon.engine.machine.library import each
 from servocon.engine.settings import refuse_in_fork, watch_forks
 from servocon.tree.packing import Layout, flatten, pack
 
@@ -29,11 +29,7 @@ class Compiled:
     """
 
     def __init__(
-        self,
-        function: Callable[..., Any],
-        example: tuple[Any, ...],
-        rows: frozenset[int],
-        width: int = 1,
+        self, function: Callable[..., Any], example: tuple[Any, ...], rows: frozenset[int]
     ):
         self._rows, self._many = rows, bool(rows)
         self._trees = [jax.tree.structure(part) for part in self._parted(example)]
@@ -51,7 +47,7 @@ class Compiled:
         sizes = [sum(math.prod(shape) for shape in shapes) for shapes in self._shapes]
         closed, _ = traced(flat, *map(np.zeros, sizes))
         self._layout = layouts[0]
-        self.machine = machine_code(closed, {"values": [0]}, {"values": [width]})
+        self.machine = machine_code(closed, {"values": [0]})
         of_row = jaxpr_as_fun(closed)  # the trace: the function may take long to trace again
         self._program = jit(jax.vmap(lambda *vectors: of_row(*vectors)[0], (None, 0)))
 
@@ -138,23 +134,19 @@ def compiled(function: Callable[..., Any], *example: Any) -> Compiled:
     return Compiled(function, example, frozenset())
 
 
-def evaluator(
-    function: Callable[..., Any], *, rows: tuple[int, ...] = (), many: bool = True
-) -> Callable[..., Any]:
+def evaluator(function: Callable[..., Any], *, rows: tuple[int, ...] = ()) -> Callable[..., Any]:
     """The function of pytrees of arrays, compiled once for each structure and shapes.
 
     Args:
         function: The function. With traced arguments it is evaluated in their trace.
         rows: Positions of the arguments whose leading axis is rows; the function takes one row.
-        many: True to compile a function of several rows at a time. Rows then take less time, and
-            compilation longer.
     """
-    of_row, width = frozenset(rows), WIDTH if rows and many else 1
+    of_row = frozenset(rows)
 
     @lru_cache(maxsize=16)
     def made(structure: Any, shapes: tuple[tuple[int, ...], ...]) -> Compiled:
         example = structure.unflatten([np.zeros(shape) for shape in shapes])
-        return Compiled(function, example, of_row, width)
+        return Compiled(function, example, of_row)
 
     def call(*arguments: Any) -> Any:
         leaves, structure = jax.tree.flatten(arguments)

@@ -412,7 +412,7 @@ def _warn_of_dips(run: Finished) -> None:
 def _conditions(structure: Structure) -> Callable[..., Any]:
     """Compiled, for many instants."""
     conditions = lambda numbers, t, x: structure.conditions_at(numbers, t, x)
-    return evaluator(conditions, rows=(1, 2), many=False)
+    return evaluator(conditions, rows=(1, 2))
 
 
 def _warn_of_not_finite(run: Finished) -> None:

@@ -37,8 +37,12 @@ Check = Callable[[Setup, Outcome], Outcome]
 """Function of a run and the outcome of its first stretch, which it may refuse or amend."""
 
 
-OF_BATCH = {"field": (1, WIDTH), "log": (WIDTH,), "initial": (WIDTH,)}
-"""Numbers of evaluations at a time of a batch's functions: a field is evaluated for all members, or
+MANY = 16
+"""Number of members from which a batch is integrated several members at a time: that takes half of
+the time, and compilation longer than the motions of fewer members."""
+
+OF_BATCH = {"field": (1, WIDTH), "log": (WIDTH,)}
+"""Numbers of evaluations at a time of its functions: a field is evaluated for several members, or
 for the last one that moves; rows of a log are many."""
 
 
@@ -300,7 +304,9 @@ def machine_loop(setup: Setup) -> MachineLoop | str:
     """
     structure, inputs = setup.structure, setup.dimensions.inputs
     width = setup.q.shape[-1] + setup.v.shape[-1]
-    loop = made_loop(structure, width, inputs if structure.sampled else 0)
+    # An implicit method moves its members one at a time.
+    many = (setup.batch_size or 1) >= MANY and structure.solver not in IMPLICIT
+    loop = made_loop(structure, width, inputs if structure.sampled else 0, many)
     if isinstance(loop, str) and structure.compiler in ("llvm", "cuda"):
         expected = "a loop that machine code can express"
         cure = "With compiler='auto' XLA compiles it."
@@ -336,13 +342,14 @@ def compiler_of(setup: Setup) -> str:
 
 
 @lru_cache(maxsize=64)
-def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | str:
+def made_loop(structure: Structure, width: int, inputs: int, many: bool) -> MachineLoop | str:
     """The loop of one structure in machine code, or the reason for XLA.
 
     Args:
         structure: The structure of a run.
         width: Number of coordinates and speeds.
         inputs: Number of inputs.
+        many: True if members of a batch move several at a time.
     """
     if structure.compiler == "xla":
         return "as asked"
@@ -350,7 +357,7 @@ def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | st
         return f"on a {jax.default_backend()}"
     if (agents := structure.agents) is not None:
         return f"{agents} agents, by blocks"
-    key = program_key(structure.layout, "loop", *structure[1:], width, inputs)
+    key = program_key(structure.layout, "loop", *structure[1:], width, inputs, many)
     known = programs_from_disk(key)
     if known is not None:
         (machine, first), (inputs_layout, others, initial) = known.machines, known.layouts
@@ -364,8 +371,7 @@ def made_loop(structure: Structure, width: int, inputs: int) -> MachineLoop | st
     impure = _warn_of_side_effects(structure.layout)
     places = jax.tree.unflatten(jax.tree.structure(shape), range(len(functions.out_avals)))
     parts = {name: jax.tree.leaves(part) for name, part in places.items()}
-    of_batch = any(structure.batch) and structure.compiler != "cuda"
-    widths = {name: OF_BATCH[name] for name in parts if name in OF_BATCH} if of_batch else {}
+    widths = OF_BATCH if many and structure.compiler != "cuda" else {}
     emitted, first = functions_of(functions, parts, widths), functions_of(whole, {"whole": [0]})
     if isinstance(emitted, str) or isinstance(first, str):
         return emitted if isinstance(emitted, str) else str(first)

@@ -463,4 +463,4 @@ def _program(structure: Structure) -> Callable[..., Any]:
         beta = loop.law.constraint.beta(loop.law.model, q, v, t)
         return *loop.sample(t, x, period), loop.held_field(t, x, u), beta
 
-    return evaluator(at_state, rows=(1, 2, 3, 4), many=False)
+    return evaluator(at_state, rows=(1, 2, 3, 4))

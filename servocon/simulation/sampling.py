@@ -402,7 +402,7 @@ def _followed(law_layout: Layout) -> Callable[..., np.ndarray]:
         state = law.state_at(snapshot_at(law.model, law.constraint, q, v, t))
         return jnp.concatenate([q, v, ravel_pytree(state)[0]])
 
-    return evaluator(whole, rows=(1, 2, 3), many=False)
+    return evaluator(whole, rows=(1, 2, 3))
 
 
 @explained

@@ -289,7 +289,7 @@ def _first_conditions(structure: Structure, names: tuple[str, ...]) -> Callable[
         return structure.conditions(numbers, now)
 
     rows = tuple(place for place, many in zip((0, 2), structure.batch, strict=True) if many)
-    return evaluator(values, rows=rows, many=False)
+    return evaluator(values, rows=rows)
 
 
 def _own_beta(layout: Layout, numbers: np.ndarray) -> bool:

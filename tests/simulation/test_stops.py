@@ -417,6 +417,7 @@ def test_interrupt_keeps_what_was_computed(monkeypatch, period, step, compiler):
 
 def test_interrupt_of_a_batch_marks_what_is_left(monkeypatch):
     interrupt_at(monkeypatch, 4)
+    monkeypatch.setattr("servocon.simulation.machine.MANY", 3)  # they move at the same time
     plants, v0 = sc.batch([Slider(push=p) for p in (0.1, 1.0, 0.4)]), np.full((3, 1), 2.0)
     with pytest.warns(sc.errors.ServoconWarning, match="of 3 runs, .*interrupted"):
         kept = sc.simulate(

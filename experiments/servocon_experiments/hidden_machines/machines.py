@@ -1,5 +1,7 @@
 """Hidden machines, their logs, and the laws that follow from these."""
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import jax
@@ -150,14 +152,19 @@ def designed(
 
 def near(kind: Kind, rate: float, until: float) -> sc.StateBox:
     """Box of the states whose errors are within the tube."""
-    times, position = jnp.linspace(0.0, until, 201), WIDER * kind.offset
-    motion = jax.vmap(kind.path)(times), jax.vmap(jax.jacfwd(kind.path))(times)
-    sides = []
-    for values, wide, free in zip(
-        motion, (position, 2.0 * rate * position), kind.free, strict=True
-    ):
-        x, ends = np.asarray(values), np.array(free)
+    position, sides = WIDER * kind.offset, []
+    motion, around = motion_along(kind.path, until), (position, 2.0 * rate * position)
+    for x, wide, free in zip(motion, around, kind.free, strict=True):
+        ends = np.array(free)
         lower, upper = x.min(axis=0) - wide, x.max(axis=0) + wide
         sides.append((np.append(lower, -ends), np.append(upper, ends)))
     q, v = sides
     return sc.StateBox(q, v, t=(0.0, until))
+
+
+@cache
+def motion_along(path: Callable[..., Any], until: float) -> tuple[np.ndarray, np.ndarray]:
+    """Places on a path and speeds along it until a time (201, rows each)."""
+    times = jnp.linspace(0.0, until, 201)
+    of_time = jax.vmap(path)(times), jax.vmap(jax.jacfwd(path))(times)
+    return np.asarray(of_time[0]), np.asarray(of_time[1])

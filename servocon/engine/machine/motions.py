@@ -99,7 +99,8 @@ class Motions:
 
     def _lanes(self) -> int:
         """Number of members that a thread integrates at a time."""
-        return 1 if self._method.diagonal or len(self.t) == 1 else WIDTH
+        wide = self._task.functions["field"][1]
+        return WIDTH if wide and len(self.t) > 1 and not self._method.diagonal else 1
 
     def _rounds(self) -> int:
         """Rounds of steps after which a thread returns."""

@@ -70,8 +70,8 @@ def in_llvm(
 
     Each named part is a selection of the outputs. There is none if a part needs more than `budget`
     scalar operations, or if the function uses an unsupported feature (a loop length that depends on
-    the data, sorting, callbacks, complex numbers). Each part has a version for each of its `widths`,
-    the numbers of evaluations at a time; by default one version, for one evaluation.
+    the data, sorting, callbacks, complex numbers). Each part has a version for each of its
+    `widths`, numbers of evaluations at a time; by default one version, for one evaluation.
 
     Differences from the function:
 

@@ -125,7 +125,7 @@ def dump(name: str) -> tuple[Dump, np.ndarray]:
     inputs = setup.dimensions.inputs if setup.structure.sampled else 0
     with mock.patch.object(compile_module, "_object_code", recorded):
         width = setup.q.shape[-1] + setup.v.shape[-1]
-        loop = loops.made_loop.__wrapped__(setup.structure, width, inputs)
+        loop = loops.made_loop.__wrapped__(setup.structure, width, inputs, True)
     tasks = []
     with mock.patch.object(
         function, "Motions", lambda *given: tasks.append(given) or Motions(*given)
