@@ -5,7 +5,7 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, overload
 
 import numpy as np
@@ -27,7 +27,7 @@ from servocon.identification.log import Log
 from servocon.markup import Fold, Table, Text, piece
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
-from servocon.simulation.sampling import LoopNeed
+from servocon.simulation.sampling import Later, LoopNeed
 from servocon.user_code import explained
 
 UNSEEN = (
@@ -69,8 +69,6 @@ class Certificate:
         invariance: Initial errors from which a run stays in the states at all samples. None if that
             is not shown: then the guarantees hold as long as the run stays there.
         searched: Extent of the samples and of the search for worse ones, in words.
-        sampling: The sampling period that the law needs, and its largest feedback gain; None if the
-            loop has too many states.
         consequences: Statements about the relation in its own unit, such as the part of a funnel
             that is reached in the end, and what would give a smaller bound.
         level: Inequality by which the position error follows β; None if it does not.
@@ -80,6 +78,7 @@ class Certificate:
             `servocon.certificates.prove`; None without one.
         contacts: Names of the contacts of `servocon.frames.Standing` plants. The contacts are
             assumed to hold: friction is not part of the certificate.
+        later: The need of `sampling`, once it is worked out.
     """
 
     law: str
@@ -91,16 +90,24 @@ class Certificate:
     scope: Scope
     invariance: Invariance | None = None
     searched: str = ""
-    sampling: LoopNeed | None = None
     contacts: tuple[str, ...] = ()
     consequences: tuple[str, ...] = ()
     level: PositionLevel | None = None
     subject: Subject | None = None
     proof: Proof | None = None
+    later: Later = field(default=Later(lambda: None), compare=False)
 
     def __getstate__(self) -> dict[str, Any]:
         # Plants and laws need not be picklable.
         return vars(self) | {"subject": None}
+
+    @property
+    def sampling(self) -> LoopNeed | None:
+        """The sampling period that the law needs, and its largest feedback gain.
+
+        None if the loop has too many states.
+        """
+        return self.later.need
 
     @property
     def condition(self) -> str:

@@ -1,5 +1,6 @@
 """Certify a law on a set of plants and states."""
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from servocon import validate
@@ -22,7 +23,7 @@ from servocon.laws.loop import apart
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.signatures import defaults_of
-from servocon.simulation.sampling import need_of_set
+from servocon.simulation.sampling import Later, need_of_set
 from servocon.tree.batch import Batch
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
@@ -202,7 +203,7 @@ def certify(
         scope=scope,
         invariance=conclusion.invariance,
         searched=drawn.text,
-        sampling=need_of_set(drawn.plants, law, drawn.states),
+        later=Later(partial(need_of_set, drawn.plants, law, drawn.states)),
         consequences=(*consequences, *conclusion.remarks),
         level=conclusion.level,
         subject=Subject(plants, law, disturbance),

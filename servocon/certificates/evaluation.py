@@ -187,7 +187,8 @@ def _machine(
         nonlocal machine, evaluated
         evaluated += len(plants)
         if machine is narrow and evaluated > FREQUENT:
-            machine = machine_code(closed, {"values": [0]}, {"values": [WIDTH]})
+            wide = machine_code(closed, {"values": [0]}, {"values": [WIDTH]})
+            machine = narrow if isinstance(wide, str) else wide
         code, numbers = machine, np.ascontiguousarray(numbers)
         place = [*code.addresses["values"], numbers.ctypes.data]
 

@@ -1,7 +1,7 @@
 """The sampling period that a loop needs: at a state, on a set, and along a run."""
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -360,6 +360,30 @@ class LoopNeed(NamedTuple):
         # Of a law with late inputs none acts at once.
         gain = f"; feedback gain up to {self.gain:.3g} 1/s" if self.gain else ""
         return f"sampled, it {need}{gain}"
+
+
+class Later:
+    """A need that is worked out when it is first asked for; pickled, it is worked out.
+
+    Args:
+        work_out: A function that returns the need.
+    """
+
+    def __init__(self, work_out: Callable[[], LoopNeed | None]):
+        self._work_out = work_out
+
+    @cached_property
+    def need(self) -> LoopNeed | None:
+        """The need; None for none."""
+        return self._work_out()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"need": self.need}
+
+
+def shortest(needs: Iterable[LoopNeed | None]) -> LoopNeed | None:
+    """The need of the shortest period; None without any."""
+    return min((one for one in needs if one), key=lambda need: need.period, default=None)
 
 
 @float64

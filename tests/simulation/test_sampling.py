@@ -1,5 +1,6 @@
 """The sampling period that a loop needs: closed forms, runs on either side of it, warnings."""
 
+import pickle
 import re
 import warnings
 
@@ -9,6 +10,7 @@ import pytest
 from scipy.optimize import brentq
 
 import servocon as sc
+from servocon.simulation import sampling
 from servocon.simulation.sampled_loop import Functions, Near, SampledLoop
 from servocon_plants import TrolleyCrane
 
@@ -261,6 +263,7 @@ def test_a_batch_and_many_states_are_refused():
 SET = sc.Uncertainty(CART, {"mass": sc.uncertainty.Interval(0.5, 2.0)})
 BOX = sc.StateBox(q=([-1.0], [1.0]), v=([-3.0], [3.0]))
 FEW = {"samples": (2, 8), "search": (0, 0, 0), "seed": 1}
+NEEDS = sampling.LoopNeed(0.02, 3.0), sampling.LoopNeed(0.3, 1.0)
 
 
 def test_a_certificate_and_a_bound_say_the_period_that_the_law_needs():
@@ -281,6 +284,17 @@ def test_a_certificate_and_a_bound_say_the_period_that_the_law_needs():
     gain = (4.0 + rho**2 / effect) / 0.5
     assert found.sampling.period == pytest.approx(2.0 / gain, rel=3e-3)
     assert f"with a robust term of width 1: {found.sampling}" in str(found)
+
+
+def test_the_period_is_worked_out_when_it_is_asked_for_and_pickled():
+    asked = []
+    later = sampling.Later(lambda: asked.append(1) or NEEDS[0])
+    assert asked == []
+    assert (later.need, later.need) == (NEEDS[0], NEEDS[0])
+    assert pickle.loads(pickle.dumps(sampling.Later(lambda: NEEDS[0]))).need == NEEDS[0]
+    assert asked == [1]
+    assert sampling.shortest([NEEDS[1], None, NEEDS[0]]) == NEEDS[0]
+    assert sampling.shortest([None]) is None
 
 
 def test_a_period_that_one_state_needs_is_not_hidden_by_a_slow_motion_that_grows():

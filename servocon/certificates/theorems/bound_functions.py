@@ -1,7 +1,8 @@
 """Bound functions ρ, fitted to sampled plants and states, or compared with ζ along a run."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -36,7 +37,7 @@ from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 from servocon.signatures import defaults_of
-from servocon.simulation.sampling import LoopNeed, need_of_set
+from servocon.simulation.sampling import Later, LoopNeed, need_of_set, shortest
 from servocon.tree.batch import Batch
 from servocon.tree.packing import pack
 from servocon.uncertainty.sets import Uncertainty
@@ -71,10 +72,9 @@ class BoundEstimate:
         safety_factor: Factor between ρ and the largest sample.
         worst_ratio: The largest sample over ρ, at most 1/safety_factor.
         worst: The sample with that ratio.
-        sampling: The sampling period and the feedback gain of the law with a robust term of this
-            bound and width 1; None if the loop has too many states.
         unseen: Description of numbers on which β should depend but does not, see
             `servocon.certify`.
+        later: The need of `sampling`, once it is worked out.
     """
 
     bound: LinearBound
@@ -86,8 +86,16 @@ class BoundEstimate:
     safety_factor: float
     worst_ratio: float
     worst: WorstSample
-    sampling: LoopNeed | None = None
     unseen: tuple[str, ...] = ()
+    later: Later = field(default=Later(lambda: None), compare=False, repr=False)
+
+    @property
+    def sampling(self) -> LoopNeed | None:
+        """The sampling period and the feedback gain of the law with a robust term of this bound.
+
+        Its width is 1. None if the loop has too many states.
+        """
+        return self.later.need
 
     def __str__(self) -> str:
         values = ", ".join(f"{x:.6g}" for x in np.atleast_2d(self.coefficients).max(axis=0))
@@ -178,7 +186,7 @@ def estimate_bound(
     widened = ServoLaw(law.model, law.constraint, *law.terms[1:], term, metric=law.terms[0].metric)
     return replace(
         found,
-        sampling=need_of_set(drawn.plants, widened, drawn.states),
+        later=Later(partial(need_of_set, drawn.plants, widened, drawn.states)),
         unseen=tuple(one.text for one in unseen_numbers(law, drawn)),
     )
 
@@ -234,14 +242,13 @@ def _of_all(each: list[BoundEstimate]) -> BoundEstimate:
     """The bound that covers the samples of all relations, with the largest coefficients."""
     tightest = max(each, key=lambda one: one.worst_ratio)
     coefficients = np.max(np.array([one.coefficients for one in each]), axis=0)
-    needs = [one.sampling for one in each if one.sampling is not None]
     effectiveness: Any = np.min(np.array([one.effectiveness for one in each]), axis=0)
     return replace(
         tightest,
         bound=LinearBound(coefficients, tightest.bound.basis),
         coefficients=coefficients,
         effectiveness=float(effectiveness) if effectiveness.ndim == 0 else effectiveness,
-        sampling=min(needs, key=lambda need: need.period) if needs else None,
+        later=Later(lambda: shortest(one.sampling for one in each)),
         unseen=tuple(dict.fromkeys(text for one in each for text in one.unseen)),
     )
 

@@ -46,6 +46,7 @@ from servocon.constraint.switched import Schedule, with_relation
 from servocon.errors import InputError, counted, two_digits
 from servocon.laws import Law
 from servocon.plant import Plant
+from servocon.simulation.sampling import Later, shortest
 
 ONCE = 1.0
 """Dwell time of a law that switches once, if the states have no last time [s]."""
@@ -121,7 +122,6 @@ def certify_switched(
         for assumption in one.assumptions
     ]
     ends = [f"{n} {one.ultimate_bound:.6g}" for n, one in zip(names, found, strict=True)]
-    needs = [one.sampling for one in found if one.sampling is not None]
     first = found[0].scope
     disturbance = options["disturbance"]
     return replace(
@@ -141,7 +141,7 @@ def certify_switched(
         ),
         invariance=None,
         searched=samples.text,
-        sampling=min(needs, key=lambda need: need.period) if needs else None,
+        later=Later(lambda: shortest(one.sampling for one in found)),
         consequences=(
             f"just after a switch, in the end: {', '.join(switched.starts(names))}",
             f"ultimate bounds without a switch: {', '.join(ends)}",
