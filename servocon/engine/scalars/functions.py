@@ -13,8 +13,8 @@ from jax.extend.core import ClosedJaxpr
 
 from servocon.engine.scalars.c import PRELUDE, Lines, lines_of
 from servocon.engine.scalars.graph import ZERO, Graph, UnsupportedError
-from servocon.engine.scalars.ir import Code, Module
-from servocon.engine.scalars.llvm import ONE, WIDE, Widths, emitted
+from servocon.engine.scalars.ir import ONE, WIDE, Code, Module, Widths
+from servocon.engine.scalars.llvm import emitted
 from servocon.engine.scalars.operations import LIBRARY, SINCOS_LIMIT, operation
 from servocon.engine.scalars.routines import RESULT, ROUTINE
 from servocon.engine.scalars.rules import evaluate

@@ -1,12 +1,21 @@
 """Lines of functions in LLVM IR, for one evaluation or for several at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from servocon.engine.scalars.graph import UnsupportedError
 from servocon.engine.scalars.routines import MOST_MEMORY, Routine, body
+
+WIDE = "_wide"
+"""Suffix of the name of a function for several evaluations at a time."""
+
+Widths = Mapping[str, Sequence[int]]
+"""Numbers of evaluations at a time of the versions of functions, by their names."""
+
+ONE: Widths = {}
+"""One version of each function, for one evaluation: the default for each name."""
 
 MOVE = "servocon_move"
 """Function of `servocon.native` that copies rows of words."""

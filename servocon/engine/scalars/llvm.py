@@ -14,7 +14,7 @@ import numpy as np
 
 from servocon.engine.scalars.blocks import FEWEST, ZEROS, Block, blocks_of, is_zero
 from servocon.engine.scalars.graph import Graph, Ids
-from servocon.engine.scalars.ir import Code, Module, kind_of
+from servocon.engine.scalars.ir import ONE, WIDE, Code, Module, Widths, kind_of
 from servocon.engine.scalars.operations import LIBRARY, converted, operation
 from servocon.engine.scalars.routines import RESULT, ROUTINE
 
@@ -78,15 +78,6 @@ def _guards(graph: Graph, live: Sequence[int], outputs: Sequence[int]) -> dict[i
     many = {guard for guard, size in sizes.items() if size >= LEAST}
     return {n: guard if guard in many else None for n, guard in found.items()}
 
-
-WIDE = "_wide"
-"""Suffix of the name of a function for several evaluations at a time."""
-
-Widths = Mapping[str, Sequence[int]]
-"""Numbers of evaluations at a time of the versions of functions, by their names."""
-
-ONE: Widths = {}
-"""One version of each function, for one evaluation: the default for each name."""
 
 PIECE = 300
 """Largest number of operations of a piece."""
@@ -464,9 +455,8 @@ class _Piece:
         code = self.code
         place, element, stored = self._slot(n)
         value = code.new(f"load {code.kind(stored)}, ptr {place}, align 8")
-        if stored == element:
-            return value
-        return code.new(f"trunc {code.kind(stored)} {value} to {code.kind(element)}")
+        cut = f"trunc {code.kind(stored)} {value} to {code.kind(element)}"
+        return value if stored == element else code.new(cut)
 
     def _region(self, routine: int, lane: int, shift: int) -> str:
         """Address in the memory of a routine for one evaluation."""
@@ -496,9 +486,8 @@ class _Piece:
         node, element = self._nodes[n], kind_of(self._nodes[n].dtype)
         shift = dict(node.params)["place"]
         places = [self._region(node.args[0], lane, shift) for lane in range(self._lanes)]
-        return self.code.joined(
-            [self.code.new(f"load {element}, ptr {place}") for place in places], element
-        )
+        loaded = [self.code.new(f"load {element}, ptr {place}") for place in places]
+        return self.code.joined(loaded, element)
 
     def _call(self, n: int) -> None:
         """Call a routine for each evaluation; fill the outputs that are results."""
