@@ -40,6 +40,15 @@ ROWS = 16384
 DIFFERENCE = 1e-6
 """Step of difference quotients of a margin, as a part of the range."""
 
+MANY = 64
+"""Number of coordinates from which each margin's steps leave out those that do not change it."""
+
+ROUNDING = 1e-9
+"""Change of a margin by a coordinate, relative to the largest one, that counts as rounding."""
+
+PROBES = 4
+"""Number of points at which each coordinate is moved to see which margins change."""
+
 CHORD = 1e-3
 """Smallest half-length of a chord through a zero of a margin, relative to the range."""
 
@@ -227,10 +236,12 @@ def jump_in_set(
     def values(points: np.ndarray, places: Places) -> Any:
         return switching.states(numbers, joined(points), _of_each(places.which, points))
 
+    margins = lambda points: switching.states(numbers, joined(points))[2]
     x = joined(z)
     beta, level, margin = switching.states(numbers, x)
     scale = scale_of(beta, x[:, switching.sizes[1] : -1])
-    places = _places_in_set(values, z, level, margin, np.random.default_rng(seed))
+    rng = np.random.default_rng(seed)
+    places = _places_in_set(values, margins, z, level, margin, rng)
     if not len(places.which):
         return None
     seen = differences(values, places, scale)
@@ -240,7 +251,12 @@ def jump_in_set(
 
 
 def _places_in_set(
-    values: Values, z: np.ndarray, level: np.ndarray, margin: np.ndarray, rng: Any
+    values: Values,
+    margins: Callable[[np.ndarray], np.ndarray],
+    z: np.ndarray,
+    level: np.ndarray,
+    margin: np.ndarray,
+    rng: Any,
 ) -> Places:
     """Chords between points with different levels, and through zeros of margins."""
     entries = np.arange(level.shape[1])
@@ -264,7 +280,8 @@ def _places_in_set(
     a, b, k = np.array(pairs, dtype=int).reshape(-1, 3).T
     begin, through = np.array(starts, dtype=int).reshape(-1, 2).T
     some = evenly(len(begin), max(1, ROWS // (z.shape[1] + 1)))
-    around = _towards_zero(values, _of_one(z[begin[some]], z[begin[some]], through[some]))
+    places = _of_one(z[begin[some]], z[begin[some]], through[some])
+    around = _towards_zero(values, margins, z, places)
     between = _of_one(z[a], z[b], k)
     return Places(*map(np.concatenate, zip(between, around, strict=True)))
 
@@ -279,16 +296,25 @@ def _of_one(begin: np.ndarray, end: np.ndarray, which: np.ndarray) -> Places:
     return Places(begin, end, which, np.zeros(len(which), dtype=int))
 
 
-def _towards_zero(values: Values, places: Places) -> Places:
-    """Chords across zeros of margins, found by Newton's steps from places in the unit box."""
+def _towards_zero(
+    values: Values, margins: Callable[[np.ndarray], np.ndarray], starts: np.ndarray, places: Places
+) -> Places:
+    """Chords across zeros of margins, found by Newton's steps from places in the unit box.
+
+    Args:
+        values: β, levels and margins at points of places.
+        margins: All margins at points (count, d).
+        starts: Points of the unit box (count, d).
+        places: The places, each with the margin that it is of.
+    """
     z, which = places.begin, places.which
     d = z.shape[1]
     slope, s = np.zeros(z.shape), np.zeros(len(z))
+    columns = np.broadcast_to(np.arange(d), z.shape)
+    if d >= MANY and len(z):
+        columns = _that_matter(margins, starts, which)
     for _ in range(min(NEWTON[0] + d, NEWTON[1]) if len(z) else 0):
-        inwards = np.where(z > 0.5, -DIFFERENCE, DIFFERENCE)
-        beside = z[:, None] + inwards[:, None] * np.eye(d)
-        _, _, margin = values(np.concatenate([z[:, None], beside], axis=1), places)
-        s, slope = margin[:, 0], (margin[:, 1:] - margin[:, :1]) / inwards
+        s, slope = _slopes(values, places, z, columns)
         slope = np.where(np.isfinite(slope), slope, 0.0)
         step = _newton_step(s, slope)
         leaves = (z <= 0.0) & (step < 0.0) | (z >= 1.0) & (step > 0.0)
@@ -300,6 +326,60 @@ def _towards_zero(values: Values, places: Places) -> Places:
     z, s, slope, size = z[reached], s[reached], slope[reached], size[reached, None]
     half = np.maximum(2.0 * np.abs(s)[:, None] / size, CHORD) * slope / size
     return _of_one(np.clip(z - half, 0.0, 1.0), np.clip(z + half, 0.0, 1.0), which[reached])
+
+
+def _slopes(
+    values: Values, places: Places, z: np.ndarray, columns: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Margins at places, and their difference quotients by some coordinates; 0 by the others.
+
+    Args:
+        values: The margins.
+        places: The places, each with the margin that it is of.
+        z: Points of the unit box (places, d).
+        columns: The coordinates of each place (places, c), filled up with −1.
+    """
+    each, there = np.arange(len(z))[:, None], columns >= 0
+    size = np.where(z > 0.5, -DIFFERENCE, DIFFERENCE)[each, columns]
+    points = np.repeat(z[:, None], 1 + columns.shape[1], axis=1)
+    points[each, 1 + np.arange(columns.shape[1]), columns] += np.where(there, size, 0.0)
+    _, _, margin = values(points, places)
+    slope = np.zeros(z.shape)
+    found = ((margin[:, 1:] - margin[:, :1]) / size)[there]
+    slope[np.broadcast_to(each, columns.shape)[there], columns[there]] = found
+    return margin[:, 0], slope
+
+
+def _that_matter(
+    margins: Callable[[np.ndarray], np.ndarray], z: np.ndarray, which: np.ndarray
+) -> np.ndarray:
+    """The coordinates that change each margin at some of the points, filled up with −1.
+
+    Each is moved to both ends of its range: a condition on many coordinates depends on the least
+    margin of all, and small moves of most of them would not show.
+
+    Args:
+        margins: All margins (…, entries) at points (…, d) of the unit box.
+        z: Points of the unit box (count, d).
+        which: Margins whose coordinates are returned (places).
+
+    Returns:
+        The coordinates of each (places, c).
+    """
+    some, d = z[evenly(len(z), PROBES)], z.shape[1]
+    change = np.zeros((d, which.size))
+    for point in some:
+        for end in (0.0, 1.0):
+            moved = np.where(np.eye(d, dtype=bool), end, point)
+            margin = margins(np.concatenate([point[None], moved]))[:, which]
+            size = np.abs(margin[1:] - margin[0])
+            change = np.maximum(change, np.where(np.isfinite(size), size, np.inf))
+    most = np.where(np.isfinite(change), change, 0.0).max(axis=0)
+    matters = (change > ROUNDING * most).T
+    columns = np.full((len(which), int(matters.sum(axis=1).max(initial=0))), -1)
+    for own, there in zip(columns, matters, strict=True):
+        own[: there.sum()] = np.flatnonzero(there)
+    return columns
 
 
 def _newton_step(s: np.ndarray, slope: np.ndarray) -> np.ndarray:

@@ -114,6 +114,26 @@ def test_a_jump_is_found_in_a_set(name):
     assert ("β grows without bound" if "pole" in name else "β jumps by") in told
 
 
+@pytest.mark.parametrize(
+    "name", ["window in both", "distance, root", "order", "division by a root"]
+)
+def test_a_jump_is_found_along_the_coordinates_that_matter(monkeypatch, name):
+    """As in sets of many coordinates, most of which do not change a margin."""
+    used, slopes = [], jump_search._slopes
+    record = lambda *given: used.append(given[3].shape[1]) or slopes(*given)
+    monkeypatch.setattr(jump_search, "MANY", 1)
+    monkeypatch.setattr(jump_search, "_slopes", record)
+    assert "β jumps by" in str(refusal_of(JUMPS[name], box(2)))
+    assert max(used) < 5  # q, v and t
+
+
+def test_the_coordinates_of_a_condition_on_many_of_them(monkeypatch):
+    """Small moves would show only the one that is farthest from meeting it."""
+    monkeypatch.setattr(jump_search, "MANY", 1)
+    all_of = residual(lambda q, v, t: q + jnp.where(jnp.all(q > 0.2), 0.3, 0.0))
+    assert "β jumps by 0.3, because of a condition" in str(refusal_of(all_of, box(12)))
+
+
 SMOOTH = {
     "max, abs, clip, sort": lambda q, v, t: (
         jnp.maximum(q, 0.1) + jnp.abs(q[::-1]) + jnp.clip(q, -0.2, 0.2) + jnp.sort(q)
