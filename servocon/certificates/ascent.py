@@ -5,8 +5,9 @@ which quantities of different agents climb are then combined into one, as long a
 depend on the same coordinate, and all are of the same drawn plant. So the number of evaluations
 does not grow with that of the agents.
 
-Which coordinates a quantity depends on is found by moving each one at some points. A dependence
-that shows in a small region only, such as a narrow peak, may be missed there. So the values of
+Which coordinates a quantity depends on is known from its operations (see
+`servocon.certificates.kinds`), or found by moving each one at some points. Then a dependence that
+shows in a small region only, such as a narrow peak, may be missed there. So the values of
 combined starts are compared with those of the starts; a quantity that differs depends on all
 coordinates. No value is wrong in any case: the points found are evaluated as usual.
 """
@@ -156,6 +157,7 @@ class Separable(NamedTuple):
         which: np.ndarray,
         ranges: np.ndarray,
         seed: int,
+        needed: tuple[np.ndarray, np.ndarray] | None = None,
     ) -> "Separable | None":
         """The coordinates of each quantity; None if combining points does not pay.
 
@@ -166,9 +168,14 @@ class Separable(NamedTuple):
             which: The quantity that climbs from each (k).
             ranges: Known differences between the largest and the least value (quantities).
             seed: Seed of the points at which coordinates are moved.
+            needed: True for quantities (quantities) whose coordinates are known, and where they
+                need a coordinate (quantities, d).
         """
         d, runs = starts.shape[1], np.arange(len(starts))
-        depends = _dependences(quantities_at, d, plant, ranges, seed)
+        known, depends = needed or (np.zeros(len(ranges), bool), np.zeros((len(ranges), d), bool))
+        if not known.all():
+            probed = _dependences(quantities_at, d, plant, ranges, seed)
+            depends = np.where(known[:, None], depends, probed)
         first = Separable._grouped(depends, seed)
         if first is None:
             return None

@@ -17,6 +17,7 @@ from servocon.certificates.evaluation import (
     values_of,
     varies_with_time,
 )
+from servocon.certificates.kinds import Kinds
 from servocon.certificates.samples import Axes, Space, WorstSample, worst_sample
 from servocon.certificates.search import UNPROVED, Columns, Hunt, Scores, Search, no_columns
 from servocon.certificates.states import ALWAYS, Instants, States, StateSet, require_pairs
@@ -138,6 +139,7 @@ class Samples:
         scores: Scores,
         columns_of: Columns = no_columns,
         values: Any = None,
+        kinds: Kinds | None = None,
     ) -> Any:
         """Values of a function at the samples and at worse points, which join the samples.
 
@@ -146,11 +148,12 @@ class Samples:
             scores: The quantities whose largest values are searched.
             columns_of: Further arguments of the function, computed from the states.
             values: Its values at the samples, if they are known.
+            kinds: Kinds of agents for these quantities, each of which then climbs once.
         """
         values = self.values(function, *columns_of(self.states)) if values is None else values
         if not self.search.scouts or not self.space.dimensions:
             return values
-        found = self.space, function, scores, values, self.states, columns_of
+        found = self.space, function, scores, values, self.states, columns_of, kinds
         points = self._hunt.worst_points(*found)
         self.added = points.plant.size
         if not self.added:
@@ -305,8 +308,7 @@ class Samples:
             law.constraint.linearize(law.model, q, v, t),
             *(jax.jacfwd(p.force, 1)(q, v, t) for p in (law.model, own)),
         )
-        line = origin_of_nan(rows, q, v, t)
-        if line:
+        if line := origin_of_nan(rows, q, v, t):
             raise no_derivative(line, q, v, float(t))
 
 

@@ -190,12 +190,12 @@ class RelationTube(StateSet):
         error = self.position * in_balls(error, 1)
         return moved(relation, near, error, self.beta * in_balls(beta, 1), step)
 
-    def _step(self, law: Law | None, *state: np.ndarray) -> tuple[Related, Evaluation]:
+    def _step(self, law: Law | None, *state: Any) -> tuple[Related, Evaluation]:
         """The relation of a law and the step towards it, packed once for a search."""
         known = self.__dict__.get("_known")
         if known is None or known[0] is not law:
             relation = self._relation(law, *(x[:1] for x in state))
-            known = law, (relation, step_of(relation, True))
+            known = law, (relation, step_of(relation, True, state))
             object.__setattr__(self, "_known", known)
         return known[1]
 

@@ -28,7 +28,9 @@ from servocon.certificates.comparison import (
 )
 from servocon.certificates.evaluation import evaluate
 from servocon.constraint.constraint import Constraint
+from servocon.constraint.coupling import linearize_blocks, position_pattern
 from servocon.constraint.enclosure import decay_bound
+from servocon.laws.block_snapshot import agents_by_blocks
 from servocon.plant import Plant
 from servocon.results.trajectory import Trajectory
 from servocon.tree.batch import Batch
@@ -298,12 +300,21 @@ class Levels(eqx.Module):
 
     model: Plant
     constraint: Constraint
+    pattern: linalg.Pattern | None = eqx.field(static=True, default=None)
 
     def __call__(self, _: Any, q: Array, v: Array, t: Array) -> LevelValues:
         """The values at one state; traced."""
         rate = self.model.coordinate_rate(q, v, t)
         position = lambda q, t: self.constraint.position_error(self.model, q, t)
         f, f_rate = jax.jvp(position, (q, t), (rate, jnp.ones_like(t)))
+        if self.pattern is not None:
+            of_speeds = lambda x: jax.jvp(lambda v: self.model.coordinate_rate(q, v, t), (v,), (x,))
+            along = lambda x: jax.jvp(lambda q: position(q, t), (q,), (of_speeds(x)[1],))[1]
+            coupling: Any = self.constraint.coupling
+            beta, A, _ = linearize_blocks(self.constraint, coupling, self.model, q, v, t)
+            G = linalg.from_products(along, self.pattern, len(v))
+            rank = lambda W, like: linalg.successive_solution(W, jnp.zeros((len(like), 1))).rank
+            return LevelValues(f_rate, rank(A, beta), rank(G, f))
         A = speed_matrix(self.model, self.constraint, q, v, t)
         G = position_matrix(self.model, self.constraint, q, v, t)
         zero = jnp.zeros((), dtype=int)
@@ -312,6 +323,19 @@ class Levels(eqx.Module):
             rank=linalg.rank_factor(A.T).rank,
             position_rank=linalg.rank_factor(G.T).rank if f.size else zero,
         )
+
+
+def pattern_of_positions(relation: Relation, states: tuple[Any, ...]) -> linalg.Pattern | None:
+    """The coupling of agents by f if they are computed by blocks; else None.
+
+    Args:
+        relation: The model and the relation.
+        states: States with their numbers of coordinates and speeds.
+    """
+    coordinates, speeds = (x.shape[-1] for x in states[:2])
+    if agents_by_blocks(relation.constraint, speeds) is None:
+        return None
+    return position_pattern(relation.constraint, relation.model, coordinates, speeds)
 
 
 class Slip(eqx.Module):
@@ -341,7 +365,8 @@ def position_level(
     if not f.size or q.shape[-1] != v.shape[-1]:
         return None
     model, constraint = relation.model, relation.constraint
-    values = evaluate(Levels(model, constraint), ALONE, samples.states)
+    pattern = pattern_of_positions(relation, samples.states)
+    values = evaluate(Levels(model, constraint, pattern), ALONE, samples.states)
     f_rate = values.error_rate[0]
     finite = all(np.isfinite(x).all() for x in (beta, f, f_rate))
     if not finite or np.any(samples.values(Slip(model)) > 0.0):

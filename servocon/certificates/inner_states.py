@@ -20,7 +20,14 @@ from jaxtyping import Array, Float
 from servocon import linalg
 from servocon.certificates.assumptions import Samples
 from servocon.certificates.evaluation import Evaluation, evaluate
-from servocon.certificates.guarantee import ALONE, Relation, position_level, speed_matrix
+from servocon.certificates.guarantee import (
+    ALONE,
+    Relation,
+    pattern_of_positions,
+    position_level,
+    speed_matrix,
+)
+from servocon.certificates.kinds import kinds_of
 from servocon.certificates.samples import Axes, Space
 from servocon.certificates.states import (
     SPREAD,
@@ -34,6 +41,7 @@ from servocon.certificates.states import (
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.coupling import linearize_blocks
 from servocon.laws import Law
+from servocon.laws.block_snapshot import agents_by_blocks
 from servocon.plant import Plant
 
 STEPS = 12
@@ -63,12 +71,32 @@ class Errors(eqx.Module):
         return f, self.constraint.beta(self.model, q, v, t)
 
 
+class AgentBeta(eqx.Module):
+    """βᵢ of each agent (agents, m each), as a function of the state."""
+
+    model: Plant
+    constraint: Constraint
+    agents: int = eqx.field(static=True)
+
+    def __call__(self, q: Array, v: Array, t: Array) -> Array:
+        """βᵢ of each agent at one state; traced."""
+        return self.constraint.beta(self.model, q, v, t).reshape(self.agents, -1)
+
+
 class Move(eqx.Module):
-    """A Newton step towards given f and β, as a function of the state and these values."""
+    """A Newton step towards given f and β, as a function of the state and these values.
+
+    Attributes:
+        model: The model.
+        constraint: The relation.
+        positions: False if the coordinates stay.
+        pattern: The coupling of many agents by f; None to take f as a whole.
+    """
 
     model: Plant
     constraint: Constraint
     positions: bool = eqx.field(static=True)
+    pattern: linalg.Pattern | None = eqx.field(static=True, default=None)
 
     def __call__(
         self, _: Any, q: Array, v: Array, t: Array, error: Array, beta: Array
@@ -76,12 +104,22 @@ class Move(eqx.Module):
         """q, v and f, β there; traced."""
         model, constraint = self.model, self.constraint
         if self.positions:
-            N = jax.jacfwd(lambda v: model.coordinate_rate(q, v, t))(v)
-            left = lambda q: constraint.position_left(model, q, t, error)
-            q = q - N @ _shortest(jax.jacfwd(left)(q) @ N, left(q))
+            q = self._nearer(q, v, t, error)
         step = _step_of_speeds(model, constraint, q, v, t, beta)
         v = v + jnp.where(jnp.isfinite(step), step, 0.0)  # β may have no value on the way
         return q, v, constraint.position_error(model, q, t), constraint.beta(model, q, v, t)
+
+    def _nearer(self, q: Array, v: Array, t: Array, error: Array) -> Array:
+        """The coordinates after the step."""
+        left = lambda q: self.constraint.position_left(self.model, q, t, error)
+        rate = lambda v: self.model.coordinate_rate(q, v, t)
+        if self.pattern is None:
+            N = jax.jacfwd(rate)(v)
+            return q - N @ _shortest(jax.jacfwd(left)(q) @ N, left(q))
+        moved = lambda x: jax.jvp(rate, (v,), (x,))[1]
+        changed = lambda x: jax.jvp(left, (q,), (moved(x),))[1]
+        G = linalg.from_products(changed, self.pattern, len(v))
+        return q - moved(linalg.successive_solution(G, left(q)[:, None]).x[:, 0])
 
 
 class AtMiddle(eqx.Module):
@@ -144,7 +182,7 @@ def moved(
         beta: The wanted β (count, m).
         step: The step, if it is packed already, see `step_of`.
     """
-    step = step or step_of(relation, error is not None)
+    step = step or step_of(relation, error is not None, states)
     q, v, t = (np.array(x, dtype=float) for x in states)
     wanted = [np.zeros((len(t), 0)) if error is None else error, beta]
     values, left = [], np.arange(len(t))
@@ -174,9 +212,17 @@ def _distances(values: list[np.ndarray], wanted: list[np.ndarray], positions: bo
     return np.stack([of_f, linalg.norms(values[1] - wanted[1])])
 
 
-def step_of(relation: Relation, positions: bool) -> Evaluation:
-    """The Newton step of `moved`, for f and β or for β alone."""
-    return Evaluation(Move(relation.model, relation.constraint, positions))
+def step_of(relation: Relation, positions: bool, near: States) -> Evaluation:
+    """The Newton step of `moved`, for f and β or for β alone.
+
+    Args:
+        relation: The model and the relation.
+        positions: True for f and β.
+        near: States such as those from which it begins.
+    """
+    model, constraint = relation.model, relation.constraint
+    pattern = pattern_of_positions(relation, near) if positions else None
+    return Evaluation(Move(model, constraint, positions, pattern))
 
 
 class Tubes:
@@ -218,7 +264,7 @@ class Tubes:
         """The states with given f and β near given states, see `moved`."""
         positions = error is not None
         if positions not in self._steps:
-            self._steps[positions] = step_of(self.relation, positions)
+            self._steps[positions] = step_of(self.relation, positions, near)
         return moved(self.relation, near, error, beta, self._steps[positions])
 
     def of_agents(self, beta: np.ndarray) -> np.ndarray:
@@ -267,7 +313,11 @@ class Tubes:
             of_error, of_beta = sizes(values)
             return {"position": of_error, "beta": of_beta}
 
-        position, beta = sizes(samples.of_states().searched(function, scores))
+        own, kinds = samples.of_states(), None
+        if self.agents > 1 and own.search.scouts:
+            of_agents = AgentBeta(self.relation.model, self.relation.constraint, self.agents)
+            kinds = kinds_of(own.space, None, ((of_agents, 1),), np.zeros((self.agents, 0)))
+        position, beta = sizes(own.searched(function, scores, kinds=kinds))
         return float(position.max()), beta.max(axis=(0, 1))
 
     def _of_pairs(self, beta: np.ndarray) -> np.ndarray:
@@ -419,6 +469,8 @@ def _step_of_speeds(
         if A.alone:
             (blocks,) = A.blocks
             return jnp.ravel(jax.vmap(_shortest)(blocks, left.reshape(len(blocks), -1)))
+        if agents_by_blocks(constraint, len(v)):
+            return linalg.successive_solution(A, left[:, None]).x[:, 0]
     return _shortest(speed_matrix(model, constraint, q, v, t), left)
 
 

@@ -230,6 +230,11 @@ class Space:
         return replace(self, through=lambda plants, states: through(*before(plants, states)))
 
     @property
+    def is_mapped(self) -> bool:
+        """True if functions are evaluated at other plants and states than the drawn ones."""
+        return self.through is not _as_they_are
+
+    @property
     def samples(self) -> tuple[Batch, States]:
         """The plants and states at which functions are evaluated."""
         return self.through(self.plants, self.states)
@@ -254,6 +259,11 @@ class Space:
             return Axes(np.zeros(0), np.zeros(0))
         lower, upper = np.nan_to_num(self._box.bounds, posinf=0.0, neginf=0.0)
         return Axes(lower, upper)
+
+    @property
+    def axes(self) -> tuple[Axes, Axes]:
+        """The parameters of plants and the entries of states that are coordinates, in order."""
+        return self._of_plants, self._of_states
 
     @property
     def dimensions(self) -> int:

@@ -8,6 +8,7 @@ import numpy as np
 from servocon import linalg, validate
 from servocon.certificates.ascent import Separable, Step, ValueOf, along, ascend
 from servocon.certificates.evaluation import Evaluation
+from servocon.certificates.kinds import Kinds, Sharing
 from servocon.certificates.samples import Points, Space
 from servocon.certificates.states import States
 from servocon.errors import InputError
@@ -109,10 +110,12 @@ class Hunt:
     Attributes:
         scouts: Number of scouting samples.
         ascents: Number of ascents so far.
+        kinds: Numbers of kinds of agents, of each of which one climbs for all, and of agents.
     """
 
     def __init__(self, search: Search, seed: int):
         self.search, self.seed, self.scouts, self.ascents = search, seed, 0, 0
+        self.kinds: tuple[int, int] | None = None
         self._scouted: tuple[Any, Points, Evaluated] | None = None
         self._climbed: dict[tuple[int, bytes, int, int], np.ndarray] = {}
         self._scores = np.zeros((0, 0))
@@ -121,6 +124,8 @@ class Hunt:
     def text(self) -> str:
         """The extent of all searches in words; empty if there was none."""
         climbed = f"{self.ascents} ascents of up to {self.search.steps} steps"
+        if self.kinds is not None:
+            climbed += f" for {self.kinds[0]} kinds of {self.kinds[1]} agents"
         return f"{self.scouts:,} scouting samples, {climbed}" if self.scouts else ""
 
     def worst_points(
@@ -131,6 +136,7 @@ class Hunt:
         values: Any,
         states: States,
         columns_of: Columns = no_columns,
+        kinds: Kinds | None = None,
     ) -> Points:
         """The points at which some quantity is larger than at every drawn sample.
 
@@ -141,6 +147,7 @@ class Hunt:
             values: Values of the function at the drawn samples.
             states: States of the drawn samples.
             columns_of: Further arguments of the function, which follow from the states.
+            kinds: Kinds of the agents of the quantities with several of them.
         """
         evaluation = Evaluation(function)
 
@@ -153,19 +160,21 @@ class Hunt:
             self._scouted, self.scouts = (function, scouts, evaluated(scouts)), len(scouts.plant)
             self._scores = self._scores[:0]
         _, scouts, at_scouts = self._scouted
-        drawn, scouted = _rows(scores(values, states)), at_scouts.quantities(scores)
+        scored = scores(values, states)
+        drawn, scouted = _rows(scored), at_scouts.quantities(scores)
         which, starts = self._starts(space, drawn, scouts, scouted)
         if not len(which):
             return starts
-        self.ascents += len(which)
         balls = space.balls
         if space.is_box and not balls and np.all(scouted > -np.inf):
             of_ranges = space.ranges is not None  # then plants are among the coordinates
             own = starts._replace(plant=np.zeros_like(starts.plant)) if of_ranges else starts
             given = which, own, (drawn, scouted)
-            found = self._of_few_coordinates(evaluated, scores, *given, combined=of_ranges)
+            of = evaluated, scores, _labels(scored), kinds
+            found = self._of_few_coordinates(*of, *given, combined=of_ranges)
             if found is not None:
                 return found
+        self.ascents += len(which)
 
         keys, known = self._known(which, starts, scouted)
         fresh = np.flatnonzero([key not in known for key in keys])
@@ -213,6 +222,8 @@ class Hunt:
         self,
         evaluated: Callable[[Points], Evaluated],
         scores: Scores,
+        labels: list[tuple[str, int]],
+        kinds: Kinds | None,
         which: np.ndarray,
         starts: Points,
         known: tuple[np.ndarray, np.ndarray],
@@ -223,6 +234,8 @@ class Hunt:
         Args:
             evaluated: Values of the function.
             scores: The quantities.
+            labels: Name and agent of each.
+            kinds: Kinds of agents.
             which: Indices of the quantities that climb.
             starts: Their starts.
             known: The quantities at the samples and at the scouts.
@@ -235,9 +248,19 @@ class Hunt:
         quantities_at = lambda z, plant: evaluated(at(z, plant)).quantities(scores)[names]
         flat = np.concatenate([x[names].reshape(len(names), -1) for x in known], axis=1)
         ranges = np.ptp(flat, axis=1)
-        parts = Separable.of(quantities_at, starts.z, starts.plant, climbing, ranges, self.seed)
+        own_labels = [labels[i] for i in names]
+        needed = _needed(kinds, own_labels, starts.z.shape[1])
+        given = starts.z, starts.plant, climbing, ranges, self.seed, needed
+        parts = Separable.of(quantities_at, *given)
         if parts is None:
             return None
+        sharing = _sharing(kinds, parts, own_labels)
+        if sharing is not None:
+            self.kinds = sharing.kinds.number, len(sharing.kinds.kind)
+            values = parts.value_of(quantities_at, climbing, starts.plant)
+            at_starts = values(parts.own(starts.z, climbing), np.arange(len(climbing)))
+            climbing, starts = sharing.starts(climbing, starts, at_starts, self.search.starts)
+        self.ascents += len(climbing)
         value_of = parts.value_of(quantities_at, climbing, starts.plant)
         ends = ascend(
             value_of,
@@ -247,10 +270,16 @@ class Hunt:
             difference=DIFFERENCE,
             least_gain=LEAST_GAIN,
         )
+        values = value_of(ends, np.arange(len(ends)))
+        if sharing is not None:
+            ended = starts._replace(z=parts.placed(ends, climbing, starts.z))
+            climbing, starts = sharing.ends(climbing, ended, values, KEPT)
+            ends = parts.own(starts.z, climbing)
+            value_of = parts.value_of(quantities_at, climbing, starts.plant)
+            values = value_of(ends, np.arange(len(ends)))
         if not combined:
             ended = starts._replace(z=parts.placed(ends, climbing, starts.z))
             return _better(ended, evaluated(ended).quantities(scores), known[0])
-        values = value_of(ends, np.arange(len(ends)))
         least = _to_exceed(known[0][names].reshape(len(names), -1).max(axis=1))
         z = parts.best(ends, climbing, values, least, KEPT)
         return at(z, none(z))
@@ -279,6 +308,50 @@ def _rows(scores: Mapping[str, np.ndarray]) -> np.ndarray:
     rows = [x if x.ndim == 3 else x[..., None] for x in scores.values()]
     each = np.moveaxis(np.concatenate(rows, axis=-1), -1, 0)
     return np.where(np.isnan(each), np.inf, each)
+
+
+def _needed(
+    kinds: Kinds | None, labels: list[tuple[str, int]], d: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """True for the quantities whose coordinates are known, and where one needs a coordinate."""
+    known, needed = np.zeros(len(labels), dtype=bool), np.zeros((len(labels), d), dtype=bool)
+    for i, (_, agent) in enumerate(labels if kinds is not None else ()):
+        if agent >= 0 and kinds is not None:
+            known[i], needed[i, kinds.columns[agent]] = True, True
+    return known, needed
+
+
+def _sharing(
+    kinds: Kinds | None, parts: Separable, labels: list[tuple[str, int]]
+) -> Sharing | None:
+    """The quantities of agents of one kind, each of which climbs once; None if there are none.
+
+    Args:
+        kinds: Kinds of agents.
+        parts: The coordinates on which they depend.
+        labels: Name and agent of each quantity.
+    """
+    if kinds is None:
+        return None
+    groups: dict[Any, int] = {}
+    group = np.zeros(len(labels), dtype=int)
+    for i, (name, agent) in enumerate(labels):
+        own = parts.columns[i][parts.columns[i] < parts.background.size]
+        of_kind = agent >= 0 and np.isin(own, kinds.columns[agent]).all()
+        key = (name, "kind", kinds.kind[agent]) if of_kind else (name, "agent", agent)
+        group[i] = groups.setdefault(key, len(groups))
+    if len(groups) == len(labels):
+        return None
+    return Sharing(kinds, group, np.array([agent for _, agent in labels]))
+
+
+def _labels(scores: Mapping[str, np.ndarray]) -> list[tuple[str, int]]:
+    """Name and agent of each quantity in the order of `_rows`; agent −1 for all of them."""
+    return [
+        (name, agent)
+        for name, x in scores.items()
+        for agent in (range(x.shape[2]) if x.ndim == 3 else (-1,))
+    ]
 
 
 def _varying(samples: np.ndarray, scouted: np.ndarray) -> np.ndarray:

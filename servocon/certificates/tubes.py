@@ -19,7 +19,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Protocol, Self
 
 import numpy as np
 
@@ -250,9 +250,47 @@ class Inequality(ABC):
         """The resulting comparison; None if there is none."""
 
 
+class Inequalities(Protocol):
+    """The inequalities for V̇ of all agents at many samples."""
+
+    def each(self) -> Sequence[Inequality]:
+        """The inequality of each agent."""
+        ...
+
+    def brackets(self, at: Sequence[Any]) -> np.ndarray:
+        """The right-hand sides (plants, states, agents).
+
+        Args:
+            at: Arguments of each agent's `Inequality.bracket`.
+        """
+        ...
+
+
+class SeparateInequalities:
+    """Inequalities one by one.
+
+    Args:
+        each: The inequality of each agent.
+    """
+
+    def __init__(self, each: Sequence[Inequality]):
+        self._each = each
+
+    def each(self) -> Sequence[Inequality]:
+        """The inequality of each agent."""
+        return self._each
+
+    def brackets(self, at: Sequence[Any]) -> np.ndarray:
+        """The right-hand sides (plants, states, agents), see `Inequalities`."""
+        pairs = zip(self._each, at, strict=True)
+        return np.stack([one.bracket(*own) for one, own in pairs], axis=-1)
+
+
 @dataclass(frozen=True)
 class SampledInequality(Inequality):
     """The inequality of a law without adaptation.
+
+    In `SampledInequalities` the last axis of its arrays, and of its numbers, is that of the agents.
 
     Attributes:
         zeta: ‖ζ‖ on the safe side (plants, states).
@@ -272,11 +310,11 @@ class SampledInequality(Inequality):
     gain: np.ndarray
     rho: np.ndarray
     boundary_layer: BoundaryLayer
-    width: float
-    ratio: float
-    scale: float
-    initial_ratio: float
-    reference: float
+    width: Any
+    ratio: Any
+    scale: Any
+    initial_ratio: Any
+    reference: Any
 
     def bracket(self, *at: Any) -> np.ndarray:
         """‖ζ‖ − κ d r − g ρ φ(ρ r) at a size r, or at sizes that lead the samples."""
@@ -339,3 +377,32 @@ class SampledInequality(Inequality):
         fall = -self.scale * np.array(self.rises(self.ratio * levels))
         comparison = FallComparison(levels, fall, self.initial_ratio)
         return Concluded(comparison, 0.0, ((self.ratio * self.reference,), (threshold,)))
+
+
+class SampledInequalities:
+    """Inequalities of a law without adaptation, as one with all agents in its arrays.
+
+    Args:
+        every: The inequality of all agents.
+    """
+
+    def __init__(self, every: SampledInequality):
+        self.every = every
+
+    def each(self) -> list[SampledInequality]:
+        """The inequality of each agent."""
+        arrays = ("zeta", "decay", "gain", "rho")
+        numbers = ("width", "ratio", "scale", "initial_ratio", "reference")
+        own = lambda name, i: getattr(self.every, name)[..., i]
+        return [
+            replace(
+                self.every,
+                **{name: own(name, i) for name in arrays},
+                **{name: float(own(name, i)) for name in numbers},
+            )
+            for i in range(self.every.zeta.shape[-1])
+        ]
+
+    def brackets(self, at: Sequence[tuple[float, ...]]) -> np.ndarray:
+        """The right-hand sides (plants, states, agents); `at` has a size r for each agent."""
+        return self.every.bracket(np.ravel(at))

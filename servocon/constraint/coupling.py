@@ -8,6 +8,8 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from servocon.constraint.constraint import Constraint, Stack
+from servocon.engine.machine.function import traced
+from servocon.engine.scalars.functions import inputs_of
 from servocon.errors import ResidualError
 from servocon.linalg import BlockRows, Pattern, below_each_other, from_products
 from servocon.plant import Plant
@@ -63,6 +65,42 @@ def linearize_blocks(
         (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
     )
     return BlockLinearization(beta, A, -drift)
+
+
+def position_pattern(
+    constraint: Constraint, plant: Plant, coordinates: int, speeds: int
+) -> Pattern | None:
+    """The coupling of the coordinates of many agents by the position error.
+
+    Which coordinates an entry needs is read from its scalar operations, as it is computed.
+
+    Args:
+        constraint: The relation, of agents whose speeds have a known coupling.
+        plant: The plant.
+        coordinates: Number of its coordinates.
+        speeds: Number of its speeds.
+
+    Returns:
+        The agents whose speeds move each agent's entries; None if the agents do not share the
+        entries evenly, or if the operations are not known.
+    """
+    coupling = constraint.coupling
+    if coupling is None:
+        return None
+    agents = coupling.agents
+
+    def moved(x: Array, v: Array, q: Array, t: Array) -> Array:
+        rate = jax.jvp(lambda v: plant.coordinate_rate(q, v, t), (v,), (x,))[1]
+        return constraint.position_error(plant, q + rate, t)
+
+    shapes = (speeds,), (speeds,), (coordinates,), ()
+    example = (jax.ShapeDtypeStruct(shape, np.float64) for shape in shapes)
+    needs = inputs_of(traced(moved, *example)[0])
+    if needs is None or not len(needs) or len(needs) % agents or speeds % agents:
+        return None
+    blocks = needs[:, :speeds].reshape(agents, len(needs) // agents, agents, -1)
+    lists = [[i, *np.flatnonzero(blocks[i].any(axis=(0, 2))).tolist()] for i in range(agents)]
+    return Pattern.of_lists(lists)
 
 
 def uncoupled_part(

@@ -14,6 +14,7 @@ from .baselines import ComputedTorque as ComputedTorque
 from .baselines import GravityCompensatedPD as GravityCompensatedPD
 from .baselines import StateFeedback as StateFeedback
 from .baselines import linear_quadratic as linear_quadratic
+from .block_snapshot import snapshot_at as snapshot_at
 from .bound_functions import LinearBound as LinearBound
 from .bound_functions import SpeedPowers as SpeedPowers
 from .bound_functions import polynomial_bound as polynomial_bound

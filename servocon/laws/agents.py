@@ -70,6 +70,14 @@ def check_uncoupled(weight: Any, agents: Any) -> None:
         )
 
 
+def numbers_of_agents(numbers: Any, agents: int) -> np.ndarray:
+    """The numbers of each agent (agents, k), of one for all, some for each, or a block matrix."""
+    x = np.asarray(numbers, dtype=float)
+    if x.ndim == 2:
+        x = diagonal_blocks(x, agents)
+    return x.reshape(agents, -1) if x.ndim else np.full((agents, 1), x)
+
+
 def between_agents(X: Any, agents: int) -> Any:
     """Copy of a matrix whose diagonal blocks, one per agent, are zero."""
     same = np.kron(np.eye(agents), np.ones((len(X) // agents,) * 2))

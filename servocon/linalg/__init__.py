@@ -23,7 +23,12 @@ from servocon.linalg.arrays import (
     weakest_direction,
 )
 from servocon.linalg.banded import indefinite_from
-from servocon.linalg.block_factor import BlockSolution, block_damped, block_minimum_norm
+from servocon.linalg.block_factor import (
+    BlockSolution,
+    block_damped,
+    block_minimum_norm,
+    successive_solution,
+)
 from servocon.linalg.blocks import (
     BlockBand,
     BlockDiagonal,
@@ -117,6 +122,7 @@ __all__ = [
     "solve_lower",
     "solve_lower_transposed",
     "spectral_radius",
+    "successive_solution",
     "union",
     "weakest_direction",
 ]

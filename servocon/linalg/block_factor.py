@@ -64,10 +64,29 @@ def block_minimum_norm(
         every = jnp.sum(factor.kept) == len(factor.kept) * k
         return jax.lax.cond(every, lambda: _uncoupled(W, r, factor), lambda: least(W, r))
     if W.pattern.offsets == (0, -1) and m == k:
-        own = jax.vmap(lambda block: rank_factor(block.T))(W.blocks[0])
+        own = _own_factors(W)
         # If an agent cannot satisfy its own rows, another agent may.
         return jax.lax.cond(jnp.all(own.kept), lambda: _chain(W, r, own), lambda: least(W, r))
     return least(W, r)
+
+
+def successive_solution(W: BlockRows, r: Float[Array, "m j"]) -> BlockSolution:
+    """Solutions of W x = r that are sure only if the rank is that of all rows.
+
+    In a chain with as many rows as columns each agent then follows from the previous one. Where an
+    agent cannot satisfy its own rows, they are given up, and the rank is too small. Unlike
+    `block_minimum_norm` this is a few operations for an agent, in a batch as well. Other matrices
+    are solved by that function.
+    """
+    _, m, k = W.blocks[0].shape
+    if W.pattern.offsets != (0, -1) or m != k:
+        return block_minimum_norm(W, r)
+    own = _own_factors(W)
+    return _chain(W, r, own)._replace(rank=jnp.sum(own.kept))
+
+
+def _own_factors(W: BlockRows) -> Any:
+    return jax.vmap(lambda block: rank_factor(block.T))(W.blocks[0])
 
 
 def block_damped(

@@ -110,7 +110,7 @@ def test_along_the_rows_the_bracket_is_the_largest_rate_of_all_directions():
     states = np.zeros((1, 2)), np.zeros((1, 2)), np.zeros(1)
     theorem, exact = TransposeTheorem(None, term), SimpleNamespace(safety_factor=1.0)
     build = theorem.inequalities(law, np.array([g]), exact, np.ones(1))
-    [inequality] = build(values, states)
+    [inequality] = build(values, states).each()
     angle = np.linspace(0.0, 2.0 * np.pi, 10_001)
     s = size * np.stack([np.cos(angle), np.sin(angle)], axis=1)
     beta = s / P
@@ -282,7 +282,9 @@ def test_the_inequality_of_an_adaptive_law_counts_the_least_of_its_functions(of)
     samples = SimpleNamespace(
         safety_factor=1.1, states=None, values_of_agents=lambda *_, **__: basis
     )
-    [found] = AdaptiveTheorem(None, term).inequalities(law, None, samples, unit)(values, None)
+    [found] = (
+        AdaptiveTheorem(None, term).inequalities(law, None, samples, unit)(values, None).each()
+    )
     assert found.growth == pytest.approx(numbers["gain"] @ least**2)
     of_error = 0.04 / (np.linalg.norm(least) if of == "gradient" else 1.0)
     assert found.dead_zone == pytest.approx(of_error)

@@ -13,6 +13,7 @@ from servocon.linalg import (
     below_each_other,
     block_minimum_norm,
     indefinite_from,
+    successive_solution,
     union,
 )
 from servocon.linalg.banded import banded_product, solve_banded
@@ -241,3 +242,22 @@ def test_matrices_below_each_other():
         frozenset({0, 2}),
         frozenset({1}),
     }
+
+
+@pytest.mark.parametrize("case", ["chain, as many rows", "chain of numbers", "both sides"])
+def test_one_agent_after_the_other(case):
+    """As NumPy solves the whole; the rank is too small if an agent cannot satisfy its own rows."""
+    W = matrix(*CASES[case])
+    whole = np.asarray(W.dense())
+    r = np.random.default_rng(2).normal(size=(len(whole), 2))
+    made = jax.jit(jax.vmap(successive_solution))(
+        jax.tree.map(lambda x: jnp.stack([x, 2.0 * x]), W), jnp.stack([r, r])
+    )
+    shortest = np.linalg.lstsq(whole, r, rcond=None)[0]
+    np.testing.assert_allclose(made.x, [shortest, shortest / 2.0], rtol=1e-9, atol=1e-11)
+    np.testing.assert_array_equal(made.rank, len(whole))
+    if "chain" in case:
+        own = W.blocks[0].at[4, 0].set(0.0)
+        lost = successive_solution(BlockRows(W.pattern, (own, *W.blocks[1:])), jnp.asarray(r))
+        assert lost.rank == len(whole) - 1
+        assert np.isfinite(lost.x).all()

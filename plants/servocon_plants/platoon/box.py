@@ -154,7 +154,7 @@ class _Accelerations(eqx.Module):
     def __call__(self, plant: Platoon, q: Any, v: Any, t: Any) -> _Values:
         """The values at one plant and state; traced."""
         law, mass = self.law, jnp.broadcast_to(jnp.asarray(plant.mass, float), v.shape)
-        snapshot = sc.laws.Snapshot(law.model, law.constraint, q, v, t)
+        snapshot = sc.laws.snapshot_at(law.model, law.constraint, q, v, t)
         u = law.command(snapshot, law.initial_state(snapshot)).u
         allowed = mass * self.acceleration
         known = jnp.abs(plant.force(q, v, t) + u) + jnp.maximum(self.force - allowed, 0.0)

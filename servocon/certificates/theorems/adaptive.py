@@ -37,7 +37,7 @@ from servocon.certificates.theorems.servo_assumptions import (
     effectiveness,
     guarantees_of_agents,
 )
-from servocon.certificates.tubes import LEVELS, Concluded, Inequality
+from servocon.certificates.tubes import LEVELS, Concluded, Inequality, SeparateInequalities
 from servocon.errors import InputError, two_digits
 from servocon.laws.adaptive import BAND, Adaptive
 from servocon.laws.boundary_layers import RESIDUES, BoundaryLayer, boundary_layer_gain
@@ -244,10 +244,10 @@ class AdaptiveTheorem(ServoTheorem):
         growth = np.sum(np.broadcast_to(term.gain, least.shape) * least**2, axis=1)
         largest = [_largest(term, least, i) for i in range(agents)]
 
-        def build(values: UncertaintyValues, states: States) -> list[Inequality]:
+        def build(values: UncertaintyValues, states: States) -> SeparateInequalities:
             decay = safe_effectiveness(values.decay, factor, examined.exact)
             gain = safe_effectiveness(values.robust, factor, 1.0)
-            return [
+            found = [
                 AdaptiveInequality(
                     zeta=factor * values.size[..., i],
                     decay=examined.gain * decay[..., i],
@@ -264,6 +264,7 @@ class AdaptiveTheorem(ServoTheorem):
                 )
                 for i in range(agents)
             ]
+            return SeparateInequalities(found)
 
         return build
 

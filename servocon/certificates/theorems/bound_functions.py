@@ -10,6 +10,7 @@ import numpy as np
 from servocon import validate
 from servocon.certificates.assumptions import SMALLEST, Samples, draw
 from servocon.certificates.evaluation import evaluate, values_of
+from servocon.certificates.kinds import kinds_of
 from servocon.certificates.lumped_uncertainty import (
     UNCOUPLED,
     UncertaintyValues,
@@ -29,6 +30,7 @@ from servocon.certificates.theorems.theorem import theorem_of
 from servocon.constraint.switched import schedule_of, with_relation
 from servocon.errors import InputError, RangeConditionError, ShapeError, warn
 from servocon.laws import ServoLaw
+from servocon.laws.agents import numbers_of_agents
 from servocon.laws.bound_functions import LinearBound, SpeedPowers
 from servocon.laws.metric import Metric
 from servocon.laws.robust import Robust, RobustTranspose
@@ -209,9 +211,16 @@ def fitted_bound(
     function = lumped_uncertainty(law, weight, metric, transpose, disturbance, drawn.speeds, agents)
     functions = lambda at: drawn.values_of_agents(basis, agents, axes=1, states=at)
 
+    kinds = None
+    if agents > 1 and drawn.search.scouts:
+        weights = weight, stabilizing_of(law).weight
+        given_to = np.hstack([numbers_of_agents(x, agents) for x in weights])
+        kinds = kinds_of(drawn.space, function, ((basis, 1),), given_to)
+
     def fitted(reference: np.ndarray) -> tuple[np.ndarray, np.ndarray, Any]:
         beside = lambda at: np.sum(functions(at) * reference, axis=-1)
-        values = drawn.searched(function, lambda values, at: quantities(values, at, beside))
+        worst = lambda values, at: quantities(values, at, beside)
+        values = drawn.searched(function, worst, kinds=kinds)
         _check_reach(values, drawn)
         _check_uncoupled(values, drawn, agents)
         effectiveness = _positive_effectiveness(values, drawn, exact=None if transpose else 1.0)

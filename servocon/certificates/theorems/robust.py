@@ -4,6 +4,7 @@ V̇ ≤ −2κ(1 + ρ_E)‖β‖² + 2‖ζ‖‖β‖ under feedback alone, and
 term whose bound function covers ζ: ‖ζ‖ ≤ e ρ.
 """
 
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -16,6 +17,7 @@ from servocon.certificates.lumped_uncertainty import (
     Reference,
     UncertaintyValues,
     safe_effectiveness,
+    stabilizing_of,
 )
 from servocon.certificates.states import States
 from servocon.certificates.theorems.servo import Build, ServoTheorem, servo_theorem_of
@@ -26,7 +28,8 @@ from servocon.certificates.theorems.servo_assumptions import (
     feedback_of,
     guarantees_of_agents,
 )
-from servocon.certificates.tubes import Inequality, SampledInequality
+from servocon.certificates.tubes import SampledInequalities, SampledInequality
+from servocon.laws.agents import numbers_of_agents
 from servocon.laws.boundary_layers import RESIDUES, BoundaryLayer
 from servocon.laws.robust import Robust, RobustTranspose
 
@@ -65,26 +68,24 @@ class FeedbackTheorem(ServoTheorem):
         width = np.broadcast_to(width, least.shape)
         ratio, shrinks = self.ratio(least, largest)
 
-        def build(values: UncertaintyValues, states: States) -> list[Inequality]:
+        def build(values: UncertaintyValues, states: States) -> SampledInequalities:
             rho = self.bound(states)
             zeta, gain = self.robustifying(values, scale, rho, factor)
             decay = examined.gain * safe_effectiveness(values.decay, factor, examined.exact)
             zeta, decay, gain, rho = np.broadcast_arrays(zeta, decay * shrinks, gain, rho)
-            return [
-                SampledInequality(
-                    zeta=zeta[..., i],
-                    decay=decay[..., i],
-                    gain=gain[..., i],
-                    rho=rho[..., i],
-                    boundary_layer=layer,
-                    width=float(width[i]),
-                    ratio=float(ratio[i]),
-                    scale=float(ratio[i] / least[i]),
-                    initial_ratio=float(np.sqrt(largest[i] / least[i])),
-                    reference=float(sizes[i]),
-                )
-                for i in range(len(least))
-            ]
+            every = SampledInequality(
+                zeta=zeta,
+                decay=decay,
+                gain=gain,
+                rho=rho,
+                boundary_layer=layer,
+                width=width,
+                ratio=ratio,
+                scale=ratio / least,
+                initial_ratio=np.sqrt(largest / least),
+                reference=sizes,
+            )
+            return SampledInequalities(every)
 
         return build
 
@@ -150,6 +151,16 @@ class RobustTheorem(FeedbackTheorem):
         residue = scale * RESIDUES[layer] * width
         constants = {"ε": width, "c": RESIDUES[layer], "k₃": residue}
         return _guarantees(examined, {"k3": residue}, constants), scale
+
+    def functions_of_agents(self) -> Sequence[tuple[Callable[..., Any], int]]:
+        """The bound function."""
+        return ((self.term.bound, 0),)
+
+    def numbers_of_agents(self) -> np.ndarray:
+        """Width, effectiveness, and weights."""
+        term, feedback = self.term, stabilizing_of(self.law)
+        given = term.width, term.effectiveness, term.weight, feedback.weight
+        return np.hstack([numbers_of_agents(x, self.agents) for x in given if x is not None])
 
     def check_tube(self, samples: Samples, values: UncertaintyValues, scale: np.ndarray) -> None:
         """Refuse a bound function that does not cover the samples of a tube."""

@@ -22,6 +22,7 @@ from servocon.certificates.comparison import Stage
 from servocon.certificates.guarantee import Guarantee, together
 from servocon.certificates.inner_states import Inner, Tubes
 from servocon.certificates.invariance import invariance
+from servocon.certificates.kinds import kinds_of
 from servocon.certificates.lumped_uncertainty import (
     LumpedUncertainty,
     Reference,
@@ -39,7 +40,7 @@ from servocon.certificates.theorems.theorem import (
     name_of,
     theorem_of,
 )
-from servocon.certificates.tubes import Concluded, Delayed, Inequality, Shrinking
+from servocon.certificates.tubes import Concluded, Delayed, Inequalities, Shrinking
 from servocon.errors import InputError, two_digits
 from servocon.laws import Nominal, ServoLaw, Stabilizing
 
@@ -66,8 +67,8 @@ NO_CURE = (
 )
 """The cure if changing one number of the robust term is not sufficient."""
 
-Build = Callable[[UncertaintyValues, States], list[Inequality]]
-"""The inequality of each agent, from values at samples (plants, states, …) and their states."""
+Build = Callable[[UncertaintyValues, States], Inequalities]
+"""The inequalities of all agents, from values at samples (plants, states, …) and their states."""
 
 
 @dataclass(frozen=True)
@@ -151,17 +152,33 @@ class ServoTheorem(Theorem):
         """Raise a `CertificateError` if the assumption of the term fails in a tube."""
         return None
 
+    def functions_of_agents(self) -> Sequence[tuple[Callable[..., Any], int]] | None:
+        """Functions of the state that enter the agents' quantities, and the numbers of their axes.
+
+        None if they are not known.
+        """
+        return None
+
+    def numbers_of_agents(self) -> np.ndarray:
+        """Given numbers that enter the quantities of each agent (agents, k)."""
+        return np.zeros((self.agents, 0))
+
     def guarantees(self, samples: Samples, disturbance: Any) -> tuple[Guarantee, ...]:
         """The guarantees of each agent's βᵢ in closed form, with the assumptions checked."""
         return self.closed_forms(self._examined(samples, disturbance), samples)[0]
 
     def _examined(self, samples: Samples, disturbance: Any) -> Examined:
+        lumped, further = self.lumped(disturbance, samples.speeds), self.functions_of_agents()
+        kinds = None
+        if further is not None and self.agents > 1 and samples.search.scouts:
+            kinds = kinds_of(samples.space, lumped, further, self.numbers_of_agents())
         return examine(
             self.law,
-            self.lumped(disturbance, samples.speeds),
+            lumped,
             self.reference(samples),
             lambda values, states: self.searched(samples, values, states),
             samples,
+            kinds,
         )
 
     def conclude(self, samples: Samples, disturbance: Any, states: StateSet) -> Conclusion:
@@ -327,7 +344,7 @@ def _at_samples(theorem: ServoTheorem, examined: Examined, samples: Samples) -> 
     build = theorem.inequalities(examined, scale, trial, bounds)
     if build is None:
         return bounds
-    found = [inequality.conclude() for inequality in build(examined.values, trial.states)]
+    found = [one.conclude() for one in build(examined.values, trial.states).each()]
     own = [np.inf if x is None else x.comparison.ultimate_bound for x in found]
     return np.minimum(bounds, own)
 
@@ -385,7 +402,8 @@ def _searched(
     def conclude(values: Any) -> tuple[Build, list[Concluded | None]]:
         build = theorem.inequalities(examined, scale, own, sizes)
         assert build is not None  # else there are no tubes
-        return build, [inequality.conclude() for inequality in build(values, own.states)]
+        each = build(values, own.states).each()
+        return build, [inequality.conclude() for inequality in each]
 
     build, found = conclude(values)
     for _ in range(SEARCHES):
@@ -396,14 +414,13 @@ def _searched(
         def scores(values: Any, states: States, build=build, points=points) -> dict[str, Any]:
             each = build(values, states)
             found = {
-                f"bracket {k}": np.stack(
-                    [x.bracket(*at[k]) for x, at in zip(each, points, strict=True)], axis=-1
-                )
+                f"bracket {k}": each.brackets([at[k] for at in points])
                 for k in range(len(points[0]))
             }
             return found | theorem.searched_in_tubes(own, values, states)
 
-        values = own.searched(examined.function, scores, values=values)
+        kinds = examined.kinds
+        values = own.searched(examined.function, scores, values=values, kinds=kinds)
         if not own.added:
             break
         build, found = conclude(values)

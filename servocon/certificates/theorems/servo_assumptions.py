@@ -10,6 +10,7 @@ from jaxtyping import Array
 from servocon.certificates.assumptions import SMALLEST, Assumption, Samples
 from servocon.certificates.comparison import ComparisonLemma, ExponentialComparison
 from servocon.certificates.guarantee import BetaSize, Guarantee, of_beta
+from servocon.certificates.kinds import Kinds
 from servocon.certificates.lumped_uncertainty import (
     UNCOUPLED,
     LumpedUncertainty,
@@ -48,6 +49,7 @@ class Examined(NamedTuple):
         gamma1: Least eigenvalue of P (agents).
         gamma2: Largest eigenvalue of P (agents).
         kappa: κ(1 + ρ_E) on the safe side (agents).
+        kinds: Kinds of the agents, if they are known.
     """
 
     function: LumpedUncertainty
@@ -58,6 +60,7 @@ class Examined(NamedTuple):
     gamma1: np.ndarray
     gamma2: np.ndarray
     kappa: np.ndarray
+    kinds: Kinds | None = None
 
     @property
     def agents(self) -> int:
@@ -104,6 +107,7 @@ def examine(
     reference: Reference | None,
     further: Callable[[UncertaintyValues, States], dict[str, np.ndarray]],
     samples: Samples,
+    kinds: Kinds | None = None,
 ) -> Examined:
     """Check the assumptions that every servo law needs.
 
@@ -113,6 +117,7 @@ def examine(
         reference: The sizes with which ‖ζ‖ is compared; None: 1.
         further: Further quantities whose largest values count.
         samples: The samples.
+        kinds: Kinds of the agents, if they are known.
     """
     feedback, agents = feedback_of(law), function.agents
     if feedback.profile is not None:
@@ -122,7 +127,7 @@ def examine(
     def worst(values: UncertaintyValues, states: States) -> dict[str, np.ndarray]:
         return quantities(values, states, reference) | further(values, states)
 
-    values = samples.searched(function, worst)
+    values = samples.searched(function, worst, kinds=kinds)
     bases = samples.bases(function)
     first = (jnp.asarray(x[0]) for x in samples.states)
     rows = len(constraint_labels(law.model, law.constraint, *first))
@@ -136,7 +141,7 @@ def examine(
     kappa = gain * effectiveness(samples, text, values.decay, exact, bases.decay)
     eigenvalues = np.linalg.eigvalsh(diagonal_blocks(P, agents))
     least, largest = eigenvalues[:, 0], eigenvalues[:, -1]
-    return Examined(function, values, bases, gain, exact, least, largest, kappa)
+    return Examined(function, values, bases, gain, exact, least, largest, kappa, kinds)
 
 
 def guarantees_of_agents(

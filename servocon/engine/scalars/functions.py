@@ -39,9 +39,10 @@ __all__ = [
     "in_llvm",
     "in_sympy",
     "in_tape",
+    "inputs_of",
 ]
 
-_LARGEST = 400_000
+LARGEST_BUILT = 400_000
 """Largest number of operations that are built; most may not be needed."""
 
 
@@ -84,7 +85,7 @@ def in_llvm(
       takes; shared and short parts are always computed.
     """
     try:
-        graph = Graph(_LARGEST)
+        graph = Graph(LARGEST_BUILT)
         inputs = [nodes_of(graph, aval) for aval in closed.in_avals]
         outputs = evaluate(graph, closed.jaxpr, closed.consts, inputs)
         chosen = {name: [outputs[i] for i in which] for name, which in parts.items()}
@@ -104,7 +105,7 @@ def in_c(closed: ClosedJaxpr, inputs: Sequence[str], outputs: Sequence[str]) -> 
         inputs: Text of each array that it takes.
         outputs: Text of each array that it fills.
     """
-    graph = Graph(_LARGEST)
+    graph = Graph(LARGEST_BUILT)
     try:
         nodes = [nodes_of(graph, aval) for aval in closed.in_avals]
         found = evaluate(graph, closed.jaxpr, closed.consts, nodes)
@@ -125,7 +126,7 @@ def in_sympy(
         longest: Largest number of operations, with common ones counted each time; None for any.
     """
     try:
-        graph = Graph(_LARGEST)
+        graph = Graph(LARGEST_BUILT)
         inputs = [nodes_of(graph, aval) for aval in closed.in_avals]
         outputs = evaluate(graph, closed.jaxpr, closed.consts, inputs)
         length = length_of(graph, outputs)
@@ -148,7 +149,7 @@ def in_tape(closed: ClosedJaxpr, given: Sequence[np.ndarray | None]) -> Tape | s
         closed: The function, of float64 arrays.
         given: The value of each argument, which becomes part of the tape; None for an input.
     """
-    graph = Graph(_LARGEST, rounds=False)
+    graph = Graph(LARGEST_BUILT, rounds=False)
     try:
         nodes = [
             nodes_of(graph, aval) if value is None else graph.constants(value)
@@ -175,12 +176,38 @@ def exact_zeros(closed: ClosedJaxpr) -> list[np.ndarray]:
     All False if the function cannot be expressed in scalar operations.
     """
     try:
-        graph = Graph(_LARGEST)
+        graph = Graph(LARGEST_BUILT)
         inputs = [nodes_of(graph, aval) for aval in closed.in_avals]
         outputs = evaluate(graph, closed.jaxpr, closed.consts, inputs)
     except UnsupportedError:
         return [np.zeros(aval.shape, bool) for aval in closed.out_avals]
     return [graph.kinds(ids) == ZERO for ids in outputs]
+
+
+def inputs_of(closed: ClosedJaxpr) -> np.ndarray | None:
+    """True where a number of the outputs needs a number of the inputs (values, numbers).
+
+    In the order of the outputs and of the inputs; exact zeros need nothing. None if the function
+    cannot be expressed in scalar operations.
+    """
+    try:
+        graph = Graph(LARGEST_BUILT)
+        inputs = [nodes_of(graph, aval) for aval in closed.in_avals]
+        outputs = evaluate(graph, closed.jaxpr, closed.consts, inputs)
+    except UnsupportedError:
+        return None
+    numbers, values = ([int(n) for ids in of for n in np.ravel(ids)] for of in (inputs, outputs))
+    needs = {n: 1 << k for k, n in enumerate(numbers)}  # sets of inputs, as bits of integers
+    for n in graph.live(values):
+        if n not in needs:
+            own = 0
+            for argument in graph.nodes[n].args:
+                own |= needs[argument]
+            needs[n] = own
+    size = -(-len(numbers) // 8)
+    rows = b"".join(needs[n].to_bytes(size, "little") for n in values)
+    bits = np.frombuffer(rows, np.uint8).reshape(len(values), size)
+    return np.unpackbits(bits, axis=1, count=len(numbers), bitorder="little").astype(bool)
 
 
 def nodes_of(graph: Graph, aval: Any) -> np.ndarray:
