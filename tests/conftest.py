@@ -169,6 +169,16 @@ def unchecked() -> Iterator[None]:
     jaxtyping.config.update("jaxtyping_disable", False)
 
 
+ENDS = [False]
+"""True once the last test of the process ends."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """Note the end: what the process then holds need not be let go of piece by piece."""
+    ENDS[0] = nextitem is None
+
+
 LEFT = [0.0]
 """Memory that the process still had after programs were last let go of [bytes]."""
 
@@ -190,7 +200,7 @@ def few_compiled_programs() -> Iterator[None]:
     yield
     gc.freeze()
     maps = Path("/proc/self/maps")
-    if not maps.exists():
+    if ENDS[0] or not maps.exists():
         return
     if maps.read_bytes().count(b"\n") > 20_000 or resident() > max(3e9, 1.33 * LEFT[0]):
         import jax

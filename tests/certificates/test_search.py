@@ -7,6 +7,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
+from jax.tree_util import Partial
 
 import servocon as sc
 from servocon.certificates import evaluation, theorem_of
@@ -94,6 +95,24 @@ def test_only_large_work_is_handed_to_threads(monkeypatch, count, handed):
     found = evaluation.values_of(jax.tree_util.Partial(_waves), x, x, x[:, 0])
     np.testing.assert_allclose(found, sum(np.sin(k * x[:, 0]) for k in range(60)), atol=1e-12)
     assert (len(pools) > 0) == handed
+
+
+def test_what_is_evaluated_often_is_compiled_for_several_pairs_at_a_time(monkeypatch):
+    """With the same bits, before and after, from the pairs on that `FREQUENT` allows."""
+    made, rng = [], np.random.default_rng(3)
+    whole = evaluation.machine_code
+    keep = lambda *given: made.append(whole(*given)) or made[-1]
+    monkeypatch.setattr(evaluation, "machine_code", keep)
+    monkeypatch.setattr(evaluation, "FREQUENT", 30)
+    states = rng.normal(size=(13, 2)), rng.normal(size=(13, 2)), rng.uniform(size=13)
+    often = Partial(lambda plant, q, v, t: jnp.cos(q * t) / (v + plant.drag))
+    found = [evaluation.evaluate(often, sc.batch([MODEL]), states) for _ in range(4)]
+    assert [[place > 0 for place in one.addresses["values"]] for one in made] == [
+        [True, False],
+        [False, True],
+    ]
+    for values in found[1:]:
+        np.testing.assert_array_equal(values, found[0])
 
 
 def _waves(q, v, t):
