@@ -10,7 +10,7 @@ import pytest
 
 from servocon.engine.machine.function import machine_code, traced
 from servocon.engine.machine.library import WIDTH, each
-from servocon.engine.scalars import llvm
+from servocon.engine.scalars import plan
 from tests.engine.machine.graph_operations import GROUPS, OPERATIONS, SHAPES
 
 MODULES, GRAPHS, STEPS = 20, 25, 7
@@ -82,7 +82,7 @@ def test_random_graphs_against_numpy(seed, monkeypatch):
     Every other time the shortest branches have a jump, too.
     """
     if seed % 2:
-        monkeypatch.setattr(llvm, "LEAST", 1)
+        monkeypatch.setattr(plan, "LEAST", 1)
     random = np.random.default_rng(seed)
     graphs = [drawn(random) for _ in range(GRAPHS)]
     arrays = drawn_inputs(random)

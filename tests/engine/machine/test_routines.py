@@ -16,7 +16,7 @@ from jax import lax
 from servocon.engine.compiled import compiled
 from servocon.engine.machine.function import machine_code, traced
 from servocon.engine.machine.library import WIDTH, each
-from servocon.engine.scalars import llvm, routines
+from servocon.engine.scalars import plan, routines
 from servocon.engine.scalars.functions import in_llvm
 
 RANDOM = np.random.default_rng(3)
@@ -312,7 +312,7 @@ def test_pieces_and_groups_give_the_same_bits(monkeypatch):
     closed, _ = traced(everything, xs[0], numbers[0])
     found = []
     for piece in (10**6, 300, 7):
-        monkeypatch.setattr(llvm, "PIECE", piece)
+        monkeypatch.setattr(plan, "PIECE", piece)
         made = machine_code(closed, {"all": range(len(closed.out_avals))}, {"all": (1, WIDTH)})
         size = made.sizes["all"]
         for wide in (True, False):
