@@ -28,7 +28,7 @@ class Operations(NamedTuple):
     """The scalar operations of a traced function.
 
     Attributes:
-        live: Those that the outputs need, by their numbers, in their order.
+        live: Operations that the outputs need, by their numbers, in their order.
         inputs: Numbers of the entries of each input.
         outputs: Numbers of the entries of each output.
     """
