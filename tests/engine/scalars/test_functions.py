@@ -347,7 +347,7 @@ def refusal(function, *args):
     ],
 )
 def test_unsupported(function, reason, monkeypatch):
-    monkeypatch.setattr(functions, "_LARGEST", 10_000)
+    monkeypatch.setattr(functions, "LARGEST_BUILT", 10_000)
     assert reason in refusal(function, X)
 
 
