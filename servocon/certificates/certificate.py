@@ -95,7 +95,7 @@ class Certificate:
     level: PositionLevel | None = None
     subject: Subject | None = None
     proof: Proof | None = None
-    later: Later = field(default=Later(lambda: None), compare=False)
+    later: Later = field(default=Later(lambda: None), compare=False, repr=False)
 
     def __getstate__(self) -> dict[str, Any]:
         # Plants and laws need not be picklable.

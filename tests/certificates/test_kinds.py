@@ -18,7 +18,7 @@ SHORT = (0.0, 0.1)
 """Too short for a tube, in which each vehicle climbs for itself [s]."""
 
 
-def platoon(heavy=1600.0, width=0.01, weight=1.0):
+def platoon(heavy=1600.0, width=0.01, weight=1.0, part=1.0):
     """Platoons, all but one vehicle of which have the same range of mass; box and law."""
     each = np.ones(VEHICLES)
     model = Platoon(vehicles=VEHICLES, leader=LEADER)
@@ -30,7 +30,7 @@ def platoon(heavy=1600.0, width=0.01, weight=1.0):
     plants = sc.Uncertainty(model.replace(mass=1500.0 * each), ranges)
     box = PlatoonBox((8.5 * each, 11.5 * each), (18.5 * each, 21.5 * each), SHORT, model, 1.0)
     inverse = lambda q, v, t: 1.0 / model.gaps(q, t)[:, None]
-    bound = sc.laws.LinearBound(1.4 * each[:, None], inverse)
+    bound = sc.laws.LinearBound(1.4 * (part * each)[:, None], inverse)
     term = sc.Robust(bound, width, weight, effectiveness=0.9, agents=VEHICLES)
     law = sc.ServoLaw(model, relation, sc.Stabilizing(2.0, weight), term)
     return plants, law, box
@@ -86,7 +86,7 @@ def test_points_move_from_agent_to_agent():
     np.testing.assert_array_equal(moved, [[4.0, 1.0, 2.0, 0.0, 4.0], z[1]])
 
 
-@pytest.mark.parametrize("other", ["nothing", "range", "width", "weight"])
+@pytest.mark.parametrize("other", ["nothing", "range", "width", "weight", "part"])
 def test_kinds_by_the_numbers_of_the_agents(other):
     """The first has the leader ahead of it. Another has a number of its own, if any."""
     numbers: Any = {"heavy": 1550.0}

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.simulation import machine
 
 POINTS = 11
 
@@ -82,6 +83,17 @@ def test_members_equal_single_runs(kind, singles):
             )
             np.testing.assert_allclose(got, expected, atol=1e-8, err_msg=f"{i} {name}")
     assert np.abs(batch.q[0, -1] - batch.q[1, -1]).max() > 1e-3  # members do differ
+
+
+def test_a_large_batch_moves_several_members_at_a_time_with_the_same_bits(monkeypatch):
+    many, loop_of = [], machine.made_loop
+    record = lambda *given: many.append(given[-1]) or loop_of(*given)
+    monkeypatch.setattr(machine, "made_loop", record)
+    small, large = (simulate(sc.batch(n * PLANTS), LAWS[0], Q0[0], V0[0]) for n in (1, 6))
+    assert list(dict.fromkeys(many)) == [False, True]
+    for name in FIELDS:
+        few, all_of = ((run.arrays() | run.contributions)[name] for run in (small, large))
+        np.testing.assert_array_equal(all_of, np.concatenate(6 * [few]), err_msg=name)
 
 
 READINGS = {
