@@ -197,13 +197,14 @@ def _pivoted_qr(W: Float[Array, "n m"]) -> tuple[Array, ...]:
     size = jnp.sqrt(jnp.sum(W * W, axis=0))
     # With columns of length 1, the remainder of each is its independent part. Their lengths differ
     # slightly, so that rounding never decides the order, which is the same on every processor.
-    scale = jnp.where(size > 0.0, size, 1.0) * (1.0 + TIE * jnp.arange(m))
+    longer = 1.0 + TIE * jnp.arange(m)
+    scale = jnp.where(size > 0.0, size, 1.0) * longer
     factors: Any = sequential_vmap(lambda W: jax.scipy.linalg.qr(W, mode="economic", pivoting=True))
     Q, R, order = factors(W / scale)
     part = jnp.abs(jnp.diagonal(R))
     kept = part > RANK_TOLERANCE
     T = jnp.zeros((m, k)).at[order].set(R.T) * kept * scale[:, None]
-    return Q * kept, T, part * kept, jnp.where(kept, order[:k], 0)
+    return Q * kept, T, part * longer[order[:k]] * kept, jnp.where(kept, order[:k], 0)
 
 
 _pivoted = primitive("servocon_rank", _pivoted_qr)

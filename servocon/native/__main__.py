@@ -34,6 +34,7 @@ def made(name: str, clang: list[str]) -> str:
         subprocess.run(command, cwd=HERE, check=True)
         text = found.read_text("utf-8")
     of_processor = r"^(target |source_filename|; ModuleID).*\n|(?<= )\"(target|tune)-[^ ]+ "
+    of_processor += r"|(?<=\d) \(https:[^)]*\)(?=\"})"  # where clang itself was built from
     return re.sub(of_processor, "", text, flags=re.MULTILINE)
 
 

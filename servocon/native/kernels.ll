@@ -194,7 +194,7 @@ define dso_local void @servocon_rank(ptr noundef %0, i32 noundef %1, i32 noundef
 
 150:                                              ; preds = %145, %136
   %151 = icmp sgt i32 %3, 0
-  br i1 %151, label %152, label %504
+  br i1 %151, label %152, label %508
 
 152:                                              ; preds = %150
   %153 = zext nneg i32 %3 to i64
@@ -270,7 +270,7 @@ define dso_local void @servocon_rank(ptr noundef %0, i32 noundef %1, i32 noundef
 
 199:                                              ; preds = %240
   %200 = and i1 %139, %151
-  br i1 %200, label %201, label %504
+  br i1 %200, label %201, label %508
 
 201:                                              ; preds = %199
   %202 = icmp sgt i32 %2, 1
@@ -311,7 +311,7 @@ define dso_local void @servocon_rank(ptr noundef %0, i32 noundef %1, i32 noundef
   %237 = zext nneg i32 %1 to i64
   %238 = zext nneg i32 %1 to i64
   %239 = zext nneg i32 %1 to i64
-  br label %251
+  br label %255
 
 240:                                              ; preds = %152, %240
   %241 = phi i64 [ 0, %152 ], [ %244, %240 ]
@@ -323,405 +323,409 @@ define dso_local void @servocon_rank(ptr noundef %0, i32 noundef %1, i32 noundef
   %245 = icmp eq i64 %244, %153
   br i1 %245, label %199, label %240, !llvm.loop !19
 
-246:                                              ; preds = %498, %411
-  store double 0.000000e+00, ptr %256, align 8, !tbaa !4
-  %247 = getelementptr inbounds %union.servocon_word, ptr %31, i64 %252
-  store double %258, ptr %247, align 8, !tbaa !4
-  %248 = getelementptr inbounds %union.servocon_word, ptr %33, i64 %252
-  store i64 %255, ptr %248, align 8, !tbaa !4
-  %249 = add nuw nsw i64 %252, 1
-  %250 = icmp slt i64 %249, %32
-  br i1 %250, label %251, label %504, !llvm.loop !20
+246:                                              ; preds = %502, %415
+  store double 0.000000e+00, ptr %260, align 8, !tbaa !4
+  %247 = sitofp i32 %258 to double
+  %248 = fmul double %247, 0x3D719799812DEA11
+  %249 = fadd double %248, 1.000000e+00
+  %250 = fmul double %249, %262
+  %251 = getelementptr inbounds %union.servocon_word, ptr %31, i64 %256
+  store double %250, ptr %251, align 8, !tbaa !4
+  %252 = getelementptr inbounds %union.servocon_word, ptr %33, i64 %256
+  store i64 %259, ptr %252, align 8, !tbaa !4
+  %253 = add nuw nsw i64 %256, 1
+  %254 = icmp slt i64 %253, %32
+  br i1 %254, label %255, label %508, !llvm.loop !20
 
-251:                                              ; preds = %201, %246
-  %252 = phi i64 [ 0, %201 ], [ %249, %246 ]
-  br i1 %202, label %263, label %253
+255:                                              ; preds = %201, %246
+  %256 = phi i64 [ 0, %201 ], [ %253, %246 ]
+  br i1 %202, label %267, label %257
 
-253:                                              ; preds = %263, %251
-  %254 = phi i32 [ 0, %251 ], [ %273, %263 ]
-  %255 = sext i32 %254 to i64
-  %256 = getelementptr inbounds %union.servocon_word, ptr %36, i64 %255
-  %257 = load double, ptr %256, align 8, !tbaa !4
-  %258 = tail call double @llvm.sqrt.f64(double %257)
-  %259 = fcmp ogt double %258, 0x3DA5FD7FE1796495
-  br i1 %259, label %260, label %504
+257:                                              ; preds = %267, %255
+  %258 = phi i32 [ 0, %255 ], [ %277, %267 ]
+  %259 = sext i32 %258 to i64
+  %260 = getelementptr inbounds %union.servocon_word, ptr %36, i64 %259
+  %261 = load double, ptr %260, align 8, !tbaa !4
+  %262 = tail call double @llvm.sqrt.f64(double %261)
+  %263 = fcmp ogt double %262, 0x3DA5FD7FE1796495
+  br i1 %263, label %264, label %508
 
-260:                                              ; preds = %253
-  br i1 %203, label %261, label %276
+264:                                              ; preds = %257
+  br i1 %203, label %265, label %280
 
-261:                                              ; preds = %260
-  %262 = getelementptr %union.servocon_word, ptr %0, i64 %255
-  br label %283
+265:                                              ; preds = %264
+  %266 = getelementptr %union.servocon_word, ptr %0, i64 %259
+  br label %287
 
-263:                                              ; preds = %251, %263
-  %264 = phi i64 [ %274, %263 ], [ 1, %251 ]
-  %265 = phi i32 [ %273, %263 ], [ 0, %251 ]
-  %266 = getelementptr inbounds %union.servocon_word, ptr %36, i64 %264
-  %267 = load double, ptr %266, align 8, !tbaa !4
-  %268 = sext i32 %265 to i64
-  %269 = getelementptr inbounds %union.servocon_word, ptr %36, i64 %268
-  %270 = load double, ptr %269, align 8, !tbaa !4
-  %271 = fcmp ogt double %267, %270
-  %272 = trunc nuw nsw i64 %264 to i32
-  %273 = select i1 %271, i32 %272, i32 %265
-  %274 = add nuw nsw i64 %264, 1
-  %275 = icmp eq i64 %274, %226
-  br i1 %275, label %253, label %263, !llvm.loop !21
+267:                                              ; preds = %255, %267
+  %268 = phi i64 [ %278, %267 ], [ 1, %255 ]
+  %269 = phi i32 [ %277, %267 ], [ 0, %255 ]
+  %270 = getelementptr inbounds %union.servocon_word, ptr %36, i64 %268
+  %271 = load double, ptr %270, align 8, !tbaa !4
+  %272 = sext i32 %269 to i64
+  %273 = getelementptr inbounds %union.servocon_word, ptr %36, i64 %272
+  %274 = load double, ptr %273, align 8, !tbaa !4
+  %275 = fcmp ogt double %271, %274
+  %276 = trunc nuw nsw i64 %268 to i32
+  %277 = select i1 %275, i32 %276, i32 %269
+  %278 = add nuw nsw i64 %268, 1
+  %279 = icmp eq i64 %278, %226
+  br i1 %279, label %257, label %267, !llvm.loop !21
 
-276:                                              ; preds = %283, %260
-  %277 = trunc i64 %252 to i32
-  %278 = add i32 %277, 3
-  %279 = and i32 %278, 2147483644
-  %280 = icmp eq i32 %279, 0
-  br i1 %280, label %291, label %281
+280:                                              ; preds = %287, %264
+  %281 = trunc i64 %256 to i32
+  %282 = add i32 %281, 3
+  %283 = and i32 %282, 2147483644
+  %284 = icmp eq i32 %283, 0
+  br i1 %284, label %295, label %285
 
-281:                                              ; preds = %276
-  %282 = zext nneg i32 %279 to i64
-  br label %293
+285:                                              ; preds = %280
+  %286 = zext nneg i32 %283 to i64
+  br label %297
 
-283:                                              ; preds = %261, %283
-  %284 = phi i64 [ 0, %261 ], [ %289, %283 ]
-  %285 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %284
-  %286 = mul nsw i64 %284, %35
-  %287 = getelementptr %union.servocon_word, ptr %262, i64 %286
-  %288 = load i64, ptr %287, align 8, !tbaa !4
-  store i64 %288, ptr %285, align 8, !tbaa !4
-  %289 = add nuw nsw i64 %284, 1
-  %290 = icmp eq i64 %289, %227
-  br i1 %290, label %276, label %283, !llvm.loop !22
+287:                                              ; preds = %265, %287
+  %288 = phi i64 [ 0, %265 ], [ %293, %287 ]
+  %289 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %288
+  %290 = mul nsw i64 %288, %35
+  %291 = getelementptr %union.servocon_word, ptr %266, i64 %290
+  %292 = load i64, ptr %291, align 8, !tbaa !4
+  store i64 %292, ptr %289, align 8, !tbaa !4
+  %293 = add nuw nsw i64 %288, 1
+  %294 = icmp eq i64 %293, %227
+  br i1 %294, label %280, label %287, !llvm.loop !22
 
-291:                                              ; preds = %300, %276
-  %292 = icmp eq i64 %252, 0
-  br i1 %292, label %323, label %368
+295:                                              ; preds = %304, %280
+  %296 = icmp eq i64 %256, 0
+  br i1 %296, label %327, label %372
 
-293:                                              ; preds = %281, %300
-  %294 = phi i64 [ 0, %281 ], [ %301, %300 ]
-  %295 = phi i64 [ 0, %281 ], [ %303, %300 ]
-  %296 = shl nuw nsw i64 %295, 5
-  %297 = getelementptr i8, ptr %233, i64 %296
+297:                                              ; preds = %285, %304
+  %298 = phi i64 [ 0, %285 ], [ %305, %304 ]
+  %299 = phi i64 [ 0, %285 ], [ %307, %304 ]
+  %300 = shl nuw nsw i64 %299, 5
+  %301 = getelementptr i8, ptr %233, i64 %300
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %10) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %10, i8 0, i64 32, i1 false)
-  br i1 %203, label %298, label %300
+  br i1 %203, label %302, label %304
 
-298:                                              ; preds = %293
-  %299 = getelementptr %union.servocon_word, ptr %25, i64 %294
-  br label %304
+302:                                              ; preds = %297
+  %303 = getelementptr %union.servocon_word, ptr %25, i64 %298
+  br label %308
 
-300:                                              ; preds = %310, %293
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %297, ptr noundef nonnull align 16 dereferenceable(32) %10, i64 32, i1 false), !tbaa !4
+304:                                              ; preds = %314, %297
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %301, ptr noundef nonnull align 16 dereferenceable(32) %10, i64 32, i1 false), !tbaa !4
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %10) #7
-  %301 = add nuw nsw i64 %294, 4
-  %302 = icmp ult i64 %301, %282
-  %303 = add nuw nsw i64 %295, 1
-  br i1 %302, label %293, label %291, !llvm.loop !23
+  %305 = add nuw nsw i64 %298, 4
+  %306 = icmp ult i64 %305, %286
+  %307 = add nuw nsw i64 %299, 1
+  br i1 %306, label %297, label %295, !llvm.loop !23
 
-304:                                              ; preds = %298, %310
-  %305 = phi i64 [ 0, %298 ], [ %311, %310 ]
-  %306 = mul nuw nsw i64 %305, %212
-  %307 = getelementptr %union.servocon_word, ptr %299, i64 %306
-  %308 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %305
-  %309 = load double, ptr %308, align 8, !tbaa !4
-  br label %313
+308:                                              ; preds = %302, %314
+  %309 = phi i64 [ 0, %302 ], [ %315, %314 ]
+  %310 = mul nuw nsw i64 %309, %212
+  %311 = getelementptr %union.servocon_word, ptr %303, i64 %310
+  %312 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %309
+  %313 = load double, ptr %312, align 8, !tbaa !4
+  br label %317
 
-310:                                              ; preds = %313
-  %311 = add nuw nsw i64 %305, 1
-  %312 = icmp eq i64 %311, %234
-  br i1 %312, label %300, label %304, !llvm.loop !24
+314:                                              ; preds = %317
+  %315 = add nuw nsw i64 %309, 1
+  %316 = icmp eq i64 %315, %234
+  br i1 %316, label %304, label %308, !llvm.loop !24
 
-313:                                              ; preds = %304, %313
-  %314 = phi i64 [ 0, %304 ], [ %321, %313 ]
-  %315 = getelementptr inbounds %union.servocon_word, ptr %307, i64 %314
-  %316 = load double, ptr %315, align 8, !tbaa !4
-  %317 = fmul double %309, %316
-  %318 = getelementptr inbounds [4 x double], ptr %10, i64 0, i64 %314
-  %319 = load double, ptr %318, align 8, !tbaa !10
-  %320 = fadd double %319, %317
-  store double %320, ptr %318, align 8, !tbaa !10
-  %321 = add nuw nsw i64 %314, 1
-  %322 = icmp eq i64 %321, 4
-  br i1 %322, label %310, label %313, !llvm.loop !25
+317:                                              ; preds = %308, %317
+  %318 = phi i64 [ 0, %308 ], [ %325, %317 ]
+  %319 = getelementptr inbounds %union.servocon_word, ptr %311, i64 %318
+  %320 = load double, ptr %319, align 8, !tbaa !4
+  %321 = fmul double %313, %320
+  %322 = getelementptr inbounds [4 x double], ptr %10, i64 0, i64 %318
+  %323 = load double, ptr %322, align 8, !tbaa !10
+  %324 = fadd double %323, %321
+  store double %324, ptr %322, align 8, !tbaa !10
+  %325 = add nuw nsw i64 %318, 1
+  %326 = icmp eq i64 %325, 4
+  br i1 %326, label %314, label %317, !llvm.loop !25
 
-323:                                              ; preds = %395, %291
+327:                                              ; preds = %399, %295
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %6) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %6, i8 0, i64 32, i1 false)
-  br i1 %203, label %325, label %324
+  br i1 %203, label %329, label %328
 
-324:                                              ; preds = %323
+328:                                              ; preds = %327
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #7
-  br label %398
-
-325:                                              ; preds = %323, %327
-  %326 = phi i64 [ %328, %327 ], [ 0, %323 ]
-  br label %330
-
-327:                                              ; preds = %330
-  %328 = add nuw nsw i64 %326, 4
-  %329 = icmp ult i64 %328, %208
-  br i1 %329, label %325, label %341, !llvm.loop !26
-
-330:                                              ; preds = %330, %325
-  %331 = phi i64 [ 0, %325 ], [ %339, %330 ]
-  %332 = or disjoint i64 %331, %326
-  %333 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %332
-  %334 = load double, ptr %333, align 8, !tbaa !4
-  %335 = fmul double %334, %334
-  %336 = getelementptr inbounds [4 x double], ptr %6, i64 0, i64 %331
-  %337 = load double, ptr %336, align 8, !tbaa !10
-  %338 = fadd double %337, %335
-  store double %338, ptr %336, align 8, !tbaa !10
-  %339 = add nuw nsw i64 %331, 1
-  %340 = icmp eq i64 %339, 4
-  br i1 %340, label %327, label %330, !llvm.loop !27
-
-341:                                              ; preds = %327
-  %342 = load double, ptr %6, align 16, !tbaa !10
-  %343 = load double, ptr %209, align 16, !tbaa !10
-  %344 = load double, ptr %210, align 8, !tbaa !10
-  %345 = load double, ptr %211, align 8, !tbaa !10
-  %346 = fadd double %342, %343
-  %347 = fadd double %344, %345
-  %348 = fadd double %346, %347
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #7
-  %349 = tail call double @llvm.sqrt.f64(double %348)
-  br label %350
-
-350:                                              ; preds = %352, %341
-  %351 = phi i64 [ 0, %341 ], [ %353, %352 ]
-  br label %355
-
-352:                                              ; preds = %355
-  %353 = add nuw nsw i64 %351, 4
-  %354 = icmp ult i64 %353, %208
-  br i1 %354, label %350, label %363, !llvm.loop !28
-
-355:                                              ; preds = %355, %350
-  %356 = phi i64 [ 0, %350 ], [ %361, %355 ]
-  %357 = or disjoint i64 %356, %351
-  %358 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %357
-  %359 = load double, ptr %358, align 8, !tbaa !4
-  %360 = fdiv double %359, %349
-  store double %360, ptr %358, align 8, !tbaa !4
-  %361 = add nuw nsw i64 %356, 1
-  %362 = icmp eq i64 %361, 4
-  br i1 %362, label %352, label %355, !llvm.loop !29
-
-363:                                              ; preds = %352
-  br i1 %203, label %364, label %398
-
-364:                                              ; preds = %363
-  %365 = mul nuw nsw i64 %252, %41
-  %366 = getelementptr %union.servocon_word, ptr %37, i64 %365
-  %367 = getelementptr inbounds %union.servocon_word, ptr %25, i64 %252
   br label %402
 
-368:                                              ; preds = %291, %395
-  %369 = phi i64 [ %396, %395 ], [ 0, %291 ]
-  %370 = getelementptr inbounds %union.servocon_word, ptr %42, i64 %369
-  %371 = load double, ptr %370, align 8, !tbaa !4
-  %372 = mul nsw i64 %369, %41
-  %373 = getelementptr inbounds %union.servocon_word, ptr %37, i64 %372
-  br i1 %203, label %374, label %395
+329:                                              ; preds = %327, %331
+  %330 = phi i64 [ %332, %331 ], [ 0, %327 ]
+  br label %334
 
-374:                                              ; preds = %368, %390
-  %375 = phi i64 [ %392, %390 ], [ 0, %368 ]
-  %376 = phi i64 [ %393, %390 ], [ 0, %368 ]
-  %377 = shl nuw nsw i64 %376, 5
+331:                                              ; preds = %334
+  %332 = add nuw nsw i64 %330, 4
+  %333 = icmp ult i64 %332, %208
+  br i1 %333, label %329, label %345, !llvm.loop !26
+
+334:                                              ; preds = %334, %329
+  %335 = phi i64 [ 0, %329 ], [ %343, %334 ]
+  %336 = or disjoint i64 %335, %330
+  %337 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %336
+  %338 = load double, ptr %337, align 8, !tbaa !4
+  %339 = fmul double %338, %338
+  %340 = getelementptr inbounds [4 x double], ptr %6, i64 0, i64 %335
+  %341 = load double, ptr %340, align 8, !tbaa !10
+  %342 = fadd double %341, %339
+  store double %342, ptr %340, align 8, !tbaa !10
+  %343 = add nuw nsw i64 %335, 1
+  %344 = icmp eq i64 %343, 4
+  br i1 %344, label %331, label %334, !llvm.loop !27
+
+345:                                              ; preds = %331
+  %346 = load double, ptr %6, align 16, !tbaa !10
+  %347 = load double, ptr %209, align 16, !tbaa !10
+  %348 = load double, ptr %210, align 8, !tbaa !10
+  %349 = load double, ptr %211, align 8, !tbaa !10
+  %350 = fadd double %346, %347
+  %351 = fadd double %348, %349
+  %352 = fadd double %350, %351
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %6) #7
+  %353 = tail call double @llvm.sqrt.f64(double %352)
+  br label %354
+
+354:                                              ; preds = %356, %345
+  %355 = phi i64 [ 0, %345 ], [ %357, %356 ]
+  br label %359
+
+356:                                              ; preds = %359
+  %357 = add nuw nsw i64 %355, 4
+  %358 = icmp ult i64 %357, %208
+  br i1 %358, label %354, label %367, !llvm.loop !28
+
+359:                                              ; preds = %359, %354
+  %360 = phi i64 [ 0, %354 ], [ %365, %359 ]
+  %361 = or disjoint i64 %360, %355
+  %362 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %361
+  %363 = load double, ptr %362, align 8, !tbaa !4
+  %364 = fdiv double %363, %353
+  store double %364, ptr %362, align 8, !tbaa !4
+  %365 = add nuw nsw i64 %360, 1
+  %366 = icmp eq i64 %365, 4
+  br i1 %366, label %356, label %359, !llvm.loop !29
+
+367:                                              ; preds = %356
+  br i1 %203, label %368, label %402
+
+368:                                              ; preds = %367
+  %369 = mul nuw nsw i64 %256, %41
+  %370 = getelementptr %union.servocon_word, ptr %37, i64 %369
+  %371 = getelementptr inbounds %union.servocon_word, ptr %25, i64 %256
+  br label %406
+
+372:                                              ; preds = %295, %399
+  %373 = phi i64 [ %400, %399 ], [ 0, %295 ]
+  %374 = getelementptr inbounds %union.servocon_word, ptr %42, i64 %373
+  %375 = load double, ptr %374, align 8, !tbaa !4
+  %376 = mul nsw i64 %373, %41
+  %377 = getelementptr inbounds %union.servocon_word, ptr %37, i64 %376
+  br i1 %203, label %378, label %399
+
+378:                                              ; preds = %372, %394
+  %379 = phi i64 [ %396, %394 ], [ 0, %372 ]
+  %380 = phi i64 [ %397, %394 ], [ 0, %372 ]
+  %381 = shl nuw nsw i64 %380, 5
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %5) #7
-  br label %378
+  br label %382
 
-378:                                              ; preds = %378, %374
-  %379 = phi i64 [ 0, %374 ], [ %388, %378 ]
-  %380 = or disjoint i64 %379, %375
-  %381 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %380
-  %382 = load double, ptr %381, align 8, !tbaa !4
-  %383 = getelementptr inbounds %union.servocon_word, ptr %373, i64 %380
-  %384 = load double, ptr %383, align 8, !tbaa !4
-  %385 = fmul double %371, %384
-  %386 = fsub double %382, %385
-  %387 = getelementptr inbounds [4 x double], ptr %5, i64 0, i64 %379
-  store double %386, ptr %387, align 8, !tbaa !10
-  %388 = add nuw nsw i64 %379, 1
-  %389 = icmp eq i64 %388, 4
-  br i1 %389, label %390, label %378, !llvm.loop !30
+382:                                              ; preds = %382, %378
+  %383 = phi i64 [ 0, %378 ], [ %392, %382 ]
+  %384 = or disjoint i64 %383, %379
+  %385 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %384
+  %386 = load double, ptr %385, align 8, !tbaa !4
+  %387 = getelementptr inbounds %union.servocon_word, ptr %377, i64 %384
+  %388 = load double, ptr %387, align 8, !tbaa !4
+  %389 = fmul double %375, %388
+  %390 = fsub double %386, %389
+  %391 = getelementptr inbounds [4 x double], ptr %5, i64 0, i64 %383
+  store double %390, ptr %391, align 8, !tbaa !10
+  %392 = add nuw nsw i64 %383, 1
+  %393 = icmp eq i64 %392, 4
+  br i1 %393, label %394, label %382, !llvm.loop !30
 
-390:                                              ; preds = %378
-  %391 = getelementptr i8, ptr %40, i64 %377
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %391, ptr noundef nonnull align 16 dereferenceable(32) %5, i64 32, i1 false), !tbaa !4
+394:                                              ; preds = %382
+  %395 = getelementptr i8, ptr %40, i64 %381
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %395, ptr noundef nonnull align 16 dereferenceable(32) %5, i64 32, i1 false), !tbaa !4
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %5) #7
-  %392 = add nuw nsw i64 %375, 4
-  %393 = add nuw nsw i64 %376, 1
-  %394 = icmp eq i64 %393, %207
-  br i1 %394, label %395, label %374, !llvm.loop !31
+  %396 = add nuw nsw i64 %379, 4
+  %397 = add nuw nsw i64 %380, 1
+  %398 = icmp eq i64 %397, %207
+  br i1 %398, label %399, label %378, !llvm.loop !31
 
-395:                                              ; preds = %390, %368
-  %396 = add nuw nsw i64 %369, 1
-  %397 = icmp eq i64 %396, %252
-  br i1 %397, label %323, label %368, !llvm.loop !32
+399:                                              ; preds = %394, %372
+  %400 = add nuw nsw i64 %373, 1
+  %401 = icmp eq i64 %400, %256
+  br i1 %401, label %327, label %372, !llvm.loop !32
 
-398:                                              ; preds = %402, %324, %363
-  br i1 %58, label %399, label %411
+402:                                              ; preds = %406, %328, %367
+  br i1 %58, label %403, label %415
 
-399:                                              ; preds = %398
-  %400 = mul nuw nsw i64 %252, %35
-  %401 = getelementptr %union.servocon_word, ptr %28, i64 %400
-  br label %414
+403:                                              ; preds = %402
+  %404 = mul nuw nsw i64 %256, %35
+  %405 = getelementptr %union.servocon_word, ptr %28, i64 %404
+  br label %418
 
-402:                                              ; preds = %364, %402
-  %403 = phi i64 [ 0, %364 ], [ %409, %402 ]
-  %404 = getelementptr %union.servocon_word, ptr %366, i64 %403
-  %405 = mul nuw nsw i64 %403, %220
-  %406 = getelementptr inbounds %union.servocon_word, ptr %367, i64 %405
-  %407 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %403
-  %408 = load i64, ptr %407, align 8, !tbaa !4
-  store i64 %408, ptr %406, align 8, !tbaa !4
-  store i64 %408, ptr %404, align 8, !tbaa !4
-  %409 = add nuw nsw i64 %403, 1
-  %410 = icmp eq i64 %409, %235
-  br i1 %410, label %398, label %402, !llvm.loop !33
+406:                                              ; preds = %368, %406
+  %407 = phi i64 [ 0, %368 ], [ %413, %406 ]
+  %408 = getelementptr %union.servocon_word, ptr %370, i64 %407
+  %409 = mul nuw nsw i64 %407, %220
+  %410 = getelementptr inbounds %union.servocon_word, ptr %371, i64 %409
+  %411 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %407
+  %412 = load i64, ptr %411, align 8, !tbaa !4
+  store i64 %412, ptr %410, align 8, !tbaa !4
+  store i64 %412, ptr %408, align 8, !tbaa !4
+  %413 = add nuw nsw i64 %407, 1
+  %414 = icmp eq i64 %413, %235
+  br i1 %414, label %402, label %406, !llvm.loop !33
 
-411:                                              ; preds = %480, %398
-  br i1 %203, label %412, label %246
+415:                                              ; preds = %484, %402
+  br i1 %203, label %416, label %246
 
-412:                                              ; preds = %411
-  %413 = getelementptr %union.servocon_word, ptr %0, i64 %255
-  br label %498
+416:                                              ; preds = %415
+  %417 = getelementptr %union.servocon_word, ptr %0, i64 %259
+  br label %502
 
-414:                                              ; preds = %399, %480
-  %415 = phi i64 [ 0, %399 ], [ %481, %480 ]
-  %416 = phi i64 [ 0, %399 ], [ %482, %480 ]
-  %417 = shl nuw nsw i64 %416, 5
-  %418 = getelementptr i8, ptr %0, i64 %417
+418:                                              ; preds = %403, %484
+  %419 = phi i64 [ 0, %403 ], [ %485, %484 ]
+  %420 = phi i64 [ 0, %403 ], [ %486, %484 ]
+  %421 = shl nuw nsw i64 %420, 5
+  %422 = getelementptr i8, ptr %0, i64 %421
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %11) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %11, i8 0, i64 32, i1 false)
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %12) #7
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(32) %12, i8 0, i64 32, i1 false)
-  br i1 %203, label %419, label %443
+  br i1 %203, label %423, label %447
 
-419:                                              ; preds = %414
-  %420 = getelementptr %union.servocon_word, ptr %0, i64 %415
-  br label %424
+423:                                              ; preds = %418
+  %424 = getelementptr %union.servocon_word, ptr %0, i64 %419
+  br label %428
 
-421:                                              ; preds = %430
-  br i1 %203, label %422, label %443
+425:                                              ; preds = %434
+  br i1 %203, label %426, label %447
 
-422:                                              ; preds = %421
-  %423 = getelementptr %union.servocon_word, ptr %0, i64 %415
-  br label %445
+426:                                              ; preds = %425
+  %427 = getelementptr %union.servocon_word, ptr %0, i64 %419
+  br label %449
 
-424:                                              ; preds = %419, %430
-  %425 = phi i64 [ 0, %419 ], [ %431, %430 ]
-  %426 = mul nuw nsw i64 %425, %221
-  %427 = getelementptr %union.servocon_word, ptr %420, i64 %426
-  %428 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %425
-  %429 = load double, ptr %428, align 8, !tbaa !4
-  br label %433
+428:                                              ; preds = %423, %434
+  %429 = phi i64 [ 0, %423 ], [ %435, %434 ]
+  %430 = mul nuw nsw i64 %429, %221
+  %431 = getelementptr %union.servocon_word, ptr %424, i64 %430
+  %432 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %429
+  %433 = load double, ptr %432, align 8, !tbaa !4
+  br label %437
 
-430:                                              ; preds = %433
-  %431 = add nuw nsw i64 %425, 1
-  %432 = icmp eq i64 %431, %237
-  br i1 %432, label %421, label %424, !llvm.loop !34
+434:                                              ; preds = %437
+  %435 = add nuw nsw i64 %429, 1
+  %436 = icmp eq i64 %435, %237
+  br i1 %436, label %425, label %428, !llvm.loop !34
 
-433:                                              ; preds = %424, %433
-  %434 = phi i64 [ 0, %424 ], [ %441, %433 ]
-  %435 = getelementptr inbounds %union.servocon_word, ptr %427, i64 %434
-  %436 = load double, ptr %435, align 8, !tbaa !4
-  %437 = fmul double %429, %436
-  %438 = getelementptr inbounds [4 x double], ptr %11, i64 0, i64 %434
-  %439 = load double, ptr %438, align 8, !tbaa !10
-  %440 = fadd double %439, %437
-  store double %440, ptr %438, align 8, !tbaa !10
-  %441 = add nuw nsw i64 %434, 1
-  %442 = icmp eq i64 %441, 4
-  br i1 %442, label %430, label %433, !llvm.loop !35
+437:                                              ; preds = %428, %437
+  %438 = phi i64 [ 0, %428 ], [ %445, %437 ]
+  %439 = getelementptr inbounds %union.servocon_word, ptr %431, i64 %438
+  %440 = load double, ptr %439, align 8, !tbaa !4
+  %441 = fmul double %433, %440
+  %442 = getelementptr inbounds [4 x double], ptr %11, i64 0, i64 %438
+  %443 = load double, ptr %442, align 8, !tbaa !10
+  %444 = fadd double %443, %441
+  store double %444, ptr %442, align 8, !tbaa !10
+  %445 = add nuw nsw i64 %438, 1
+  %446 = icmp eq i64 %445, 4
+  br i1 %446, label %434, label %437, !llvm.loop !35
 
-443:                                              ; preds = %477, %414, %421
-  %444 = getelementptr %union.servocon_word, ptr %401, i64 %415
-  br label %484
+447:                                              ; preds = %481, %418, %425
+  %448 = getelementptr %union.servocon_word, ptr %405, i64 %419
+  br label %488
 
-445:                                              ; preds = %422, %477
-  %446 = phi i64 [ 0, %422 ], [ %478, %477 ]
-  %447 = trunc nuw nsw i64 %446 to i32
-  %448 = mul i32 %16, %447
-  %449 = zext i32 %448 to i64
-  %450 = shl nuw nsw i64 %449, 3
-  %451 = getelementptr i8, ptr %418, i64 %450
-  %452 = mul nuw nsw i64 %446, %221
-  %453 = getelementptr %union.servocon_word, ptr %423, i64 %452
-  %454 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %446
-  %455 = load double, ptr %454, align 8, !tbaa !4
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %13) #7
-  br label %456
-
-456:                                              ; preds = %445, %456
-  %457 = phi i64 [ 0, %445 ], [ %465, %456 ]
-  %458 = getelementptr inbounds %union.servocon_word, ptr %453, i64 %457
+449:                                              ; preds = %426, %481
+  %450 = phi i64 [ 0, %426 ], [ %482, %481 ]
+  %451 = trunc nuw nsw i64 %450 to i32
+  %452 = mul i32 %16, %451
+  %453 = zext i32 %452 to i64
+  %454 = shl nuw nsw i64 %453, 3
+  %455 = getelementptr i8, ptr %422, i64 %454
+  %456 = mul nuw nsw i64 %450, %221
+  %457 = getelementptr %union.servocon_word, ptr %427, i64 %456
+  %458 = getelementptr inbounds %union.servocon_word, ptr %40, i64 %450
   %459 = load double, ptr %458, align 8, !tbaa !4
-  %460 = getelementptr inbounds [4 x double], ptr %11, i64 0, i64 %457
-  %461 = load double, ptr %460, align 8, !tbaa !10
-  %462 = fmul double %455, %461
-  %463 = fsub double %459, %462
-  %464 = getelementptr inbounds [4 x double], ptr %13, i64 0, i64 %457
-  store double %463, ptr %464, align 8, !tbaa !10
-  %465 = add nuw nsw i64 %457, 1
-  %466 = icmp eq i64 %465, 4
-  br i1 %466, label %467, label %456, !llvm.loop !36
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %13) #7
+  br label %460
 
-467:                                              ; preds = %456, %467
-  %468 = phi i64 [ %475, %467 ], [ 0, %456 ]
-  %469 = getelementptr inbounds [4 x double], ptr %13, i64 0, i64 %468
-  %470 = load double, ptr %469, align 8, !tbaa !10
-  %471 = fmul double %470, %470
-  %472 = getelementptr inbounds [4 x double], ptr %12, i64 0, i64 %468
-  %473 = load double, ptr %472, align 8, !tbaa !10
-  %474 = fadd double %473, %471
-  store double %474, ptr %472, align 8, !tbaa !10
-  %475 = add nuw nsw i64 %468, 1
-  %476 = icmp eq i64 %475, 4
-  br i1 %476, label %477, label %467, !llvm.loop !37
+460:                                              ; preds = %449, %460
+  %461 = phi i64 [ 0, %449 ], [ %469, %460 ]
+  %462 = getelementptr inbounds %union.servocon_word, ptr %457, i64 %461
+  %463 = load double, ptr %462, align 8, !tbaa !4
+  %464 = getelementptr inbounds [4 x double], ptr %11, i64 0, i64 %461
+  %465 = load double, ptr %464, align 8, !tbaa !10
+  %466 = fmul double %459, %465
+  %467 = fsub double %463, %466
+  %468 = getelementptr inbounds [4 x double], ptr %13, i64 0, i64 %461
+  store double %467, ptr %468, align 8, !tbaa !10
+  %469 = add nuw nsw i64 %461, 1
+  %470 = icmp eq i64 %469, 4
+  br i1 %470, label %471, label %460, !llvm.loop !36
 
-477:                                              ; preds = %467
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %451, ptr noundef nonnull align 16 dereferenceable(32) %13, i64 32, i1 false), !tbaa !4
+471:                                              ; preds = %460, %471
+  %472 = phi i64 [ %479, %471 ], [ 0, %460 ]
+  %473 = getelementptr inbounds [4 x double], ptr %13, i64 0, i64 %472
+  %474 = load double, ptr %473, align 8, !tbaa !10
+  %475 = fmul double %474, %474
+  %476 = getelementptr inbounds [4 x double], ptr %12, i64 0, i64 %472
+  %477 = load double, ptr %476, align 8, !tbaa !10
+  %478 = fadd double %477, %475
+  store double %478, ptr %476, align 8, !tbaa !10
+  %479 = add nuw nsw i64 %472, 1
+  %480 = icmp eq i64 %479, 4
+  br i1 %480, label %481, label %471, !llvm.loop !37
+
+481:                                              ; preds = %471
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %455, ptr noundef nonnull align 16 dereferenceable(32) %13, i64 32, i1 false), !tbaa !4
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %13) #7
-  %478 = add nuw nsw i64 %446, 1
-  %479 = icmp eq i64 %478, %238
-  br i1 %479, label %443, label %445, !llvm.loop !38
+  %482 = add nuw nsw i64 %450, 1
+  %483 = icmp eq i64 %482, %238
+  br i1 %483, label %447, label %449, !llvm.loop !38
 
-480:                                              ; preds = %484
+484:                                              ; preds = %488
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %12) #7
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %11) #7
-  %481 = add nuw nsw i64 %415, 4
-  %482 = add nuw nsw i64 %416, 1
-  %483 = icmp eq i64 %482, %236
-  br i1 %483, label %411, label %414, !llvm.loop !39
+  %485 = add nuw nsw i64 %419, 4
+  %486 = add nuw nsw i64 %420, 1
+  %487 = icmp eq i64 %486, %236
+  br i1 %487, label %415, label %418, !llvm.loop !39
 
-484:                                              ; preds = %443, %484
-  %485 = phi i64 [ 0, %443 ], [ %496, %484 ]
-  %486 = getelementptr inbounds [4 x double], ptr %11, i64 0, i64 %485
-  %487 = load double, ptr %486, align 8, !tbaa !10
-  %488 = or disjoint i64 %485, %415
-  %489 = getelementptr inbounds %union.servocon_word, ptr %34, i64 %488
-  %490 = load double, ptr %489, align 8, !tbaa !4
-  %491 = fmul double %487, %490
-  %492 = getelementptr %union.servocon_word, ptr %444, i64 %485
-  store double %491, ptr %492, align 8, !tbaa !4
-  %493 = getelementptr inbounds [4 x double], ptr %12, i64 0, i64 %485
-  %494 = load double, ptr %493, align 8, !tbaa !10
-  %495 = getelementptr inbounds %union.servocon_word, ptr %36, i64 %488
-  store double %494, ptr %495, align 8, !tbaa !4
-  %496 = add nuw nsw i64 %485, 1
-  %497 = icmp eq i64 %496, 4
-  br i1 %497, label %480, label %484, !llvm.loop !40
+488:                                              ; preds = %447, %488
+  %489 = phi i64 [ 0, %447 ], [ %500, %488 ]
+  %490 = getelementptr inbounds [4 x double], ptr %11, i64 0, i64 %489
+  %491 = load double, ptr %490, align 8, !tbaa !10
+  %492 = or disjoint i64 %489, %419
+  %493 = getelementptr inbounds %union.servocon_word, ptr %34, i64 %492
+  %494 = load double, ptr %493, align 8, !tbaa !4
+  %495 = fmul double %491, %494
+  %496 = getelementptr %union.servocon_word, ptr %448, i64 %489
+  store double %495, ptr %496, align 8, !tbaa !4
+  %497 = getelementptr inbounds [4 x double], ptr %12, i64 0, i64 %489
+  %498 = load double, ptr %497, align 8, !tbaa !10
+  %499 = getelementptr inbounds %union.servocon_word, ptr %36, i64 %492
+  store double %498, ptr %499, align 8, !tbaa !4
+  %500 = add nuw nsw i64 %489, 1
+  %501 = icmp eq i64 %500, 4
+  br i1 %501, label %484, label %488, !llvm.loop !40
 
-498:                                              ; preds = %412, %498
-  %499 = phi i64 [ 0, %412 ], [ %502, %498 ]
-  %500 = mul nsw i64 %499, %35
-  %501 = getelementptr %union.servocon_word, ptr %413, i64 %500
-  store double 0.000000e+00, ptr %501, align 8, !tbaa !4
-  %502 = add nuw nsw i64 %499, 1
-  %503 = icmp eq i64 %502, %239
-  br i1 %503, label %246, label %498, !llvm.loop !41
+502:                                              ; preds = %416, %502
+  %503 = phi i64 [ 0, %416 ], [ %506, %502 ]
+  %504 = mul nsw i64 %503, %35
+  %505 = getelementptr %union.servocon_word, ptr %417, i64 %504
+  store double 0.000000e+00, ptr %505, align 8, !tbaa !4
+  %506 = add nuw nsw i64 %503, 1
+  %507 = icmp eq i64 %506, %239
+  br i1 %507, label %246, label %502, !llvm.loop !41
 
-504:                                              ; preds = %246, %253, %150, %199
+508:                                              ; preds = %246, %257, %150, %199
   ret void
 }
 
@@ -2622,7 +2626,7 @@ attributes #7 = { nounwind }
 !0 = !{i32 7, !"Dwarf Version", i32 4}
 !1 = !{i32 1, !"wchar_size", i32 4}
 !2 = !{i32 7, !"uwtable", i32 2}
-!3 = !{!"clang version 19.1.7 (https://github.com/ziglang/zig-bootstrap de1b01a8c1dddf75a560123ac1c2ab182b4830da)"}
+!3 = !{!"clang version 19.1.7"}
 !4 = !{!5, !5, i64 0}
 !5 = !{!"omnipotent char", !6, i64 0}
 !6 = !{!"Simple C/C++ TBAA"}

@@ -85,7 +85,7 @@ KERNEL void servocon_rank(servocon_word *x, int n, int m, int k) {
         }
         for (int i = 0; i < n; i++) x[i * wide + best].real_value = NUMBER(0.0);
         left[best].real_value = NUMBER(0.0);
-        part[s].real_value = remainder;
+        part[s].real_value = remainder * (NUMBER(1.0) + NUMBER(TIE) * (real)best);
         order[s].integer = best;
     }
 }

@@ -63,6 +63,24 @@ def behind_others(w, r):
     return jnp.append(linalg.minimum_norm(factor, r[:, None])[:, 0], factor.rank)
 
 
+def parts_of_rotated(angle, w):
+    """The remainders of a rotation of the plane in the last two rows of a matrix."""
+    c, s = jnp.cos(angle[0]), jnp.sin(angle[0])
+    turned = jnp.stack([c, -s, s, c])
+    return linalg.rank_factor(last_block(jnp.append(w, turned))).remainders
+
+
+def test_orthogonal_columns_are_wholly_independent():
+    """A remainder of 1 to rounding: what breaks ties between columns is no part of it."""
+    angle, w = np.array([0.3]), np.linspace(1.0, 2.0, 12)
+    whole = jax.jit(lambda x: linalg.rank_factor(x).remainders)(
+        np.linalg.qr(np.ones((5, 5)) + 4 * np.eye(5))[0]
+    )
+    np.testing.assert_allclose(whole, 1.0, rtol=1e-14)
+    for found in (parts_of_rotated(angle, w), by_machine(parts_of_rotated, angle, w)):
+        np.testing.assert_allclose(found, 1.0, rtol=1e-14)
+
+
 def cut(w, tolerance):
     """Q Tᵀ and the rank up to a tolerance."""
     factor = linalg.rank_factor(last_block(w)).truncated(tolerance[0])
