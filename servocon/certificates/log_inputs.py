@@ -8,9 +8,9 @@ import numpy as np
 from servocon.certificates.evaluation import Inputs, values_of
 from servocon.constraint.switched import schedule_of
 from servocon.errors import apart
-from servocon.identification.equations import Motion
 from servocon.identification.explanation import Explained, Explanation
 from servocon.identification.log import Log
+from servocon.identification.motions import Motion
 from servocon.laws import Law
 from servocon.laws.law import Late
 from servocon.plant import Plant

@@ -21,9 +21,10 @@ from servocon.certificates.run_report import RunErrors, run_errors, stays_of
 from servocon.certificates.scope import Scope
 from servocon.certificates.states import StateSet
 from servocon.errors import InputError, apart, digits
-from servocon.identification.equations import Motion, halved, lengths_of, motion_of
+from servocon.identification.equations import lengths_of
 from servocon.identification.explanation import Explained, Explanation
 from servocon.identification.log import Log, require_fit
+from servocon.identification.motions import Motion, halved, motion_of
 from servocon.laws import Law
 from servocon.markup import piece_of_lines
 from servocon.plant import Plant

@@ -11,7 +11,7 @@ So both sides are filtered alike, and no acceleration is needed.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
@@ -20,29 +20,13 @@ import numpy as np
 from servocon import validate
 from servocon.engine.compiled import evaluator
 from servocon.errors import InputError, few
-from servocon.identification.log import Log
+from servocon.identification.motions import FEWEST, Motion
 from servocon.plant import Plant
 from servocon.tree.packing import Layout, pack
 from servocon.uncertainty.sets import Uncertainty
 
-if TYPE_CHECKING:
-    from scipy.interpolate import CubicSpline
-
 POWER = 4
 """Power of the weight φ = (1 − s²)⁴ of a window, s from −1 to 1."""
-
-SMOOTHINGS = 16.0 ** np.arange(-13, 4)
-"""Smoothings λ that are tried first, with the step as the unit of time; then those beside the best,
-by a factor of 4."""
-
-TRIED = 2000
-"""Number of samples on which smoothings are tried."""
-
-FEWEST = 16
-"""Least number of samples that are left between the ends of a log, and of a window."""
-
-ENDS = 5.0
-"""Part of a log at both ends that is left out, in widths of the smoothing."""
 
 
 LENGTHS = (0.25, 0.5, 1.0, 2.0)
@@ -51,135 +35,11 @@ LENGTHS = (0.25, 0.5, 1.0, 2.0)
 FEWEST_WINDOWS = 24
 """Least number of windows of all logs."""
 
+BLOCKS = (8, 48)
+"""Least and largest number of blocks of windows, whose errors count as independent."""
+
 STEP = 0.05
 """Step of differences, in half widths of the ranges."""
-
-
-class Motion(NamedTuple):
-    """A log with smooth coordinates and speeds.
-
-    Attributes:
-        time: Times (k) [s].
-        q: Coordinates (k, nq).
-        v: Speeds (k, n).
-        u: Inputs (k, l).
-        held: True if each input acts until the next sample.
-        halves: Coordinates and speeds from the even samples alone, and from the odd ones; empty if
-            speeds were measured.
-    """
-
-    time: np.ndarray
-    q: np.ndarray
-    v: np.ndarray
-    u: np.ndarray
-    held: bool
-    halves: tuple[tuple[np.ndarray, np.ndarray], ...] = ()
-
-    def with_half(self, half: int) -> "Motion":
-        """The same motion with coordinates and speeds from half of the samples."""
-        q, v = self.halves[half] if self.halves else (self.q, self.v)
-        return self._replace(q=q, v=v)
-
-    @property
-    def span(self) -> float:
-        """Time from the first sample to the last [s]."""
-        return float(self.time[-1] - self.time[0])
-
-
-def motion_of(log: Log) -> Motion:
-    """Coordinates and speeds of a log; without measured speeds both from smoothing splines.
-
-    Each coordinate gets the smoothing with which a spline through every second sample predicts the
-    others best.
-    """
-    if log.v is not None:
-        return Motion(log.time, log.q, log.v, log.u, log.held)
-    step = float(np.median(np.diff(log.time)))
-    own = (log.time - log.time[0]) / step
-    smoothings = [_best_smoothing(own, values) for values in log.q.T]
-    ends = ENDS * step * max(1.0, *(smoothing**0.25 for smoothing in smoothings))
-    kept = (log.time >= log.time[0] + ends) & (log.time <= log.time[-1] - ends)
-    if np.count_nonzero(kept) < FEWEST:
-        raise InputError(
-            f"q of {log.name!r}",
-            got=f"{log.span:.3g} s of positions that are smoothed over {ends / ENDS:.3g} s",
-            expected=f"more than {2.0 * ends:.3g} s, or less noise",
-            cure="Measure for longer, or give measured speeds.",
-        )
-
-    def smooth(some: slice) -> tuple[np.ndarray, np.ndarray]:
-        """Coordinates and speeds from some of the samples."""
-        splines = [
-            smoothing_spline(own[some], values[some], smoothing)
-            for values, smoothing in zip(log.q.T, smoothings, strict=True)
-        ]
-        q = np.stack([spline(own[kept]) for spline in splines], axis=1)
-        return q, np.stack([spline.derivative()(own[kept]) for spline in splines], axis=1) / step
-
-    q, v = smooth(slice(None))
-    halves = smooth(slice(0, None, 2)), smooth(slice(1, None, 2))
-    return Motion(log.time[kept], q, v, log.u[kept], log.held, halves)
-
-
-def halved(motion: Motion) -> Motion:
-    """The motion with both halves of its samples; of measured speeds by interpolation."""
-    if motion.halves:
-        return motion
-    from scipy.interpolate import CubicSpline
-
-    def half(first: int) -> tuple[np.ndarray, np.ndarray]:
-        some = slice(first, None, 2)
-        of = lambda x: CubicSpline(motion.time[some], x[some])(motion.time)
-        return of(motion.q), of(motion.v)
-
-    return motion._replace(halves=(half(0), half(1)))
-
-
-def smoothing_spline(time: np.ndarray, values: np.ndarray, smoothing: float) -> "CubicSpline":
-    """The function f with the least Σ(yₖ − f(tₖ))² + λ∫f̈² dt, a natural cubic spline.
-
-    By Reinsch (1967): (R + λQᵀQ)γ = Qᵀy for γ = f̈ at the inner times, and f = y − λQγ there.
-    SciPy's `make_smoothing_spline` gives the same, in some 70 times the time.
-
-    Args:
-        time: The times t (k), increasing.
-        values: The values y (k).
-        smoothing: λ.
-    """
-    from scipy.interpolate import CubicSpline
-    from scipy.linalg import solveh_banded
-
-    h = np.diff(time)
-    a, c = 1.0 / h[:-1], 1.0 / h[1:]
-    b = -a - c  # a, b and c are the entries of a column of Q
-    bands = np.zeros((3, len(a)))
-    bands[0] = (h[:-1] + h[1:]) / 3.0 + smoothing * (a * a + b * b + c * c)
-    bands[1, :-1] = h[1:-1] / 6.0 + smoothing * (b[:-1] * a[1:] + c[:-1] * b[1:])
-    bands[2, :-2] = smoothing * c[:-2] * a[2:]
-    second = np.diff(np.diff(values) / h)
-    inner = solveh_banded(bands, second, lower=True, check_finite=False)
-    change = np.zeros_like(values)
-    change[:-2] += a * inner
-    change[1:-1] += b * inner
-    change[2:] += c * inner
-    return CubicSpline(time, values - smoothing * change, bc_type="natural")
-
-
-def _best_smoothing(time: np.ndarray, values: np.ndarray) -> float:
-    """The smoothing λ with the least error of prediction, where the coordinate moves most."""
-    count = min(TRIED, len(time))
-    moves = np.append(0.0, np.abs(np.diff(values))).cumsum()
-    most = int(np.argmax(moves[count - 1 :] - moves[: len(moves) - count + 1]))
-    time, values = time[most : most + count], values[most : most + count]
-    if np.ptp(values) == 0.0:
-        return float(SMOOTHINGS[-1])
-
-    def missed(smoothing: float) -> float:
-        spline = smoothing_spline(time[::2], values[::2], smoothing)
-        return float(np.square(spline(time[1:-1:2]) - values[1:-1:2]).sum())
-
-    best = float(min(SMOOTHINGS, key=missed))
-    return min((best, 0.25 * best, 4.0 * best), key=missed)
 
 
 class Terms(NamedTuple):
@@ -290,8 +150,19 @@ def windows_of(motion: Motion, length: float) -> Windows:
     return Windows(middles, made(slope), made(given), made(0.5 * later), made(0.5 * until))
 
 
-def lengths_of(motions: Sequence[Motion], given: float | None) -> list[float]:
+def lengths_of(
+    motions: Sequence[Motion],
+    given: float | None,
+    parts: Sequence[float] = LENGTHS,
+    fewest: int = FEWEST_WINDOWS,
+) -> list[float]:
     """Lengths of windows to be tried [s]: the given one, or some.
+
+    Args:
+        motions: The motions.
+        given: The given one.
+        parts: Lengths that are tried, in sizes of the coordinates over those of their rates.
+        fewest: Least number of windows.
 
     Raises:
         InputError: the given one has too few samples.
@@ -308,8 +179,8 @@ def lengths_of(motions: Sequence[Motion], given: float | None) -> list[float]:
     of_q, of_rate = size([motion.q for motion in motions]), size(rates)
     moving = of_rate > 0.0
     slow = float(np.median(of_q[moving] / of_rate[moving])) if moving.any() else np.inf
-    most = min(motion.span for motion in motions) / FEWEST_WINDOWS
-    return sorted({float(np.clip(part * slow, least, max(least, most))) for part in LENGTHS})
+    most = min(motion.span for motion in motions) / fewest
+    return sorted({float(np.clip(part * slow, least, max(least, most))) for part in parts})
 
 
 def size_of(left: np.ndarray) -> np.ndarray:
@@ -317,7 +188,72 @@ def size_of(left: np.ndarray) -> np.ndarray:
     return np.maximum(np.sqrt(np.mean(np.square(left), axis=0)), np.finfo(float).tiny ** 0.25)
 
 
-class Equations:
+class Predicted(NamedTuple):
+    """Error of a coordinate that is predicted.
+
+    Attributes:
+        name: The coordinate, or "its speed".
+        error: Root mean square of measured less predicted, in its unit.
+        length: Length of the windows over which it is predicted [s].
+    """
+
+    name: str
+    error: float
+    length: float
+
+
+class Parameters:
+    """Free parameters of a set as numbers z, from −1 to 1 within their ranges.
+
+    Attributes:
+        plants: The set, or one plant without free parameters.
+        names: The parameters.
+        middle: The parameters at z = 0.
+        half: Half widths of the free ones.
+        free: Their indices.
+    """
+
+    def __init__(self, plants: Uncertainty | Plant):
+        self.plants = plants
+        several = isinstance(plants, Uncertainty)
+        self.names = plants.names if several else ()
+        lower, upper = (plants.lower, plants.upper) if several else (np.zeros(0), np.zeros(0))
+        self.middle = 0.5 * (lower + upper)
+        self.free = np.flatnonzero(lower < upper)
+        self.half = 0.5 * (upper - lower)[self.free]
+
+    def values(self, z: np.ndarray) -> np.ndarray:
+        """All parameters (k)."""
+        values = self.middle.copy()
+        values[self.free] += self.half * z
+        return values
+
+    def plant(self, z: np.ndarray) -> Plant:
+        """The plant with free parameters z, which may lie outside their ranges."""
+        if isinstance(self.plants, Plant):
+            return self.plants
+        return self.plants.unchecked(self.values(z)[None]).member(0)
+
+    def require_finite(self, z: np.ndarray, J: np.ndarray) -> None:
+        """Check derivatives by z.
+
+        Raises:
+            InputError: they are not finite.
+        """
+        if np.isfinite(J).all():
+            return
+        near = few(
+            f"{name} = {value:.4g}" for name, value in zip(self.names, self.values(z), strict=True)
+        )
+        raise InputError(
+            "plants",
+            got=f"forces or masses that are not finite near {near}",
+            expected="finite ones along the logs",
+            cure="Narrow the ranges, or compare the columns of the logs with the coordinates.",
+        )
+
+
+class Equations(Parameters):
     """Forces that plants lack along motions, by windows of some lengths; of each plant once.
 
     No input tells the scale of a row that none drives: with all of its terms, what it leaves would
@@ -334,7 +270,14 @@ class Equations:
         middle: The parameters at z = 0.
         half: Half widths of the free ones.
         free: Their indices.
+        fewest: Least number of windows.
+        overlap: Words on how the windows overlap.
+        near: False: least squares begin in the middle of the ranges.
     """
+
+    near = False
+    fewest = FEWEST_WINDOWS
+    overlap = ", each beginning in the middle of the one before"
 
     def __init__(
         self,
@@ -344,31 +287,40 @@ class Equations:
         windows: list[list[Windows]] | None = None,
         relative: bool = False,
     ):
-        self.plants, self.motions, self.lengths = plants, motions, lengths
+        super().__init__(plants)
+        self.motions, self.lengths = motions, lengths
         self.windows = windows or [[windows_of(m, length) for m in motions] for length in lengths]
-        several = isinstance(plants, Uncertainty)
-        self.names = plants.names if several else ()
-        lower, upper = (plants.lower, plants.upper) if several else (np.zeros(0), np.zeros(0))
-        self.middle = 0.5 * (lower + upper)
-        self.free = np.flatnonzero(lower < upper)
-        self.half = 0.5 * (upper - lower)[self.free]
         self._inertial = None
         if relative:
             made = self._means(self.plant(np.zeros(len(self.free))), motions)
             self._inertial = [size_of(inertial) for _, _, inertial in made]
         self._known: dict[tuple[bytes, int | None], list[np.ndarray]] = {}
 
-    def values(self, z: np.ndarray) -> np.ndarray:
-        """All parameters (k)."""
-        values = self.middle.copy()
-        values[self.free] += self.half * z
-        return values
+    @property
+    def start(self) -> np.ndarray:
+        """The free parameters at which least squares begin."""
+        return np.zeros(len(self.free))
 
-    def plant(self, z: np.ndarray) -> Plant:
-        """The plant with free parameters z, which may lie outside their ranges."""
-        if isinstance(self.plants, Plant):
-            return self.plants
-        return self.plants.unchecked(self.values(z)[None]).member(0)
+    def predicted(self, z: np.ndarray, of: int) -> tuple[Predicted, ...]:
+        """Nothing: no motion is predicted."""
+        return ()
+
+    def blocks(self, of: int) -> np.ndarray:
+        """The block of each window (w): some in a row of one log."""
+        windows = self.windows[of]
+        total = sum(len(one.time) for one in windows)
+        many = int(np.clip(total // 6, *BLOCKS))
+        found: list[np.ndarray] = []
+        for one in windows:
+            own = max(1, round(many * len(one.time) / total))
+            before = int(found[-1].max()) + 1 if found else 0
+            found.append(before + np.arange(len(one.time)) * own // len(one.time))
+        return np.concatenate(found)
+
+    def noise(self, of: int) -> np.ndarray:
+        """The part of the derivatives that is noise of the positions (w, n, free)."""
+        even, odd = (self.slopes(self.start, of, half) for half in (0, 1))
+        return 0.5 * (even - odd)
 
     def left(self, z: np.ndarray, of: int, half: int | None = None) -> np.ndarray:
         """The forces that are left (w, n), by windows of one of the lengths; see the class.
@@ -408,15 +360,5 @@ class Equations:
         steps = STEP * np.eye(len(z))
         found = [(at(z + h) - at(z - h)) / (2.0 * STEP) for h in steps]
         J = np.stack(found, axis=-1) if found else np.zeros((*at(z).shape, 0))
-        if not np.isfinite(J).all():
-            near = few(
-                f"{name} = {value:.4g}"
-                for name, value in zip(self.names, self.values(z), strict=True)
-            )
-            raise InputError(
-                "plants",
-                got=f"forces or masses that are not finite near {near}",
-                expected="finite ones along the logs",
-                cure="Narrow the ranges, or compare the columns of the logs with the coordinates.",
-            )
+        self.require_finite(z, J)
         return J

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon.errors import InputError, digits, without_warnings
-from servocon.identification.equations import Equations, Motion, Windows, halved, terms_of
+from servocon.identification.equations import Equations, Windows, terms_of
 from servocon.identification.linear_programs import (
     LINEAR,
     SLACK,
@@ -23,6 +23,7 @@ from servocon.identification.linear_programs import (
     least,
     nearest,
 )
+from servocon.identification.motions import Motion, halved
 from servocon.plant import Plant
 from servocon.tree.packing import named_numbers
 from servocon.tree.paths import declared_at, places

@@ -1,21 +1,17 @@
 """Parameters of a plant from logs, with their uncertainty, and what the model cannot explain."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 
 from servocon import linalg, validate
 from servocon.errors import InputError, counted, few_names, warn
-from servocon.identification.equations import (
-    FEWEST_WINDOWS,
-    Equations,
-    Windows,
-    lengths_of,
-    motion_of,
-    size_of,
-)
+from servocon.identification.equations import FEWEST_WINDOWS, Equations, lengths_of, size_of
 from servocon.identification.log import Log, logs_of, require_fit
+from servocon.identification.motions import Motion, motion_of
+from servocon.identification.predictions import FEWEST_WINDOWS as FEWEST_PREDICTED
+from servocon.identification.predictions import LENGTHS, Predictions, is_long_enough
 from servocon.identification.result import Direction, Identification, unexplained
 from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
@@ -37,9 +33,6 @@ NOISE = 0.05
 """Largest part of the squared effect of such a direction that may be noise of the positions. Least
 squares make an estimate smaller by this part."""
 
-BLOCKS = (8, 48)
-"""Least and largest number of blocks of windows, whose errors count as independent."""
-
 HALVINGS = 12
 """Largest number of halvings of a step, until less is left and all is finite."""
 
@@ -49,25 +42,41 @@ LINEAR = 1e-9
 EXACT = 1e-9
 """Least size of what is left, relative to that of the middle of the ranges."""
 
+Method = Literal["equation error", "output error"]
+"""Names of what least squares make small: forces that the plant lacks, or errors of predictions."""
+
 
 @explained
 @float64
-def identify(plants: Uncertainty, logs: Any, *, window: float | None = None) -> Identification:
-    """Estimate parameters of a plant from logs, by least squares on its equations of motion.
+def identify(
+    plants: Uncertainty,
+    logs: Any,
+    *,
+    window: float | None = None,
+    method: Method = "equation error",
+) -> Identification:
+    """Estimate parameters of a plant from logs, by least squares.
 
-    The equations are multiplied by smooth weights over windows of time and integrated by parts, so
-    that no acceleration is needed. Each row is weighted by what it leaves unexplained. The
-    deviations come from what is found without one block of windows at a time (the jackknife), so
-    errors may be correlated within a block. What the logs do not tell keeps its given range.
+    Equation error: the equations of motion are multiplied by smooth weights over windows of time
+    and integrated by parts, so that no acceleration is needed. Output error: the plant moves over
+    windows of time from the states that fit best, and what it predicts is compared with what was
+    measured. The second takes longer, begins with the result of the first, and makes more of noisy
+    or rare measurements.
+
+    Each row is weighted by what it leaves. The deviations come from what is found without one block
+    of windows at a time (the jackknife), so errors may be correlated within a block. What the logs
+    do not tell keeps its given range.
 
     Args:
         plants: The plant and the ranges in which its free parameters are looked for.
         logs: One log or several, of measurements or of runs.
         window: Length of the windows [s]; None: that with the smallest deviations of some lengths.
+        method: Name of what is made small.
 
     Raises:
         InputError: the logs are too short, speeds are missing that do not follow from the
-            coordinates, or no parameter has an effect.
+            coordinates, or no parameter has an effect; for output error also if the plant is stiff.
+        UnknownNameError: there is no such method.
         ShapeError: a log has other numbers of coordinates, speeds or inputs than the plant.
     """
     validate.instance(
@@ -80,31 +89,22 @@ def identify(plants: Uncertainty, logs: Any, *, window: float | None = None) -> 
     given = logs_of(logs)
     for i, log in enumerate(given):
         require_fit(plants.nominal, log, f"log {i}")
+    validate.choice("method", method, get_args(Method))
     motions = [motion_of(log) for log in given]
     if not (plants.lower < plants.upper).any():
         raise InputError("plants", got="no range with a width", expected="free parameters")
-    lengths = lengths_of(motions, window)
+    by_output = method == "output error"
+    lengths = lengths_of(motions, None if by_output else window)
     equations = Equations(plants, motions, lengths, relative=True)
-    many = [sum(len(one.time) for one in windows) for windows in equations.windows]
-    usable = [i for i, count in enumerate(many) if count >= FEWEST_WINDOWS]
-    if not usable:
-        spans = ", ".join(f"{motion.span:.3g} s" for motion in motions)
-        raise InputError(
-            "logs",
-            got=f"{counted(len(given), 'log')} of {spans}",
-            expected=f"at least {FEWEST_WINDOWS} windows of {min(lengths):.3g} s, each beginning "
-            "in the middle of the one before",
-            cure="Measure for longer, or give a shorter `window`.",
-        )
-    found = [one for i in usable if (one := _estimated(equations, i)) is not None]
-    if not found:
-        raise InputError(
-            "logs",
-            got=f"motions that tell nothing about {few_names(plants.names)}",
-            expected="a motion that depends on them by more than its errors",
-            cure="Move faster and further, or measure for longer.",
-        )
-    made = min(found, key=lambda one: one.order).identification(plants, given)
+    found = _best(equations, _usable(equations), given, motions, required=not by_output)
+    length = lengths[0] if found is None else equations.lengths[found.of]
+    if by_output:
+        spans = lengths_of(motions, window, LENGTHS, FEWEST_PREDICTED)
+        predictions = Predictions(plants, given, motions, spans, found and found.fit.z)
+        usable = [i for i, one in enumerate(predictions.shots) if is_long_enough(one)]
+        found = _best(predictions, usable, given, motions)
+    assert found is not None
+    made = found.identification(plants, given, motions, length)
     share = np.min([one.share for one in made.unexplained], axis=0)
     if np.min(share) > 0.5:
         warn(
@@ -119,6 +119,53 @@ def identify(plants: Uncertainty, logs: Any, *, window: float | None = None) -> 
             f"range, or look for what the model lacks\n{made}"
         )
     return made
+
+
+def _usable(equations: Equations) -> list[int]:
+    """Indices of the lengths with windows enough."""
+    many = [sum(len(one.time) for one in windows) for windows in equations.windows]
+    return [i for i, count in enumerate(many) if count >= FEWEST_WINDOWS]
+
+
+def _best(
+    remainders: Equations | Predictions,
+    usable: Sequence[int],
+    logs: Sequence[Log],
+    motions: Sequence[Motion],
+    required: bool = True,
+) -> "_Estimate | None":
+    """The estimate with the smallest deviations, by windows of one of the usable lengths.
+
+    Args:
+        remainders: Equations or predictions, whose errors are made small.
+        usable: Indices of the lengths.
+        logs: The logs.
+        motions: Their motions.
+        required: False to return None where there is no estimate.
+
+    Raises:
+        InputError: there is none, and one is required.
+    """
+    found = [one for i in usable if (one := _estimated(remainders, i)) is not None]
+    if found:
+        return min(found, key=lambda one: one.order)
+    if not required:
+        return None
+    if not usable:
+        spans = ", ".join(f"{motion.span:.3g} s" for motion in motions)
+        raise InputError(
+            "logs",
+            got=f"{counted(len(logs), 'log')} of {spans}",
+            expected=f"at least {remainders.fewest} windows of {min(remainders.lengths):.3g} s"
+            f"{remainders.overlap}",
+            cure="Measure for longer, or give a shorter `window`.",
+        )
+    raise InputError(
+        "logs",
+        got=f"motions that tell nothing about {few_names(remainders.names)}",
+        expected="a motion that depends on them by more than its errors",
+        cure="Move faster and further, or measure for longer.",
+    )
 
 
 class _Fit(NamedTuple):
@@ -145,16 +192,23 @@ class _Fit(NamedTuple):
         return np.sqrt(np.maximum(0.0, np.einsum("ik,kl,il->i", ways, self.covariance, ways)))
 
 
-def _fitted(equations: Equations, of: int, blocks: np.ndarray, told: np.ndarray | None) -> _Fit:
+def _fitted(
+    equations: Equations | Predictions,
+    of: int,
+    blocks: np.ndarray,
+    told: np.ndarray | None,
+    steps: int = STEPS,
+) -> _Fit:
     """Least squares by Gauss and Newton; the rows are weighted by what each leaves.
 
     Args:
-        equations: The equations.
+        equations: Equations or predictions, whose errors are made small.
         of: Index of the length of the windows.
         blocks: The block of each window.
         told: Directions in which z may move (r, free); None: all that have an effect.
+        steps: Largest number of steps.
     """
-    z = np.zeros(len(equations.free))
+    z = equations.start
     left, J = equations.left(z, of), equations.slopes(z, of)
     least = EXACT * float(size_of(left).max())
     size = lambda left: np.maximum(size_of(left), least)
@@ -167,7 +221,7 @@ def _fitted(equations: Equations, of: int, blocks: np.ndarray, told: np.ndarray 
         sizes, ways = linalg.principal_directions(_weighted(J, 1.0 / size(left)))
         return ways[sizes > NOTHING * sizes[0]]
 
-    for _ in range(STEPS):
+    for _ in range(steps):
         ways, weight = basis(), 1.0 / size(left)
         sizes, turned = linalg.principal_directions(_weighted(J, weight) @ ways.T)
         pull = turned @ ways @ (_weighted(J, weight).T @ (left * weight).ravel())
@@ -194,7 +248,7 @@ class _Estimate(NamedTuple):
     """Parameters by windows of one length.
 
     Attributes:
-        equations: The equations.
+        equations: Equations or predictions, whose errors were made small.
         of: Index of the length.
         fit: Least squares in the directions that the logs tell.
         told: These directions.
@@ -203,7 +257,7 @@ class _Estimate(NamedTuple):
         blocks: Number of blocks.
     """
 
-    equations: Equations
+    equations: Equations | Predictions
     of: int
     fit: _Fit
     told: np.ndarray
@@ -217,8 +271,10 @@ class _Estimate(NamedTuple):
         deviations = np.maximum(self.fit.deviations(self.told), 1e-300)
         return -float(len(self.told)), float(np.log(deviations).sum())
 
-    def identification(self, plants: Uncertainty, logs: Sequence[Log]) -> Identification:
-        """The result, with what is left of the logs."""
+    def identification(
+        self, plants: Uncertainty, logs: Sequence[Log], motions: Sequence[Motion], length: float
+    ) -> Identification:
+        """The result, with the forces that are left over windows of a length [s]."""
         equations, names, free = self.equations, self.equations.names, self.equations.free
         values, of_hidden = equations.values(self.fit.z), np.zeros(len(names))
         covariance = np.zeros((len(names), len(names)))
@@ -228,7 +284,7 @@ class _Estimate(NamedTuple):
         half = equations.half
         covariance[np.ix_(free, free)] = half[:, None] * self.fit.covariance * half
         of_hidden[free] = half * hidden
-        length, known = equations.lengths[self.of], tuple(names[k] for k in free)
+        known = tuple(names[k] for k in free)
         return Identification(
             plants=plants,
             names=names,
@@ -238,23 +294,23 @@ class _Estimate(NamedTuple):
             untold=tuple(Direction(x, known) for x in self.untold),
             blocks=self.blocks,
             length=length,
-            unexplained=unexplained(equations.plant(self.fit.z), logs, equations.motions, length),
+            unexplained=unexplained(equations.plant(self.fit.z), logs, motions, length),
+            predicted=equations.predicted(self.fit.z, self.of),
         )
 
 
-def _estimated(equations: Equations, of: int) -> _Estimate | None:
+def _estimated(equations: Equations | Predictions, of: int) -> _Estimate | None:
     """The parameters by windows of one of the lengths; None if the logs tell nothing."""
-    blocks = _blocks(equations.windows[of])
-    fit = _fitted(equations, of, blocks, None)
+    blocks = equations.blocks(of)
+    # Near the estimate, what is told is known before any step, which might go along what is not.
+    fit = _fitted(equations, of, blocks, None, 0 if equations.near else STEPS)
     ways = linalg.principal_directions(_weighted(fit.J, fit.weight))[1]
-    start = np.zeros(len(equations.free))
-    even, odd = (equations.slopes(start, of, half) for half in (0, 1))
-    effects, of_noise = fit.along(fit.J, ways), fit.along(0.5 * (even - odd), ways)
+    effects, of_noise = fit.along(fit.J, ways), fit.along(equations.noise(of), ways)
     share = np.square(of_noise / np.maximum(effects, 1e-300))
     told = (effects > NOTHING * effects.max()) & (fit.deviations(ways) < TOLD) & (share < NOISE)
     if not told.any() or not effects.max() > 0.0:
         return None
-    if not told.all():
+    if equations.near or not told.all():
         fit = _fitted(equations, of, blocks, ways[told])
     count = int(blocks.max()) + 1
     return _Estimate(equations, of, fit, ways[told], ways[~told], share[told], count)
@@ -286,15 +342,3 @@ def _covariance(
         moves.append(np.linalg.solve(whole - own.T @ own + least, own.T @ left[of == block]))
     count = len(moves)
     return (count - 1.0) / count * ways.T @ (np.transpose(moves) @ np.array(moves)) @ ways
-
-
-def _blocks(windows: Sequence[Windows]) -> np.ndarray:
-    """The block of each window: some in a row of one log."""
-    total = sum(len(one.time) for one in windows)
-    many = int(np.clip(total // 6, *BLOCKS))
-    found: list[np.ndarray] = []
-    for one in windows:
-        own = max(1, round(many * len(one.time) / total))
-        before = int(found[-1].max()) + 1 if found else 0
-        found.append(before + np.arange(len(one.time)) * own // len(one.time))
-    return np.concatenate(found)

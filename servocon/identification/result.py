@@ -8,8 +8,9 @@ import numpy as np
 
 from servocon import validate
 from servocon.errors import InputError, counted
-from servocon.identification.equations import Motion, motion_of, terms_of, windows_of
+from servocon.identification.equations import Predicted, terms_of, windows_of
 from servocon.identification.log import Log, logs_of, require_fit
+from servocon.identification.motions import Motion, motion_of
 from servocon.markup import Table, piece
 from servocon.plant import Plant
 from servocon.plant.labels import speed_names
@@ -116,6 +117,7 @@ class Identification:
         blocks: Number of blocks of windows, whose errors count as independent.
         length: Length of the windows [s].
         unexplained: The force that the identified plant lacks along each log.
+        predicted: Error of each coordinate that it predicts; empty by equation error.
     """
 
     plants: Uncertainty
@@ -127,6 +129,7 @@ class Identification:
     blocks: int
     length: float
     unexplained: tuple[Unexplained, ...]
+    predicted: tuple[Predicted, ...] = ()
 
     @property
     def plant(self) -> Plant:
@@ -312,7 +315,11 @@ class Identification:
             + (f", in the mean {s:.1%} of the inputs" if np.isfinite(s) else "")
             for label, u, m, s in zip(self.unexplained[0].labels, usual, most, share, strict=True)
         ]
-        return [*lines, f"means over windows of {self.length:.3g} s"]
+        lines.append(f"means over windows of {self.length:.3g} s")
+        return lines + [
+            f"{one.name}: predicted over {one.length:.3g} s with a mean error of {one.error:.3g}"
+            for one in self.predicted
+        ]
 
 
 def unexplained(

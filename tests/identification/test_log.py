@@ -10,8 +10,8 @@ from scipy.interpolate import make_smoothing_spline
 
 import servocon as sc
 from servocon.identification import Log
-from servocon.identification.equations import smoothing_spline
 from servocon.identification.log import require_fit
+from servocon.identification.motions import smoothing_spline
 from servocon.precision import float64
 from servocon_plants import MassSpringDamper, PlanarArm
 
