@@ -110,6 +110,7 @@ def test_the_estimate_is_that_of_scipy():
         left, np.append(true, first), jac_sparsity=pattern, x_scale="jac", xtol=1e-12, ftol=1e-12
     )
     np.testing.assert_allclose(found.values, oracle.x[:3], rtol=1e-5)
+    assert found.blocks == len(starts)
     error = np.sqrt(np.mean(np.square(oracle.fun)))
     assert found.predicted[0].error == pytest.approx(error, rel=1e-6)
 
