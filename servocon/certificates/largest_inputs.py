@@ -2,19 +2,20 @@
 
 from typing import Any, NamedTuple
 
-import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.tree_util import Partial
 from jaxtyping import Array
 
 from servocon import validate
 from servocon.certificates.assumptions import draw
-from servocon.certificates.evaluation import Inputs
+from servocon.certificates.evaluation import Inputs, structure_of
 from servocon.certificates.samples import WorstSample
 from servocon.certificates.states import StateSet
 from servocon.constraint.switched import schedule_of, with_relation
 from servocon.errors import InputError
 from servocon.laws import Law
+from servocon.laws.block_snapshot import snapshot_at
 from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.tree.module import Module
@@ -57,8 +58,8 @@ def inputs_of(law: Law, period: float | None, states: StateSet, seed: int) -> In
         age = len(late.weights) * period
         if late.estimates is not None:
             wrong = "what it measures or sends has errors"
-    q, v, t = states.sample(1, seed, law)
-    if jax.tree.leaves(inside.step(q[0], v[0], float(t[0])).state):
+    state = (x[0] for x in states.sample(1, seed, law))
+    if structure_of(Partial(_internal_state, inside), *state).num_leaves:
         wrong = "it has an internal state"
     if wrong:
         raise InputError(
@@ -68,6 +69,11 @@ def inputs_of(law: Law, period: float | None, states: StateSet, seed: int) -> In
             cure="Find the largest inputs by simulation, such as with servocon.falsify.",
         )
     return InputsOfState(inside, most, age)
+
+
+def _internal_state(law: Law, q: Array, v: Array, t: Array) -> Any:
+    """The internal state with which a law begins; traced."""
+    return law.initial_state(snapshot_at(law.model, law.constraint, q, v, t))
 
 
 class LargestInputs(NamedTuple):

@@ -272,7 +272,7 @@ class StateBox(StateSet):
         return x[:, :nq], x[:, nq:-1], x[:, -1]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _halton(dimensions: int, count: int, seed: int) -> np.ndarray:
     """Points of a scrambled Halton sequence in the unit box (count, dimensions)."""
     from scipy.stats import qmc

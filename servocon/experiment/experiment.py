@@ -38,10 +38,13 @@ class Experiment(Module):
         requires: Requirements in addition to its distribution's, as literals, e.g.
             ``("servocon[qp]",)``. `servocon list` shows them; `servocon check` skips an experiment
             that lacks one.
+        specification: Requirements on the main run: bounds of metrics by name, or
+            `servocon.design.Requirement`. `servocon live` has a slider for each.
     """
 
     source: ClassVar[str] = ""
     requires: ClassVar[tuple[str, ...]] = ()
+    specification: ClassVar[Mapping[str, Any]] = {}
 
     @abstractmethod
     def runs(self) -> Iterator[Run]:

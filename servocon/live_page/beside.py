@@ -1,7 +1,8 @@
 """Answers after the curves: claims, the certificate, and a cloud of uncertain plants."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -15,6 +16,9 @@ from servocon.simulation.simulate import simulate
 from servocon.tree.packing import named_numbers
 from servocon.uncertainty.ranges import Interval
 from servocon.uncertainty.sets import Uncertainty
+
+if TYPE_CHECKING:
+    from servocon.certificates.certificate import Certificate
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Drawn quantiles of a cloud, in addition to its worst member."""
@@ -47,12 +51,14 @@ class Bound(NamedTuple):
         radius: The bound (K); None if there is none.
         ultimate: The ultimate bound.
         verdict: Verdict on the run.
+        certified: Bounds of the experiment's requirements by metric, from where the run begins.
         problem: The reason why there is none.
     """
 
     radius: np.ndarray | None = None
     ultimate: float = np.nan
     verdict: str = ""
+    certified: Mapping[str, float] = MappingProxyType({})
     problem: str = ""
 
 
@@ -99,9 +105,27 @@ def bound(answer: Answer) -> Bound:
             time = answer.curves.time
             radius = np.asarray(certificate.radius(time - answer.run.time[0], r0), dtype=float)
             verdict = certificate.check(answer.run).verdict
-            return Bound(radius, certificate.ultimate_bound, verdict)
+            certified = _certified(answer, certificate) if answer.experiment.specification else {}
+            return Bound(radius, certificate.ultimate_bound, verdict, certified)
     except ServoconError as error:
         return Bound(problem=str(error))
+
+
+def _certified(answer: Answer, certificate: "Certificate") -> dict[str, float]:
+    """Certified bounds of the experiment's requirements, of those that have one."""
+    from servocon.certificates.design.data_sheet import CERTIFIED, data_sheet
+
+    run, subject = answer.run, certificate.subject
+    wanted = {x: y for x, y in answer.experiment.specification.items() if x in CERTIFIED}
+    if not wanted or subject is None:
+        return {}
+    size = lambda x: float(np.max(x[..., 0]))
+    start = size(run.beta_norm), size(run.position_error_norm) if run.has_position_error else 0.0
+    try:
+        sheet = data_sheet(certificate, subject.law, wanted, start=start)
+    except InputError:  # a law whose inputs have no bound, or a run from beyond the states
+        return {}
+    return {name: line.certified for name, line in zip(wanted, sheet.lines, strict=True)}
 
 
 @float64

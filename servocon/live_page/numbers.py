@@ -149,8 +149,8 @@ def _entries(known: Parameter, axes: Axes | None) -> Iterator[Number]:
         elif unit:
             label = f"{label} [{unit}]"
         is_state = last in STATES
-        lower, upper = _range(own, known.declared.range, unit, whole, is_state)
-        scale = 1.0 if whole else _scale(own)
+        lower, upper = range_of(own, known.declared.range, unit, whole, is_state)
+        scale = 1.0 if whole else scale_of(own)
         if scale != 1.0:
             label = f"{label} · 1e{round(math.log10(scale))}"
         kind = int if whole else float
@@ -167,7 +167,7 @@ def _place(path: str) -> tuple[str, str]:
     return folder or "experiment", last
 
 
-def _range(
+def range_of(
     value: float, declared: tuple[float, float] | None, unit: str, whole: bool, is_state: bool
 ) -> tuple[float, float]:
     """Range of a number: the declared one, else an interval around it with the same sign."""
@@ -183,7 +183,7 @@ def _range(
     return lower, upper
 
 
-def _scale(value: float) -> float:
+def scale_of(value: float) -> float:
     """Power of ten for display of a number: 1 unless it is tiny or huge."""
     if value == 0 or 1e-3 <= abs(value) < 1e6:
         return 1.0

@@ -26,6 +26,7 @@ from servocon.live_page.charts import (
 from servocon.live_page.desk import Desk
 from servocon.live_page.numbers import Number
 from servocon.live_page.origin import export, file_name
+from servocon.live_page.requirements import Requirements
 from servocon.live_page.scene import Scene
 from servocon.live_page.session import Refusal, Session
 from servocon.results.replay.page import html
@@ -141,6 +142,7 @@ class Page:
         self._time.visible = self._plays.visible = bool(motions)
         self._number_place = gui.add_folder("numbers")
         self._build_numbers()
+        self._requirements = Requirements(gui, self._slider, self._draw_required)
         self._build_cloud()
         panel = gui.add_panel()
         self._curves = panel.add_tab("curves")
@@ -239,10 +241,12 @@ class Page:
                 self._folders.append(folder)
                 with folder:
                     for number in members:
-                        self._sliders[number.name] = self._slider(number)
+                        name, value = number.name, session.value(number.name)
+                        moved = lambda event, name=name: self.desk.set(name, event.target.value)
+                        self._sliders[name] = self._slider(number, value, moved)
 
-    def _slider(self, number: Number) -> Any:
-        gui, value = self._gui, number.shown(self.session.value(number.name))
+    def _slider(self, number: Number, value: Any, moved: Callable[[Any], None]) -> Any:
+        gui, value = self._gui, number.shown(value)
         hint = number.help or None
         if number.kind is bool:
             handle = gui.add_checkbox(number.label, value, hint=hint)
@@ -253,9 +257,7 @@ class Page:
             if number.kind is int:
                 lower, upper = int(lower), int(upper)
             handle = gui.add_slider(number.label, lower, upper, number.step, value, hint=hint)
-        handle.on_update(
-            self._quick(lambda event, name=number.name: self.desk.set(name, event.target.value))
-        )
+        handle.on_update(self._quick(moved))
         return handle
 
     def _build_cloud(self) -> None:
@@ -310,6 +312,7 @@ class Page:
                 self._said.pop("value", None)
             self._draw_beta()
             self._draw_panels()
+            self._draw_required()
             if moved:
                 self._draw_tables()
             self._draw_status()
@@ -359,6 +362,7 @@ class Page:
         self._bound = bound
         self._said["certificate"] = bound.problem and f"certificate: {bound.problem}"
         self._draw_beta()
+        self._draw_required()
         self._draw_status()
 
     @_drawing
@@ -407,6 +411,13 @@ class Page:
             before = [own[i] if i < len(own) else None for own in others]
             chart.draw(panel.title, answer.curves.time, panel_lines(panel, before, times))
 
+    @_drawing
+    def _draw_required(self) -> None:
+        """Judge the requirements by the present run, and by its certificate once there is one."""
+        certified = {} if self._bound is None else self._bound.certified
+        self._said["requirements"] = self._requirements.draw(self.session.answer, certified)
+        self._draw_status()
+
     def _draw_tables(self) -> None:
         self._metrics.content = tables.metrics_table(self.session)
         self._claims.content = tables.claims_table(self._judged)
@@ -426,7 +437,9 @@ class Page:
     def _draw_status(self) -> None:
         said = list(filter(None, self._said.values()))
         busy = self._busy
-        self._status.content = tables.status(self.session, self._judged, self._bound, said, busy)
+        self._status.content = tables.status(
+            self.session, self._judged, self._bound, said, busy, self._requirements.badges
+        )
 
     def _theme(self, dark: bool) -> None:
         self._gui.configure_theme(

@@ -38,6 +38,7 @@ def status(
     bound: Bound | None,
     said: Sequence[str],
     busy: bool = False,
+    badges: Sequence[tuple[str, bool]] = (),
 ) -> str:
     """The top line of the page: title, claims and problems.
 
@@ -47,9 +48,11 @@ def status(
         bound: Bound of the present run, likewise.
         said: Messages.
         busy: Another run is in progress and takes long.
+        badges: Further verdicts in words, each with True if it is good.
     """
     answer = session.answer
     claims = _claims_badge(judged)
+    claims = " ".join([claims, *(_badge(*one) for one in badges)]).strip()
     if bound is not None and bound.verdict:
         claims += " " + _badge(f"certificate {bound.verdict}", bound.verdict != "violated")
     count = len(session.changed)

@@ -59,6 +59,7 @@ class Design(sc.Experiment):
     """{title}."""
 
     source = "servocon: a specification"
+    specification = SPECIFICATION
 
     law: object = eqx.field(default_factory=lambda: DESIGN["law"])
     duration: float = sc.field({duration}, unit="s", text="duration of each run")
