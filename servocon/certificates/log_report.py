@@ -23,8 +23,8 @@ from servocon.certificates.states import StateSet
 from servocon.errors import InputError, apart, digits
 from servocon.identification.equations import lengths_of
 from servocon.identification.explanation import Explained, Explanation
-from servocon.identification.log import Log, require_fit
-from servocon.identification.motions import Motion, halved, motion_of
+from servocon.identification.log import Log
+from servocon.identification.motions import Motion, halved, motion_of, require_fit
 from servocon.laws import Law
 from servocon.markup import piece_of_lines
 from servocon.plant import Plant

@@ -8,8 +8,8 @@ import numpy as np
 from servocon import linalg, validate
 from servocon.errors import InputError, counted, few_names, warn
 from servocon.identification.equations import FEWEST_WINDOWS, Equations, lengths_of, size_of
-from servocon.identification.log import Log, logs_of, require_fit
-from servocon.identification.motions import Motion, motion_of
+from servocon.identification.log import Log, logs_of
+from servocon.identification.motions import Motion, motion_of, require_fit
 from servocon.identification.predictions import FEWEST_WINDOWS as FEWEST_PREDICTED
 from servocon.identification.predictions import LENGTHS, Predictions, is_long_enough
 from servocon.identification.result import Direction, Identification, unexplained

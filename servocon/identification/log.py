@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-import jax
 import numpy as np
 
 from servocon import validate
@@ -23,8 +22,6 @@ from servocon.errors import (
 )
 from servocon.identification.bags import joint_states
 from servocon.plant import Plant
-from servocon.plant.contract import arrays, require_sizes, require_speeds_as_rates
-from servocon.plant.labels import warn_of_degrees
 from servocon.results.labels import Label
 from servocon.results.trajectory import Trajectory
 
@@ -36,12 +33,9 @@ FEWEST = 100
 
 TURN = 2.0 * np.pi
 
-PARTS = 24
-"""Number of parts of a log in which the speeds are compared with how far the coordinates move."""
-
-APART, CLEAR, ROUNDING = 0.5, 10.0, 1e-9
-"""Least difference between both that is said: relative to the larger, to its noise, and to what is
-rounded."""
+STUCK = (12, 8.0)
+"""Number of equal samples of a coordinate in a row, and the jump after them in median changes, from
+which a sensor counts as stuck: a slow joint ends a rest with one count."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +85,7 @@ class Log:
         validate.flag("held", self.held)
         self._require_times()
         self._require_no_turns()
+        self._warn_of_stuck_sensors()
 
     @property
     def span(self) -> float:
@@ -309,6 +304,35 @@ class Log:
             cure = "Angles run on beyond a turn: np.unwrap(q, axis=0)."
             raise InputError(f"q of {self.name!r}", got=got, expected="no jumps", cure=cure)
 
+    def _warn_of_stuck_sensors(self) -> None:
+        """Warn of a coordinate that stands still and then jumps."""
+        for i, values in enumerate(self.q.T):
+            if (found := _longest_rest(values)) is not None:
+                first, last, jump = found
+                warn(
+                    f"q of {self.name!r}: coordinate {i} does not change in rows {first} to "
+                    f"{last}, then jumps by {jump:.0f} times its usual change. Look for a sensor "
+                    "that stuck, or for lost messages; the parts before and after are two logs"
+                )
+
+
+def _longest_rest(values: np.ndarray) -> tuple[int, int, float] | None:
+    """First row and last row of the longest rest of a coordinate that ends in a jump, and the jump.
+
+    The jump is relative to the median change between samples that differ.
+    """
+    changes = np.abs(np.diff(values))
+    moved = np.flatnonzero(changes)
+    if moved.size < 2:
+        return None
+    before = np.append(-1, moved[:-1])
+    rests, jumps = moved - before, changes[moved] / np.median(changes[moved])
+    stuck = np.flatnonzero((rests >= STUCK[0]) & (jumps > STUCK[1]) & (before >= 0))
+    if not stuck.size:
+        return None
+    k = stuck[int(np.argmax(rests[stuck]))]
+    return int(before[k] + 1), int(moved[k]), float(jumps[k])
+
 
 def _existing(path: str | Path) -> Path:
     """The file, if there is one."""
@@ -423,58 +447,6 @@ def logs_of(logs: Any) -> list[Log]:
         if (one.q.shape[1], one.u.shape[1]) != (made[0].q.shape[1], made[0].u.shape[1]):
             raise ShapeError(f"log {i}", got=repr(one), expected=f"columns as in {made[0]!r}")
     return made
-
-
-def require_fit(plant: Plant, log: Log, where: str) -> None:
-    """Check that a log has the plant's coordinates, speeds and inputs."""
-    nq = log.q.shape[1]
-    if log.v is None:
-        try:
-            require_speeds_as_rates(where, plant, nq, nq)
-        except InputError as error:
-            expected = "measured speeds: this plant has q̇ = N v + ν"
-            raise InputError(
-                f"v of {where}", got="none", expected=expected, cure="Log(…, v=…)."
-            ) from error
-    n = nq if log.v is None else log.v.shape[1]
-    warn_of_degrees(plant, log.q)
-    require_sizes(plant, nq, n, (f"q of {where}", f"v of {where}"))
-    B = plant.input_matrix(*arrays(log.q[0], log.time[0]))
-    inputs = n if B is None else np.shape(B)[1]
-    if log.u.shape[1] != inputs:
-        raise ShapeError(
-            f"u of {where}",
-            got=f"{log.u.shape[1]} columns",
-            expected=f"{inputs}, the plant's inputs",
-        )
-    if log.v is not None:
-        _warn_of_speeds(plant, log, log.v, where)
-
-
-def _warn_of_speeds(plant: Plant, log: Log, v: np.ndarray, where: str) -> None:
-    """Warn of measured speeds that are not those of the coordinates, but for a constant."""
-    count, steps = len(log.time), np.diff(log.time)[:, None]
-    rates = np.asarray(jax.jit(jax.vmap(plant.coordinate_rate))(log.q, v, log.time))
-    starts = np.linspace(0, count - 1, PARTS + 1).astype(int)[:-1]
-    size = lambda x: np.sqrt(np.square(x).sum(axis=0))
-    noise_of = lambda x: size(np.diff(x, n=2, axis=0)) / np.sqrt(6.0 * (count - 2))
-
-    def of_parts(way: np.ndarray) -> np.ndarray:
-        """Ways in parts of the log, beside those at the mean speed."""
-        return np.add.reduceat(way - steps * (way.sum(axis=0) / log.span), starts, axis=0)
-
-    moved, told = of_parts(np.diff(log.q, axis=0)), of_parts(0.5 * (rates[1:] + rates[:-1]) * steps)
-    noise = np.sqrt(2.0 * PARTS) * noise_of(log.q) + size(steps) * noise_of(rates)
-    least = CLEAR * noise + ROUNDING * (np.abs(log.q).max(axis=0) + size(rates[1:] * steps))
-    missed, most = size(moved - told), np.maximum(size(moved), size(told))
-    wrong = np.flatnonzero((missed > APART * most) & (missed > least))
-    if wrong.size:
-        i = wrong[0]
-        name = (plant.coordinate_labels() or [f"q[{j}]" for j in range(log.q.shape[1])])[i]
-        warn(
-            f"v of {where}: the speeds do not move {Label.of(name).name} as it moves; both differ "
-            f"by {missed[i] / most[i]:.0%}. Compare columns, signs and units: rad/s, not deg/s"
-        )
 
 
 def _require_finite(where: str, values: np.ndarray) -> None:

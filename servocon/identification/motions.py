@@ -1,11 +1,19 @@
-"""Smooth coordinates and speeds of a log, by splines where speeds were not measured."""
+"""A log as the motion of a plant: whether it fits, and smooth coordinates and speeds.
+
+Where speeds were not measured, they are those of splines.
+"""
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import jax
 import numpy as np
 
-from servocon.errors import InputError
+from servocon.errors import InputError, ShapeError, warn
 from servocon.identification.log import Log
+from servocon.plant import Plant
+from servocon.plant.contract import arrays, require_sizes, require_speeds_as_rates
+from servocon.plant.labels import warn_of_degrees
+from servocon.results.labels import Label
 
 if TYPE_CHECKING:
     from scipy.interpolate import CubicSpline
@@ -22,6 +30,65 @@ TRIED = 2000
 
 ENDS = 5.0
 """Part of a log at both ends that is left out, in widths of the smoothing."""
+
+PARTS = 24
+"""Number of parts of a log in which the speeds are compared with how far the coordinates move."""
+
+APART, CLEAR, ROUNDING = 0.5, 10.0, 1e-9
+"""Least difference between both that is said: relative to the larger, to its noise, and to what is
+rounded."""
+
+
+def require_fit(plant: Plant, log: Log, where: str) -> None:
+    """Check that a log has the plant's coordinates, speeds and inputs."""
+    nq = log.q.shape[1]
+    if log.v is None:
+        try:
+            require_speeds_as_rates(where, plant, nq, nq)
+        except InputError as error:
+            expected = "measured speeds: this plant has q̇ = N v + ν"
+            raise InputError(
+                f"v of {where}", got="none", expected=expected, cure="Log(…, v=…)."
+            ) from error
+    n = nq if log.v is None else log.v.shape[1]
+    warn_of_degrees(plant, log.q)
+    require_sizes(plant, nq, n, (f"q of {where}", f"v of {where}"))
+    B = plant.input_matrix(*arrays(log.q[0], log.time[0]))
+    inputs = n if B is None else np.shape(B)[1]
+    if log.u.shape[1] != inputs:
+        raise ShapeError(
+            f"u of {where}",
+            got=f"{log.u.shape[1]} columns",
+            expected=f"{inputs}, the plant's inputs",
+        )
+    if log.v is not None:
+        _warn_of_speeds(plant, log, log.v, where)
+
+
+def _warn_of_speeds(plant: Plant, log: Log, v: np.ndarray, where: str) -> None:
+    """Warn of measured speeds that are not those of the coordinates, but for a constant."""
+    count, steps = len(log.time), np.diff(log.time)[:, None]
+    rates = np.asarray(jax.jit(jax.vmap(plant.coordinate_rate))(log.q, v, log.time))
+    starts = np.linspace(0, count - 1, PARTS + 1).astype(int)[:-1]
+    size = lambda x: np.sqrt(np.square(x).sum(axis=0))
+    noise_of = lambda x: size(np.diff(x, n=2, axis=0)) / np.sqrt(6.0 * (count - 2))
+
+    def of_parts(way: np.ndarray) -> np.ndarray:
+        """Ways in parts of the log, beside those at the mean speed."""
+        return np.add.reduceat(way - steps * (way.sum(axis=0) / log.span), starts, axis=0)
+
+    moved, told = of_parts(np.diff(log.q, axis=0)), of_parts(0.5 * (rates[1:] + rates[:-1]) * steps)
+    noise = np.sqrt(2.0 * PARTS) * noise_of(log.q) + size(steps) * noise_of(rates)
+    least = CLEAR * noise + ROUNDING * (np.abs(log.q).max(axis=0) + size(rates[1:] * steps))
+    missed, most = size(moved - told), np.maximum(size(moved), size(told))
+    wrong = np.flatnonzero((missed > APART * most) & (missed > least))
+    if wrong.size:
+        i = wrong[0]
+        name = (plant.coordinate_labels() or [f"q[{j}]" for j in range(log.q.shape[1])])[i]
+        warn(
+            f"v of {where}: the speeds do not move {Label.of(name).name} as it moves; both differ "
+            f"by {missed[i] / most[i]:.0%}. Compare columns, signs and units: rad/s, not deg/s"
+        )
 
 
 class Motion(NamedTuple):

@@ -9,8 +9,8 @@ import numpy as np
 from servocon import validate
 from servocon.errors import InputError, counted
 from servocon.identification.equations import Predicted, terms_of, windows_of
-from servocon.identification.log import Log, logs_of, require_fit
-from servocon.identification.motions import Motion, motion_of
+from servocon.identification.log import Log, logs_of
+from servocon.identification.motions import Motion, motion_of, require_fit
 from servocon.markup import Table, piece
 from servocon.plant import Plant
 from servocon.plant.labels import speed_names

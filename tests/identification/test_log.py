@@ -10,8 +10,7 @@ from scipy.interpolate import make_smoothing_spline
 
 import servocon as sc
 from servocon.identification import Log
-from servocon.identification.log import require_fit
-from servocon.identification.motions import smoothing_spline
+from servocon.identification.motions import require_fit, smoothing_spline
 from servocon.precision import float64
 from servocon_plants import MassSpringDamper, PlanarArm
 
@@ -207,3 +206,36 @@ def test_speeds_with_errors_are_no_other_speeds(name):
     """An offset, noise, counts and a filter."""
     q, v = QUIET[name]
     float64(require_fit)(MassSpringDamper(), Log(TIME, q, U, v), "log")
+
+
+def swung(time):
+    return 0.4 * np.sin(1.7 * time) + 0.1 * np.sin(5.0 * time)
+
+
+@pytest.mark.parametrize(("first", "last"), [(100, 130), (250, 262)])
+def test_a_sensor_that_sticks_is_told_with_its_rows(first, last):
+    """A message that is not renewed: the last value stands, and then a jump follows."""
+    time = 0.01 * np.arange(600)
+    q = np.column_stack([swung(time), np.cos(time)])
+    q[first : last + 1, 0] = q[first, 0]
+    words = rf"coordinate 0 does not change in rows {first} to {last}, then jumps by \d+ times"
+    with pytest.warns(sc.errors.ServoconWarning, match=words):
+        sc.identification.Log(time, q, np.cos(time))
+
+
+@pytest.mark.parametrize("bits", [10, 12, 16])
+@pytest.mark.parametrize("period", [0.001, 0.02])
+def test_a_slow_joint_with_coarse_counts_does_not_stick(bits, period):
+    """Rests at the turning points, and at the beginning and the end."""
+    count, time = 2 * np.pi / 2**bits, period * np.arange(4000)
+    moving = np.clip(time - 0.5, 0.0, time[-1] - 1.0)
+    q = np.round(swung(moving) * np.exp(-moving) / count) * count
+    sc.identification.Log(time, q, np.cos(time))
+
+
+def test_joints_that_hold_before_they_move_do_not_stick():
+    """Dry friction holds a joint until it slips, from rest."""
+    time = 0.01 * np.arange(600)
+    slip = np.clip(time - 3.0, 0.0, None)
+    q = np.where(time < 1.0, 0.3 * (1 - np.cos(3.0 * time)), 0.3 * (1 - np.cos(3.0)))
+    sc.identification.Log(time, q + 0.5 * slip**2, np.cos(time))

@@ -70,7 +70,8 @@ STATES = "a servocon.StateBox, or another StateSet"
 """The states, in words."""
 
 FINALS = 3
-"""Largest number of trials that meet all requirements and are certified with all samples."""
+"""Largest number of trials that meet all requirements and are certified with all samples; once the
+budget is spent, of all that are."""
 
 ANOTHER = 0.1
 """Least distance between them, as a part of the box: where one fails, those beside it do, too."""
@@ -122,7 +123,8 @@ def meet(
         trials: Largest number of trials of each kind. One whose best trial is twice as far from the
             requirements as another kind's, after its first ones, has no more.
         budget: Time after which no trial begins [s]; the best one so far is then certified with all
-            samples. None: no limit. How many trials fit depends on the machine.
+            samples, and if it is refused, at most two others. None: no limit. How many trials fit
+            depends on the machine.
         quick: `samples` of the trials, which search no worse ones; the best one is certified with
             all samples.
         safety_factor: Factor for `certify`, and for the inputs.
@@ -178,6 +180,7 @@ def meet(
         raise _refusal(each)
     made: list[tuple[Trial, Law, Certificate, DataSheet]] = []
     last: CertificateError | None = None
+    refused = 0
     for best in sorted(done, key=lambda trial: trial.ratio):
         if best.sheet is None or (made and (len(made) == FINALS or not best.sheet.met)):
             break
@@ -188,7 +191,9 @@ def meet(
         try:
             made.append((best, *task.certified(space.kind, best.numbers, specification)))
         except CertificateError as error:
-            last = error
+            last, refused = error, refused + 1
+            if spent and refused == FINALS:
+                break
             continue
         if spent or made[-1][-1].met:
             break

@@ -81,6 +81,23 @@ def test_a_budget_is_real_time():
     assert 1 <= len(found.trials) < 10_000
 
 
+@pytest.mark.parametrize(("budget", "most"), [(20.5, 3), (None, 24)])
+def test_after_its_time_few_refused_trials_are_certified(clock, monkeypatch, budget, most):
+    """Without a limit of time all trials that are apart from each other may be."""
+    tried = []
+    assumption = sc.certificates.Assumption("refused", 2.0, "at most 1", "nowhere", agent=None)
+
+    def certified(self, kind, numbers, specification):
+        tried.append(numbers)
+        raise sc.errors.CertificateError(assumption)
+
+    monkeypatch.setattr(MEET._Task, "certified", certified)
+    with pytest.raises(sc.errors.CertificateError, match="refused"):
+        met(budget=budget, trials=24)
+    assert 3 <= len(tried) <= most
+    assert (len(tried) > 3) == (budget is None)
+
+
 @pytest.mark.parametrize("budget", [0.0, -1.0, np.nan, "1 min"])
 def test_bad_budgets(budget):
     with pytest.raises(sc.errors.ServoconError, match="budget: got"):
