@@ -17,6 +17,7 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.engine.operation import trace_once
+from servocon.engine.stops import passing
 from servocon.errors import InputError, ResidualError, ShapeError, counted, few_names
 from servocon.linalg import Pattern, union
 from servocon.plant import Plant
@@ -56,14 +57,23 @@ class Constraint(Module):
     def linearize(
         self, plant: Plant, q: Float[Array, " nq"], v: Float[Array, " n"], t: Scalar
     ) -> Linearization:
-        """β, A and b at one state, by differentiation of `beta`."""
-        A = jax.jacfwd(lambda v: self.beta(plant, q, v, t))(v)
-        beta, drift = jax.jvp(
-            lambda q, t: self.beta(plant, q, v, t),
-            (q, t),
-            (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
-        )
-        return Linearization(beta, A, -drift)
+        """β, A and b at one state, by differentiation of `beta`.
+
+        What the relation takes as measured, by `jax.lax.stop_gradient`, does not enter A and b;
+        derivatives of β, A and b contain it.
+        """
+
+        def derived(q: Array, v: Array, t: Array) -> Linearization:
+            A = jax.jacfwd(lambda v: self.beta(plant, q, v, t))(v)
+            beta, drift = jax.jvp(
+                lambda q, t: self.beta(plant, q, v, t),
+                (q, t),
+                (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
+            )
+            return Linearization(beta, A, -drift)
+
+        beta = lambda q, v, t: self.beta(plant, q, v, t)
+        return passing(derived, beta, (self, plant), q, v, t)
 
     @property
     def coupling(self) -> Pattern | None:

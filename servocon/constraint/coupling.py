@@ -10,6 +10,7 @@ from jaxtyping import Array, Float
 from servocon.constraint.constraint import Constraint, Stack
 from servocon.engine.machine.function import traced
 from servocon.engine.scalars.functions import inputs_of
+from servocon.engine.stops import passing
 from servocon.errors import ResidualError
 from servocon.linalg import BlockRows, Pattern, below_each_other, from_products
 from servocon.plant import Plant
@@ -55,16 +56,21 @@ def linearize_blocks(
             jnp.concatenate([getattr(part, name) for part in parts]) for name in ("beta", "b")
         )
         return BlockLinearization(beta, below_each_other([part.A for part in parts]), b)
-    along = lambda direction: jax.jvp(
-        lambda v: constraint.beta(plant, q, v, t), (v,), (direction,)
-    )[1]
-    A = from_products(along, pattern, len(v))
-    beta, drift = jax.jvp(
-        lambda q, t: constraint.beta(plant, q, v, t),
-        (q, t),
-        (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
-    )
-    return BlockLinearization(beta, A, -drift)
+
+    def derived(q: Array, v: Array, t: Array) -> BlockLinearization:
+        along = lambda direction: jax.jvp(
+            lambda v: constraint.beta(plant, q, v, t), (v,), (direction,)
+        )[1]
+        A = from_products(along, pattern, len(v))
+        beta, drift = jax.jvp(
+            lambda q, t: constraint.beta(plant, q, v, t),
+            (q, t),
+            (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
+        )
+        return BlockLinearization(beta, A, -drift)
+
+    beta = lambda q, v, t: constraint.beta(plant, q, v, t)
+    return passing(derived, beta, (constraint, plant), q, v, t)
 
 
 def position_pattern(

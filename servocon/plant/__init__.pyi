@@ -1,6 +1,7 @@
 # The names of this folder; each is imported when it is first used.
 
 from . import spatial as spatial
+from .agents import Agents as Agents
 from .block_mass import BlockPlant as BlockPlant
 from .contract import Plant as Plant
 from .elastic import ElasticJoints as ElasticJoints

@@ -1,13 +1,13 @@
 """String stability: gains of an oscillation of the leader's speed along a platoon."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 from jaxtyping import ArrayLike
 
 import servocon as sc
-from servocon_plants.platoon.plant import Platoon
+from servocon_plants.platoon.behind import MakeLaw
 from servocon_plants.platoon.string_system import SampledString, StringSystem, systems_of
 
 FREQUENCIES = np.geomspace(1e-3, 1e2, 501)
@@ -60,25 +60,28 @@ class StringStability(NamedTuple):
 @sc.float64
 def string_stability(
     platoons: Any,
-    make_law: Callable[[Platoon], sc.Law],
+    make_law: MakeLaw,
     gaps: ArrayLike,
     speed: float = 20.0,
     *,
     of: Literal["speeds", "gaps"] = "speeds",
+    direction: tuple[float, ...] | ArrayLike = (1.0,),
     samples: int = 32,
     seed: int = 0,
 ) -> StringStability:
     """Gains from each vehicle to the next, over a set of platoons about cruising.
 
     Args:
-        platoons: A `Platoon`, a batch, or a `servocon.Uncertainty`; vehicles may differ. Their
-            leaders are replaced.
-        make_law: Function that makes the law for each platoon, see `string_system`. A law that does
-            not know the masses uses only its leader: ``model.replace(leader=platoon.leader)``.
-        gaps: The gaps that the law keeps at this speed, one for all or one for each vehicle [m].
+        platoons: A `Platoon`, a plant of `servocon.agents`, a batch of either, or a
+            `servocon.Uncertainty`; vehicles may differ. The leaders of a `Platoon` are replaced.
+        make_law: Function that makes the law for each platoon, ``make_law(platoon)``, or of agents
+            and their leader, ``make_law(plant, leader)``, see `string_system`. A law that does not
+            know the masses uses only the leader: ``model.replace(leader=platoon.leader)``.
+        gaps: The gaps that the law keeps at this speed, see `string_system`.
         speed: The speed [m/s].
         of: Signals whose ratios are taken: ``"speeds"``, with the first to the leader's, or
             ``"gaps"``.
+        direction: Direction of the line in an agent's coordinates, see `string_system`.
         samples: Number of platoons drawn from an uncertainty set, plus its corners if there are at
             most as many.
         seed: The same seed draws the same platoons.
@@ -87,13 +90,12 @@ def string_stability(
         UnknownNameError: `of` is neither.
         InputError: there is no platoon, one is unstable, so that its gains mean nothing, or
             messages are lost or take random times.
+        ShapeError: a shape does not fit the plant.
     """
     if of not in get_args(Literal["speeds", "gaps"]):
         raise sc.errors.UnknownNameError("of", str(of), ["speeds", "gaps"])
     batch = sc.certificates.draw_plants(platoons, samples, seed)
-    if not isinstance(batch.tree, Platoon):
-        raise sc.errors.InputError("platoons", got=type(batch.tree).__name__, expected="platoons")
-    systems = systems_of(batch, make_law, gaps, speed)
+    systems = systems_of(batch, make_law, gaps, speed, direction)
     for i, system in enumerate(systems):
         rate, words = system.growth
         if not rate < 0:

@@ -1,17 +1,25 @@
 """Linear models of platoons about cruising, with the leader's speed as input."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.tree_util import Partial
-from jaxtyping import Array, ArrayLike, Float
+from jaxtyping import Array, ArrayLike
 
 import servocon as sc
-from servocon_plants.platoon.leader import Leader
+from servocon_plants.platoon.behind import (
+    Behind,
+    Made,
+    MakeLaw,
+    MotionRead,
+    Steady,
+    String,
+    Unknown,
+    behind_of,
+)
 from servocon_plants.platoon.plant import Platoon
 
 LARGEST: Any = "inf"
@@ -189,98 +197,65 @@ def _acting(systems: np.ndarray, first: int) -> np.ndarray:
         kept = more
 
 
-class _Steady(Leader):
-    """A leader at constant acceleration, for derivatives."""
-
-    initial_position: ArrayLike
-    initial_speed: ArrayLike
-    constant: ArrayLike = eqx.field(metadata=sc.declaration(text="acceleration"))
-
-    def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
-        """x₀(t) [m]."""
-        travelled = jnp.asarray(self.initial_speed) * t + 0.5 * jnp.asarray(self.constant) * t**2
-        return jnp.asarray(self.initial_position) + travelled
-
-    @classmethod
-    def at(cls, t: Array, position: Array, speed: Array, acceleration: Array) -> "_Steady":
-        """The leader with a given motion at t."""
-        start = position - speed * t + 0.5 * acceleration * t**2
-        return cls(start, speed - acceleration * t, acceleration)
-
-
 @sc.float64
 def string_system(
-    platoon: Platoon, make_law: Callable[[Platoon], sc.Law], gaps: ArrayLike, speed: float = 20.0
+    platoon: String,
+    make_law: MakeLaw,
+    gaps: ArrayLike,
+    speed: float = 20.0,
+    *,
+    direction: tuple[float, ...] | ArrayLike = (1.0,),
 ) -> StringSystem | SampledString:
     """Linear model of a platoon about cruising, with the leader's speed as input.
 
     Laws may use the leader's position, speed and acceleration, and gaps rather than positions.
 
     Args:
-        platoon: The plant; its leader is replaced.
-        make_law: Function that makes the law for a platoon (with another leader). The law may have
-            an internal state, such as an integral or a lag; with a period of its own, see
-            `servocon.Loop`, the model is of its samples. Messages, see `servocon_plants.ByRadio`,
-            have arrived, and their ages come and go in cycles.
-        gaps: The gaps that the law keeps at this speed, one for all or one for each vehicle [m].
+        platoon: A `Platoon`, whose leader is replaced, or a plant of `servocon.agents`.
+        make_law: Function that makes the law: ``make_law(platoon)`` with another leader of the
+            `Platoon`, or ``make_law(plant, leader)`` with the leader's coordinates as a function of
+            t, such as for ``servocon.neighbours.ahead(leader)``. The law may have an internal
+            state, such as an integral or a lag; with a period of its own, see `servocon.Loop`, the
+            model is of its samples. Messages, see `servocon_plants.ByRadio`, have arrived, and
+            their ages come and go in cycles.
+        gaps: The gaps that the law keeps at this speed, one for all or one for each vehicle [m];
+            with `servocon.agents` the distances from each agent to the one ahead.
         speed: The speed [m/s].
+        direction: Direction of the line in an agent's coordinates: (1, 0) if agents drive along x
+            in a plane. Their other coordinates are zero.
 
     Raises:
-        InputError: messages are lost, or take random times.
+        InputError: the plant is of neither kind, or messages are lost, or take random times.
+        ShapeError: a shape does not fit the plant.
     """
-    return systems_of(sc.certificates.draw_plants(platoon, 1, 0), make_law, gaps, speed)[0]
-
-
-class _MotionRead(BaseException):  # not an Exception: the function that reads might catch it
-    """The motion of an unknown leader was read."""
-
-
-class _Unknown(Leader):
-    """Placeholder of a leader in a law, to be replaced where the law is evaluated."""
-
-    def position(self, t: Float[Array, ""]) -> Float[Array, ""]:
-        """Refuse: a function of the law holds the leader, where it cannot be replaced."""
-        raise _MotionRead
-
-
-class _Made(sc.Module):
-    """A function that gives a law behind the leader of a platoon.
-
-    The numbers of the law are its parameters, so that laws of equal structure share a program.
-
-    Attributes:
-        law: The law, behind an unknown leader.
-    """
-
-    law: sc.Law
-
-    def __call__(self, platoon: Platoon) -> sc.Law:
-        """The law behind this leader."""
-        unknown = lambda part: isinstance(part, _Unknown)
-        known = lambda part: platoon.leader if unknown(part) else part
-        return jax.tree.map(known, self.law, is_leaf=unknown)
+    drawn = sc.certificates.draw_plants(platoon, 1, 0)
+    return systems_of(drawn, make_law, gaps, speed, direction)[0]
 
 
 def systems_of(
-    platoons: Any, make_law: Callable[[Platoon], sc.Law], gaps: ArrayLike, speed: float
+    platoons: Any, make_law: MakeLaw, gaps: ArrayLike, speed: float, direction: Any
 ) -> list[StringSystem | SampledString]:
     """Linear models of a batch of platoons, from one compiled program."""
-    n = platoons.tree.vehicles
+    behind, n = behind_of(platoons.member(0), direction)
+    arguments = "platoon" if isinstance(platoons.tree, Platoon) else "plant, leader"
+    sc.validate.function("make_law", make_law, arguments=arguments)
+    sc.validate.one_or_each("gaps", gaps, n, "vehicle")
     members = [platoons.member(i) for i in range(platoons.size)]
-    first = make_law(members[0].replace(leader=_Steady(0.0, speed, 0.0)))
+    first = behind.law(make_law, members[0], Steady(0.0, speed, 0.0))
+    sc.validate.instance("law", first, sc.Law, "a law, made by make_law")
     period, cycle = first.sampled_every, first.sampled_cycle
     at = np.broadcast_to(np.asarray(gaps, dtype=float), n), np.full(n, speed), 0.0
 
     def derivatives(makers: list[Any]) -> list[Any]:
         """Derivatives of each platoon under the law that its function makes."""
         pairs = zip(makers, members, strict=True)
-        functions = [Partial(_derivatives, *pair, cycle, period) for pair in pairs]
+        functions = [Partial(_derivatives, behind, *pair, cycle, period) for pair in pairs]
         return [sc.certificates.values_of(function, *at) for function in functions]
 
     try:
-        made = [_Made(make_law(one.replace(leader=_Unknown()))) for one in members]
+        made = [Made(behind.law(make_law, one, Unknown())) for one in members]
         found = derivatives(list(sc.batch(made).members()))
-    except (_MotionRead, sc.errors.ShapeError):  # laws of different structure, or with closures
+    except (MotionRead, sc.errors.ShapeError):  # laws of different structure, or with closures
         found = derivatives([make_law] * len(members))
     if period is None:
         return [_system(n, *one) for one in found]
@@ -288,8 +263,9 @@ def systems_of(
 
 
 def _derivatives(
-    make_law: Callable[[Platoon], sc.Law],
-    platoon: Platoon,
+    behind: Behind,
+    make_law: MakeLaw,
+    plant: String,
     cycle: tuple[int, int],
     period: Any,
     gaps: Array,
@@ -299,62 +275,77 @@ def _derivatives(
     """Derivatives of the loop about cruising, see `_system` and `_sampled`; traced.
 
     Args:
+        behind: Order of the states.
         make_law: Function that makes the law.
-        platoon: The plant.
+        plant: The plant.
         cycle: Samples until the law is settled, and of a cycle.
         period: The sampling period [s]; None if the law acts continuously.
         gaps: The gaps (N) [m].
         v: The speeds (N) [m/s].
         start: The initial time [s].
     """
-    n, speed, (settled, repeated) = len(v), v[0], cycle
+    N, speed, (settled, repeated) = len(v), v[0], cycle
+    w = behind.coordinates(v)
+    n = len(w)
 
     def loop(leader: Array, t: Array) -> sc.ClosedLoop:
-        led = platoon.replace(leader=_Steady.at(t, *leader))
-        law = make_law(led)
+        ahead = Steady.at(t, *leader)
+        law = behind.law(make_law, plant, ahead)
+        led = behind.led(plant, ahead)
         return sc.ClosedLoop(led, law if period is None else law.unsampled, sizes=(n, n))
 
     at = lambda t: jnp.stack([speed * t, speed, jnp.zeros(())])
-    initial = lambda q: loop(at(start), start).initial(q, v, start)
-    place = platoon.replace(leader=_Steady.at(start, *at(start))).place(gaps)
-    x, moved = jax.jvp(initial, (place,), (jnp.ones(n),))
+    initial = lambda q: loop(at(start), start).initial(q, w, start)
+    place = behind.place(plant, Steady.at(start, *at(start)), gaps, start)
+    x, moved = jax.jvp(initial, (place,), (behind.coordinates(jnp.ones(N)),))
+    y, of = behind.from_state(x, N), lambda y: behind.to_state(y, N)
     if period is None:
-        field = lambda x, leader: loop(leader, start).field(start, x)[n:]
-        return *jax.jacfwd(field, (0, 1))(x, at(start)), moved[2 * n :]
 
-    def sample(x: Array, leader: Array, t: Array) -> Any:
-        u, after = loop(leader, t).sample(t, x, period)
+        def field(y: Array, leader: Array) -> Array:
+            return behind.from_state(loop(leader, start).field(start, of(y)), N)[N:]
+
+        still = jnp.zeros(2 * (n - N))
+        moved = jnp.concatenate([jnp.zeros(N), still, moved[2 * n :]])
+        return *jax.jacfwd(field, (0, 1))(y, at(start)), moved
+
+    def sample(y: Array, leader: Array, t: Array) -> Any:
+        u, after = loop(leader, t).sample(t, of(y), period)
         return u, after[2 * n :]
 
-    def step(x: Array, t: Array) -> Array:
-        return jnp.concatenate([x[:n] + period * v, v, sample(x, at(t), t)[1]])
+    def step(y: Array, t: Array) -> Array:
+        moved = jnp.concatenate([y[:N] + period * v, y[N : 2 * n]])
+        return jnp.concatenate([moved, sample(y, at(t), t)[1]])
 
-    def differentiated(x: Array, t: Array) -> Any:
-        return step(x, t), jax.jacfwd(sample, (0, 1))(x, at(t), t)
+    def differentiated(y: Array, t: Array) -> Any:
+        return step(y, t), jax.jacfwd(sample, (0, 1))(y, at(t), t)
 
-    u = sample(x, at(start), start)[0]
-    held = lambda v, u: loop(at(start), start).held_field(start, x.at[n : 2 * n].set(v), u)
-    of_plant = jax.jacfwd(lambda v, u: held(v, u)[n : 2 * n], (0, 1))(v, u)
+    def held(plant: Array, u: Array) -> Array:
+        rates = loop(at(start), start).held_field(start, of(y.at[: 2 * n].set(plant)), u)
+        return behind.from_state(rates, N)[: 2 * n]
+
+    u = sample(y, at(start), start)[0]
+    of_plant = jax.jacfwd(held, (0, 1))(y[: 2 * n], u)
     times = period * jnp.arange(settled + repeated)
-    x = jax.lax.scan(lambda x, t: (step(x, t), None), x, times[:settled])[0]
-    return jax.lax.scan(differentiated, x, times[settled:])[1], of_plant
+    y = jax.lax.scan(lambda y, t: (step(y, t), None), y, times[:settled])[0]
+    return jax.lax.scan(differentiated, y, times[settled:])[1], of_plant
 
 
 def _system(n: int, of_state: np.ndarray, of_leader: np.ndarray, moved: np.ndarray) -> StringSystem:
-    """System of the derivatives of v̇ and of the rate of the law's state.
+    """System of the derivatives of the rates of all states but the places along the line.
 
     Args:
         n: Number of vehicles.
-        of_state: Derivatives by (q, v, state).
+        of_state: Derivatives by the state, see `Behind`.
         of_leader: Derivatives by the leader's position, speed and acceleration.
-        moved: Change of the state if all move on by 1 m, since it counts from the leader, too.
+        moved: Change of these states if all move on by 1 m, since a law's may count from the
+            leader.
     """
     k = len(of_state) - n
     # x_i − x₀ = −(e_1 + … + e_i), and ė_i = v_{i−1} − v_i.
     by_gap, by_rest = -of_state[:, :n] @ np.tri(n), of_state[:, n:]
     chain, first = np.eye(n, k=-1) - np.eye(n), np.eye(n)[:, 0]
     _, by_leader, fed = of_leader.T  # gaps count, positions do not
-    by_leader = by_leader - np.append(np.zeros(n), moved)
+    by_leader = by_leader - moved
     # The states are the gaps and the rest less fed v₀, so that v̇₀ does not appear.
     none = np.zeros((n, k))
     A = np.block([[np.zeros((n, n)), chain, none], [by_gap, by_rest]])
@@ -364,18 +355,16 @@ def _system(n: int, of_state: np.ndarray, of_leader: np.ndarray, moved: np.ndarr
 
 
 def _sampled(n: int, period: float, of_law: Any, of_plant: Any) -> SampledString:
-    """System of the derivatives of inputs and next states, and of v̇ by v and held inputs."""
+    """System of the derivatives of inputs and next states, and of the plant's by held inputs."""
     from scipy.linalg import expm
 
     (by_state, by_leader), (next_by_state, next_by_leader) = of_law
-    by_speed, by_input = of_plant
-    still, one = np.zeros((n, n)), np.eye(n)
-    exact = expm(
-        period * np.block([[still, one, still], [still, by_speed, by_input], [still, still, still]])
-    )
-    free, effect = exact[: 2 * n, : 2 * n], exact[: 2 * n, 2 * n :]
+    states, inputs = of_plant[1].shape
+    rows = np.concatenate(of_plant, axis=1)
+    exact = expm(period * np.pad(rows, ((0, inputs), (0, 0))))
+    free, effect = exact[:states, :states], exact[:states, states:]
     A = np.concatenate([effect @ by_state, next_by_state], axis=1)
-    A[:, : 2 * n, : 2 * n] += free
+    A[:, :states, :states] += free
     B = np.concatenate([effect @ by_leader, next_by_leader], axis=1)
     kept = _acting(A, 2 * n)
     return SampledString(A[:, kept][:, :, kept], B[:, kept], period, n)

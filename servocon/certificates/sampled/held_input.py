@@ -14,6 +14,7 @@ from jaxtyping import Array, Float
 from servocon.certificates.guarantee import Relation
 from servocon.certificates.lumped_uncertainty import disturbance_of
 from servocon.constraint.constraint import Constraint
+from servocon.engine.stops import passing
 from servocon.laws.law import Estimates
 from servocon.plant import Plant
 from servocon.tree.module import Module
@@ -304,5 +305,10 @@ def rate_of(
 ) -> Float[Array, " m"]:
     """β̇ of a plant under an input and a further force."""
     model, constraint = of
-    along = (*motion_of(plant, u, force, q, v, t), jnp.ones_like(t))
-    return jax.jvp(lambda q, v, t: constraint.beta(model, q, v, t), (q, v, t), along)[1]
+    beta = lambda q, v, t: constraint.beta(model, q, v, t)
+
+    def derived(q: Array, v: Array, t: Array) -> Array:
+        along = (*motion_of(plant, u, force, q, v, t), jnp.ones_like(t))
+        return jax.jvp(beta, (q, v, t), along)[1]
+
+    return passing(derived, beta, (plant, of, u, force), q, v, t)

@@ -73,7 +73,7 @@ class Equilibrium(Module):
     def __call__(self, plant: Plant, q: Array, v: Array, t: Array) -> Array:
         """z*; traced."""
         relation = self.held.model, self.held.constraint
-        beta, A = (x(q, v, t) for x in (self._beta, self._matrix))
+        beta, A, _ = self.held.constraint.linearize(self.held.model, q, v, t)
         v = v - A.T @ jnp.linalg.solve(A @ A.T, beta)
         U, L = self.parts(q, v, t)
         zeta = rate_of(plant, relation, U, self.force(q, v, t), q, v, t)
@@ -101,13 +101,9 @@ class Equilibrium(Module):
         U = self.input_at(here, nothing, nothing)
         return U, -self.in_rows(jax.jacfwd(lambda z: self.input_at(here, nothing, z))(nothing))
 
-    def _beta(self, q: Array, v: Array, t: Array) -> Array:
-        """β."""
-        return self.held.constraint.beta(self.held.model, q, v, t)
-
     def _matrix(self, q: Array, v: Array, t: Array) -> Array:
         """A."""
-        return jax.jacfwd(self._beta, 1)(q, v, t)
+        return self.held.constraint.linearize(self.held.model, q, v, t).A
 
     def force(self, q: Array, v: Array, t: Array) -> Array:
         """The known further force."""

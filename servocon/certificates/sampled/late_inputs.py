@@ -277,7 +277,7 @@ class LateInput(Module):
 
         def matrix(q: Array, v: Array, t: Array) -> Array:
             """A."""
-            return jax.jacfwd(lambda v: scaled.beta(model, q, v, t))(v)
+            return scaled.linearize(model, q, v, t).A
 
         def effect(q: Array, v: Array, t: Array) -> tuple[Array, Array]:
             """X = A M⁻¹B, and A M⁻¹."""
