@@ -371,10 +371,13 @@ def position_level(
     finite = all(np.isfinite(x).all() for x in (beta, f, f_rate))
     if not finite or np.any(samples.values(Slip(model)) > 0.0):
         return None
-    basis, rank = linalg.range_basis(f.T)
-    U = basis[:, : int(rank)]  # redundant rows of f have fewer coordinates
-    g, g_rate = f @ U, f_rate @ U
-    fitted = _fitted(beta, g, g_rate) or _fitted_along(beta, g, g_rate)
+    agents = 0 if pattern is None else pattern.agents
+    fitted, U = _fitted_by_agents(agents, beta, f, f_rate), np.eye(f.shape[1])
+    if fitted is None:
+        basis, rank = linalg.range_basis(f.T)
+        U = basis[:, : int(rank)]  # redundant rows of f have fewer coordinates
+        g, g_rate = f @ U, f_rate @ U
+        fitted = _fitted(beta, g, g_rate) or _fitted_along(beta, g, g_rate)
     if fitted is None:
         return None
     S, rate, scalar = fitted
@@ -406,6 +409,39 @@ def _fitted(
     rate = float(np.linalg.eigvalsh((decay + decay.T) / 2.0)[0])
     alone = np.abs(decay - rate * np.eye(len(decay))).max() <= EXACT * abs(rate)
     return S, rate, bool(alone)
+
+
+def _fitted_by_agents(
+    agents: int, beta: np.ndarray, f: np.ndarray, f_rate: np.ndarray
+) -> tuple[np.ndarray, float, bool] | None:
+    """As `_fitted`, with S and Λ in blocks on their diagonals; None if these do not fit.
+
+    Args:
+        agents: Number of agents; below 2 there are no blocks.
+        beta: β at the states (states, m).
+        f: f there (states, p).
+        f_rate: ḟ there.
+    """
+    if agents < 2 or beta.shape[1] % agents or f.shape[1] % agents:
+        return None
+    of_agents = lambda x: x.reshape(len(x), agents, -1).swapaxes(0, 1)
+    found = []
+    for own in zip(*map(of_agents, (beta, f, f_rate)), strict=True):
+        if len(f) <= own[0].shape[1] + own[1].shape[1]:
+            return None
+        if int(linalg.range_basis(own[1].T)[1]) < own[1].shape[1]:
+            return None
+        fitted = _fitted(*own)
+        if fitted is None:
+            return None
+        found.append(fitted)
+    blocks, rates, alone = zip(*found, strict=True)
+    m, p = blocks[0].shape
+    S = np.zeros((agents, m, agents, p))
+    S[np.arange(agents), :, np.arange(agents)] = np.stack(blocks)
+    rate = min(rates)
+    equal = max(rates) - rate <= EXACT * abs(rate)
+    return S.reshape(agents * m, agents * p), rate, all(alone) and equal
 
 
 def _fitted_along(

@@ -11,7 +11,8 @@ without sampling: the radius is compared with that of the same loop sampled much
 
 Each state of a run is examined, together with the state with β = 0 at the same coordinates, where
 the gain of a boundary layer is largest. All derivatives are central differences of the loop's own
-functions, which the run has compiled already.
+functions, which the run has compiled already. Growth in the end is that of the parts of a loop, see
+`servocon.simulation.loop_parts`.
 """
 
 from collections.abc import Callable
@@ -22,8 +23,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from jaxtyping import Array
 
-from servocon import linalg
 from servocon.engine.compiled import evaluator
+from servocon.simulation.loop_matrices import eigenvalues, held_motion, log_of, log_of_powers, radii
+from servocon.simulation.loop_parts import Part, Slope, differentiated, parts_of
 from servocon.simulation.structure import Structure
 
 STEP = 1e-7
@@ -61,9 +63,6 @@ LARGEST = 160
 
 LARGE = np.log(10.0)
 """Least logarithmic growth of errors in a duration, by sampling alone, that counts."""
-
-SETTLED = 1e-6
-"""Part of a law's state that must settle within a sample; less counts as a state that stays."""
 
 MANY = 2.0**53
 """Largest number of samples in an examined duration."""
@@ -139,15 +138,13 @@ class Near(NamedTuple):
     def on_relation(self, functions: Functions) -> "Near":
         """The states, and those with β = 0 at the same coordinates."""
         nq, n = self.sizes
-        t, x, differences = self.pairs(slice(nq, nq + n))
-        values = functions.beta(t, x)
+        values = functions.beta(self.t, self.x)
         if not values.shape[1]:
             return self
-        A, beta = self.slope(values, differences), self.between(values)
-        sound: Any = np.isfinite(A).all(axis=(1, 2)) & np.isfinite(beta).all(axis=1)
-        A, beta = np.where(sound[:, None, None], A, 0.0), np.where(sound[:, None], beta, 0.0)
+        speeds = slice(nq, nq + n)
+        A = differentiated(functions.beta, self.t, self.x, self.steps, apart=True)
         moved = self.x.copy()
-        moved[:, nq : nq + n] -= (linalg.generalized_inverse(A) @ beta[..., None])[..., 0]
+        moved[:, speeds] -= A.shortest(values, speeds)
         both = np.concatenate([self.x, moved])
         return self._replace(t=np.concatenate([self.t, self.t]), x=both)
 
@@ -166,33 +163,83 @@ class SampledLoop:
     def __init__(self, functions: Functions, near: Near, duration: np.ndarray | None = None):
         self.near, self._functions = near, functions
         self.duration = np.full(len(near.t), np.inf) if duration is None else duration
-        K, moving = len(near.t), near.moving
-        self._at_once, u = self._law(np.ones(K))  # no internal state: the same for any period
-        self._inputs = inputs = u.shape[1]
-        t, x, dx = near.pairs(slice(0, moving))
-        du = np.full(inputs, STEP * max(np.abs(u).max(initial=0.0), 1.0))
-        moved = np.concatenate([u[:, None] + np.diag(du), u[:, None] - np.diag(du)], axis=1)
-        rates = functions.held(
-            np.concatenate([t, np.repeat(near.t, 2 * inputs)]),
-            np.concatenate([x, np.repeat(near.x, 2 * inputs, axis=0)]),
-            np.concatenate([np.repeat(u, 2 * moving, axis=0), moved.reshape(-1, inputs)]),
+        self._apart = bool(np.isinf(self.duration).all())
+        u, states = functions.sample(near.t, near.x, np.ones(len(near.t)))[0], near.x.shape[1]
+        du = np.full(u.shape[1], STEP * max(np.abs(u).max(initial=0.0), 1.0))
+        self._plant = differentiated(
+            lambda t, z: functions.held(t, z[:, :states], z[:, states:])[:, : near.moving],
+            near.t,
+            np.concatenate([near.x, u], axis=1),
+            np.concatenate([near.steps, du]),
+            self._apart,
         )
-        by_x, by_u = near.slope(rates[: len(t)], dx), near.slope(rates[len(t) :], 2.0 * du)
-        self._plant = np.concatenate([by_x, by_u], axis=2)[:, :moving]
-        known: Any = np.isfinite(self._plant).all(axis=(1, 2)) & np.isfinite(self._at_once).all(
-            (1, 2)
-        )
-        self._known = known[:, None, None]
-        self._plant = np.where(self._known, self._plant, 0.0)
-        self._at_once = np.where(self._known, self._at_once, 0.0)
+        self._at_once = self._law(np.ones(len(near.t)))  # no state of the law: for any period
+        known = self._plant.finite & self._at_once.finite
+        self._known = known
+        self._plant = self._plant.without(known)
+        self._at_once = self._at_once.without(known)
+        sizes = near.moving, states, u.shape[1]
+        every = near.moving, states - near.moving, u.shape[1]
+        self._whole = [Part(*(np.arange(n)[None] for n in every))]
+        self._parts = parts_of(self._plant, self._at_once, sizes) if self._apart else self._whole
 
-    def _law(self, period: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """U and S of a period, stacked (K, l + states, any), and the inputs (K, l)."""
+    def _law(self, period: np.ndarray) -> Slope:
+        """U and S of a period, below each other: derivatives of inputs and of the law's states."""
         near = self.near
-        t, x, differences = near.pairs(slice(None))
-        u, after = self._functions.sample(t, x, np.repeat(period, len(t) // len(period)))
-        both = np.concatenate([u, after[:, near.moving :]], axis=1)
-        return near.slope(both, differences), near.between(u)
+
+        def function(t: np.ndarray, z: np.ndarray) -> np.ndarray:
+            """Inputs and next states of the law; the last entry is the period."""
+            u, after = self._functions.sample(t, z[:, :-1], z[:, -1])
+            return np.concatenate([u, after[:, near.moving :]], axis=1)
+
+        z = np.concatenate([near.x, period[:, None]], axis=1)
+        return differentiated(function, near.t, z, near.steps, self._apart)
+
+    def _stacks(self, parts: list[Part], period: np.ndarray | None) -> list[np.ndarray]:
+        """Derivatives of the state after a sample by that before it, of all parts (K, C, s, s).
+
+        Zero where a function is not finite. Without a period derivatives of the rates by the
+        state, without sampling, the law's states by Euler's rule.
+
+        Args:
+            parts: The parts.
+            period: The period at each state [s] (K), or None.
+        """
+        moving, states = self.near.moving, self.near.x.shape[1]
+        law, found = self._at_once, []
+        if period is not None and states > moving:
+            law = self._law(period).without(self._known)
+        for part in parts:
+            C, m = part.moving.shape
+            entries = np.concatenate([part.moving, moving + part.law], axis=1)
+            both = np.concatenate([part.moving, states + part.inputs], axis=1)
+            plant = self._plant.at(part.moving, both)
+            U = law.at(part.inputs, entries)
+            S = law.at(self._inputs + part.law, entries)
+            if period is None:
+                held = plant
+            else:
+                with np.errstate(over="ignore", invalid="ignore"):  # for extremely long periods
+                    every = np.repeat(period, C)
+                    held = held_motion(plant.reshape(len(every), *plant.shape[2:]), every)
+                    held = held.reshape(plant.shape)
+            with np.errstate(over="ignore", invalid="ignore"):
+                whole = np.concatenate([held[..., m:] @ U, S], axis=2)
+                whole[..., :m, :m] += held[..., :m]
+            if period is None:
+                whole[..., m:, m:] -= np.eye(entries.shape[1] - m)
+            found.append(whole)
+        return found
+
+    @property
+    def largest_part(self) -> int:
+        """Number of states of the largest part."""
+        return max(part.moving.shape[1] + part.law.shape[1] for part in self._parts)
+
+    @property
+    def _inputs(self) -> int:
+        """Number of inputs."""
+        return len(self._plant.steps) - self.near.x.shape[1]
 
     def matrices(self, period: np.ndarray) -> np.ndarray:
         """Derivatives of the state after a sample by the state before it (K, any, any).
@@ -202,44 +249,36 @@ class SampledLoop:
         Args:
             period: The period at each state [s] (K).
         """
-        moving, inputs, law = self.near.moving, self._inputs, self._at_once
-        if law.shape[2] > moving:
-            law = np.where(self._known, self._law(period)[0], 0.0)
-        with np.errstate(over="ignore", invalid="ignore"):  # for extremely long periods
-            held = _held_motion(self._plant, period)
-            whole = np.concatenate([held[..., moving:] @ law[:, :inputs], law[:, inputs:]], axis=1)
-            whole[:, :moving, :moving] += held[..., :moving]
-        return whole
+        return self._stacks(self._whole, period)[0][:, 0]
 
     def _rates(self, period: np.ndarray) -> np.ndarray:
         """Logarithmic growth of small errors [1/s], asymptotically and in the duration (2, K)."""
-        matrices = self.matrices(period)
-        in_the_end = _log(_radii(matrices)) / period
-        if np.isinf(self.duration).any():
+        stacks = self._stacks(self._parts, period)
+        in_the_end = log_of(radii(stacks)) / period
+        if self._apart or np.isinf(self.duration).any():
             return np.stack([in_the_end, np.full_like(in_the_end, -np.inf)])
         scale = self.near.steps
         # With absurd gains the number of samples would no longer be an integer.
         samples = np.clip(np.nan_to_num(np.round(self.duration / period), nan=1.0), 1.0, MANY)
-        scaled, moving = matrices * scale / scale[:, None], self.near.moving
-        log = _log_of_powers(scaled, samples.astype(int), moving)
+        scaled, moving = stacks[0][:, 0] * scale / scale[:, None], self.near.moving
+        log = log_of_powers(scaled, samples.astype(int), moving)
         return np.stack([in_the_end, log / (samples * period)])
 
     def continuous(self) -> np.ndarray:
         """Derivatives of ẋ by x without sampling, the law's state by Euler's rule (K, any, any)."""
-        moving, inputs, law = self.near.moving, self._inputs, self._at_once
-        A, B = self._plant[..., :moving], self._plant[..., moving:]
-        whole = np.concatenate([B @ law[:, :inputs], law[:, inputs:]], axis=1)
-        whole[:, :moving, :moving] += A
-        whole[:, moving:, moving:] -= np.eye(whole.shape[2] - moving)
-        return whole
+        return self._stacks(self._whole, None)[0][:, 0]
 
     @cached_property
     def fast(self) -> np.ndarray:
         """Periods at which sampling changes nothing [s] (K)."""
-        moving, whole = self.near.moving, self.continuous()
-        rate = _radii(whole[:, :moving, :moving])
-        if whole.shape[2] > moving:
-            rate = np.maximum(rate, _radii(whole[:, moving:, moving:]))
+        stacks, sizes = (
+            self._stacks(self._parts, None),
+            [part.moving.shape[1] for part in self._parts],
+        )
+        rate = radii([x[..., :m, :m] for x, m in zip(stacks, sizes, strict=True)])
+        if self.near.x.shape[1] > self.near.moving:
+            of_law = [x[..., m:, m:] for x, m in zip(stacks, sizes, strict=True)]
+            rate = np.maximum(rate, radii(of_law))
         return FAST / np.maximum(rate, SLOW)
 
     @cached_property
@@ -259,7 +298,7 @@ class SampledLoop:
         """
         fair = FAIR * self._without
         with np.errstate(divide="ignore", invalid="ignore"):
-            values = np.linalg.eigvals(self.matrices(self.fast))
+            values = eigenvalues(self._stacks(self._parts, self.fast))
             modes = np.log(values.astype(complex)) / self.fast[:, None]
             hardly = modes.real > -SWING * np.abs(modes)
         fair[0] += SWING * np.abs(np.where(hardly, modes, 0.0)).max(axis=1, initial=0.0)
@@ -299,16 +338,26 @@ class SampledLoop:
     @property
     def gains(self) -> np.ndarray:
         """Largest feedback gain of the law from the speeds at each state [1/s] (K)."""
-        nq, n = self.near.sizes
-        of_inputs = self._plant[:, nq:, self.near.moving :]
-        return _radii(of_inputs @ self._at_once[:, : self._inputs, nq : nq + n])
+        nq, states = self.near.sizes[0], self.near.x.shape[1]
+        found: list[np.ndarray] = []
+        for part in self._parts:
+            of_speeds = part.moving >= nq
+            if not np.any(of_speeds):
+                continue
+            B = self._plant.at(part.moving, states + part.inputs)
+            B = np.where(of_speeds[:, :, None], B, 0.0)
+            U = np.where(of_speeds[:, None, :], self._at_once.at(part.inputs, part.moving), 0.0)
+            found.append(B @ U)
+        return radii(found)
 
     def part(self, which: Any) -> "SampledLoop":
         """The loop near some of the states."""
         other = copy(self)
         other.near = self.near.part(which)
-        for name in ("_plant", "_at_once", "_known", "duration"):
+        for name in ("_known", "duration"):
             setattr(other, name, getattr(self, name)[which])
+        for name in ("_plant", "_at_once"):
+            setattr(other, name, getattr(self, name).part(which))
         for name in ("fast", "_without", "_fair"):
             vars(other).pop(name, None)
         return other
@@ -365,71 +414,6 @@ class SampledLoop:
             middle = 0.5 * (low + high)
             low, high = (middle, high) if stable(middle) else (low, middle)
         return low
-
-
-def _log(values: np.ndarray) -> np.ndarray:
-    """Logarithms of nonnegative numbers, with a small value for 0."""
-    return np.log(np.maximum(values, np.finfo(float).tiny))
-
-
-def _log_of_powers(matrices: np.ndarray, powers: np.ndarray, moving: int) -> np.ndarray:
-    """Logarithms of the size of whole powers of matrices (K), by repeated squaring.
-
-    They count by their effect on the plant's state, from deviations of it to which the law's state
-    has settled: that has units of its own, and a jump of q would be a large estimated speed.
-
-    Args:
-        matrices: One sample at each state, with scales (K, any, any).
-        powers: Numbers of samples (K).
-        moving: Number of entries of the plant's state.
-    """
-    own, by_plant = matrices[:, moving:, moving:], matrices[:, moving:, :moving]
-    left = np.where(np.isfinite(own), np.eye(own.shape[-1]) - own, 0.0)
-    # A law that only remembers or integrates has I − own of rounding alone.
-    fastest = np.linalg.norm(left, 2, axis=(1, 2)) if left.size else np.ones(len(left))
-    settles = SETTLED / np.clip(fastest, SETTLED, 1.0)
-    settled = linalg.generalized_inverse(left, settles) @ by_plant
-    unit = np.broadcast_to(np.eye(moving), (len(own), moving, moving))
-    starts = np.concatenate([unit, settled], axis=1)
-    logs, by = np.zeros(len(matrices)), np.zeros(len(matrices))
-    whole = np.broadcast_to(np.eye(matrices.shape[1]), matrices.shape).copy()
-    for bit in range(int(powers.max(initial=0)).bit_length()):
-        if bit:
-            matrices, by = matrices @ matrices, 2.0 * by
-        size = np.abs(matrices).sum(axis=2).max(axis=1)
-        size = np.where(size > 0.0, size, 1.0)
-        matrices, by = matrices / size[:, None, None], by + np.log(size)
-        odd = powers >> bit & 1 == 1
-        if odd.all():
-            whole, logs = whole @ matrices, logs + by
-        elif odd.any():
-            whole[odd] = whole[odd] @ matrices[odd]
-            logs[odd] += by[odd]
-    return logs + _log(np.abs(whole[:, :moving] @ starts).sum(axis=2).max(axis=1))
-
-
-def _radii(matrices: np.ndarray) -> np.ndarray:
-    """Spectral radii (K); infinite where a matrix is not finite."""
-    sound: Any = np.isfinite(matrices).all(axis=(1, 2))
-    values = np.linalg.eigvals(np.where(sound[:, None, None], matrices, 0.0))
-    return np.where(sound, np.abs(values).max(axis=-1, initial=0.0), np.inf)
-
-
-def _held_motion(plant: np.ndarray, period: np.ndarray) -> np.ndarray:
-    """[Φ, Γ] (K, x, x + u) for [A, B]: the first rows of exp([[A, B], [0, 0]] h)."""
-    K, moving, size = plant.shape
-    square = np.zeros((K, size, size))
-    square[:, :moving] = plant * period[:, None, None]
-    largest = np.abs(square).sum(axis=2).max(initial=0.0)
-    halvings = max(0, int(np.ceil(np.log2(largest))) + 1) if 0.0 < largest < 1e100 else 0
-    square /= 2.0**halvings
-    term = whole = np.broadcast_to(np.eye(size), square.shape)
-    for k in range(1, 11):
-        term = term @ square / k
-        whole = whole + term
-    for _ in range(halvings):
-        whole = whole @ whole
-    return whole[:, :moving]
 
 
 def functions_of(structure: Structure, numbers: np.ndarray, inputs: int) -> Functions:

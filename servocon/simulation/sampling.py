@@ -63,6 +63,9 @@ INSTANTS = np.array([0.0, 0.02, 0.1, 0.5, 1.0])
 BLOWN = 1e3
 """Size of coordinates and speeds, over that in the beginning, of a motion that blew up."""
 
+LARGEST_OF_SET = 4000
+"""Largest number of states of a loop on a set, whose parts are examined."""
+
 MEMBERS = 8
 """Number of examined members of a batch."""
 
@@ -390,14 +393,15 @@ def shortest(needs: Iterable[LoopNeed | None]) -> LoopNeed | None:
 def need_of_set(plants: Batch, law: Law, states: tuple[Any, Any, Any]) -> LoopNeed | None:
     """The sampling period that a law needs on some of the plants and states q, v, t.
 
-    Each state counts, and the one with β = 0 at its coordinates. None if the loop has more than
-    `LARGEST` states.
+    Each state counts, and the one with β = 0 at its coordinates. The time is proportional to the
+    number of agents that do not act on each other and back. None if the loop has more than
+    `LARGEST_OF_SET` states, or parts with more than `LARGEST`.
     """
     q, v, t = (np.asarray(x, float)[evenly(len(states[2]), STATES)] for x in states)
     nq, n, law = q.shape[1], v.shape[1], law.without_counts
     packed, law_layout = pack(law, "law")
     x = _followed(law_layout)(packed, q, v, t)
-    if x.shape[1] > LARGEST:
+    if x.shape[1] > LARGEST_OF_SET:
         return None
     B = jax.eval_shape(law.model.input_matrix, q[0], t[0])
     inputs = n if B is None else B.shape[1]
@@ -412,6 +416,8 @@ def need_of_set(plants: Batch, law: Law, states: tuple[Any, Any, Any]) -> LoopNe
             both = on.x[:, :nq], on.x[:, nq : nq + n]
             near = on._replace(x=_followed(law_layout)(packed, *both, on.t))
         loop = SampledLoop(functions, near)
+        if loop.largest_part > LARGEST:
+            return None
         shortest = min(shortest, loop.period(shortest)[0])
         gain = max(gain, float(loop.gains.max()))
     return LoopNeed(float(shortest), gain)
