@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import jax
 import numpy as np
@@ -45,7 +45,7 @@ from servocon.certificates.sampled.adaptive_learning import (
     peaks_of,
 )
 from servocon.certificates.sampled.adaptive_plane import Curve, Plane
-from servocon.certificates.sampled.held_input import held_input
+from servocon.certificates.sampled.held_input import Ages, held_input
 from servocon.certificates.sampled.row_norm import BOUND, SampledLoopTheorem
 from servocon.certificates.sampled.theorem import near_set, require_memoryless
 from servocon.certificates.states import States, StateSet
@@ -106,7 +106,7 @@ class Found(NamedTuple):
         """True if there is no bound, or if what was learned makes more than a small chatter."""
         return self.curve is None or self.plane.stirred(self.bound) > CHATTER * self.bound
 
-    def scores(self, values: LearningValues, factor: float) -> dict[str, np.ndarray]:
+    def scores(self, values: LearningValues, factor: float, ages: Ages) -> dict[str, np.ndarray]:
         """Quantities that are large at states that matter more than those known (plants, states).
 
         They are what ‖β‖ exceeds after a sample at some cells, and the ends of the functions.
@@ -120,6 +120,10 @@ class Found(NamedTuple):
             rho = self.learner.bounds(basis, self.plane.nodes[j], self.plane.nodes[j + 1])
             worst = after(*(np.asarray(of.gain(sizes, x)) for x in rho))
             found[f"after a sample, cell {j}"] = worst - self.plane.after(j, sizes)
+            late = Sampled(values, sizes[0], factor).late_change(ages)
+            if late is not None:
+                learned = self.learner.learned(basis[0], sizes[0], float(self.plane.nodes[j + 1]))
+                found[f"change of the input, cell {j}"] = late.whole(learned).rate
         for i, x in enumerate(np.moveaxis(basis, -1, 0)):
             found |= {f"function {i}": x, f"less of function {i}": -x}
         return found
@@ -130,9 +134,24 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
     """The theorem about a sampled law whose bound function adapts."""
 
     @cached_property
+    def limited(self) -> Law:
+        """The law inside delays and lags."""
+        return self.late(self.period)[0]
+
+    @cached_property
+    def ages(self) -> Ages:
+        """The ages of its inputs."""
+        return self.late(self.period)[1]
+
+    @property
+    def delayed(self) -> bool:
+        """True if its inputs are late."""
+        return len(self.ages.weights) > 1
+
+    @cached_property
     def inside(self) -> Law:
         """The law inside its limits."""
-        return next(one for one in self.law.layers if one.limits is None)
+        return next(one for one in self.limited.layers if one.limits is None)
 
     @property
     def learned_bound(self) -> LearnedBound:
@@ -156,13 +175,12 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         """
         bound, factor = self.learned_bound, samples.safety_factor
         held = held_input(norm.relation_of(self.law), disturbance, samples.speeds)
-        motion, inputs = LearningMotion(held), StateEvaluation(LearningInputs(self.inside))
-        samples.require_times(
-            Learning(motion, LearningInputs(self.inside)), samples.plants.member(0)
-        )
+        own = LearningInputs(self.inside, late=self.delayed)
+        motion, inputs = LearningMotion(held), StateEvaluation(own)
+        samples.require_times(Learning(motion, own), samples.plants.member(0))
         tubes = Tubes(self.law, samples, states, 1)
         edges = PARTS * float(tubes.largest[0])
-        whole = lambda sampled: self._whole(sampled, edges, bound, self.period)
+        whole = lambda sampled: self._whole(sampled, edges, bound, self.ages)
         sampled, values = self._searched(motion, inputs, samples, _near(tubes), whole)
         first = whole(sampled)
         self._require_covered(samples, values, sampled, edges, first)
@@ -190,8 +208,8 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
             seen.append(best)
             delays.append(best.curve.time(float(sizes[0])))
             one = LearningComparison(sizes, sizes, best.bound, delays[-1])
-            # The input in a tube is the tube's own from the next sample on.
-            return [(one, self.period + wait)]
+            # The inputs that act in a tube, and what they followed, are its own by then.
+            return [(one, self.ages.memory * (2.0 if self.delayed else 1.0) + wait)]
 
         other = found.plane.whatever_is_learned()
         feedback = other and other.comparison(self.period)
@@ -202,6 +220,8 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         best = min(seen, key=lambda one: one.bound)
         rho = best.learner.bounds(sampled.basis, 0.0, best.learner.top)[1]
         constants = {"h": self.period, "k₁": float(np.max(bound.growth)), "k₂": bound.leakage}
+        if self.delayed:
+            constants["T"] = self.ages.age
         constants["largest ρ̂"] = float(rho.max())
         guarantees = (Guarantee(tuple(shrinking.comparisons), constants, norm),)
         remarks = shrinking.remarks
@@ -270,19 +290,17 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         values = own.values(motion, *columns_of(own.states))
         for _ in range(SEARCHES):
             found = bound_at(joined(values).thinned())
-            scores = lambda values, _, found=found: found.scores(values, factor)
+            scores = lambda values, _, found=found: found.scores(values, factor, self.ages)
             values = own.searched(motion, scores, columns_of, values)
             if not own.added:
                 break
         return joined(values), values
 
-    def _whole(
-        self, sampled: Sampled, edges: np.ndarray, bound: LearnedBound, period: float
-    ) -> Found:
+    def _whole(self, sampled: Sampled, edges: np.ndarray, bound: LearnedBound, ages: Ages) -> Found:
         """The bound in the whole set of states."""
-        largest = float(edges[-1])
-        learner = Learner.first(bound, period, ends_of(sampled.basis, sampled.factor), largest)
-        plane = sampled.plane(learner, edges)
+        largest, ends = float(edges[-1]), ends_of(sampled.basis, sampled.factor)
+        learner = Learner.first(bound, ages.period, ends, largest)
+        plane = sampled.plane(learner, edges, ages)
         starts, peaks, part, curve = peaks_of(plane)
         known = learner.known(float(part.nodes[-1]))
         return Found(known, part, curve, (starts, peaks))
@@ -292,7 +310,7 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         assert last.curve is not None
         ends = ends_of(sampled.basis, sampled.factor)
         learner = last.learner.after(ends, last.curve.learned, wait)
-        plane = sampled.plane(learner, edges)
+        plane = sampled.plane(learner, edges, self.ages)
         return Found(learner, plane, plane.lowest())
 
     def _require_covered(
@@ -315,8 +333,9 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
             turn = size((values.model_rate + values.deviation)[..., 1, :])
             effect = turn / np.where(beta > 0.0, beta, 1.0)
             square = np.sum(bound.growth * np.asarray(values.basis) ** 2, axis=-1)
-            taught = samples.safety_factor * self.period * effect * square / bound.leakage
-            text = "what chatter teaches over what leaks, h k₁‖Π̃‖² g/k₂"
+            taught = samples.safety_factor * self.ages.age * effect * square / bound.leakage
+            age = "T" if self.delayed else "h"
+            text = f"what chatter teaches over what leaks, {age} k₁‖Π̃‖² g/k₂"
             samples.allow(text, taught, 1.0, "< 1", samples.basis, cure=cure)
         parts = np.full(values.disturbed.shape, found.bound / largest)
         samples.allow(BOUND, parts, 1.0, "≤ 1", samples.basis, cure=cure)
@@ -333,7 +352,7 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
             CertificateError: one acts; the error says how much wider limits would do.
         """
         factor, gain = samples.safety_factor, learner.bound.gain
-        for limited in takewhile(lambda one: one is not self.inside, self.law.layers):
+        for limited in takewhile(lambda one: one is not self.inside, self.limited.layers):
             assert limited.limits is not None  # else it is the law inside
             limits = [np.asarray(x, float) for x in limited.limits]
 
@@ -355,9 +374,9 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         """Numbers with which there would be a bound, in words."""
         bound, found = self.learned_bound, list[str]()
         tries = {
-            "period": lambda by: (bound, self.period / by),
-            "gain": lambda by: (bound._replace(growth=bound.growth / by), self.period),
-            "leakage": lambda by: (bound._replace(leakage=bound.leakage * by), self.period),
+            "period": lambda by: (bound, self.late(self.period / by)[1]),
+            "gain": lambda by: (bound._replace(growth=bound.growth / by), self.ages),
+            "leakage": lambda by: (bound._replace(leakage=bound.leakage * by), self.ages),
         }
         values = {
             "period": lambda by: two_digits(self.period / by, up=False),
@@ -377,6 +396,13 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         several = bool(np.ptp(bound.growth)) and any(x.startswith("gain") for x in found)
         note = " (the largest gain, and the others likewise)" if several else ""
         return f"{' or '.join(found)} would do{note}."
+
+
+@dataclass(frozen=True)
+class LateAdaptiveTheorem(SampledAdaptiveTheorem):
+    """The same behind delays and lags: the weights of its inputs are those of one period."""
+
+    exact_period: ClassVar[bool] = True
 
 
 def _near(tubes: Tubes, inner: Inner | None = None) -> list[States]:

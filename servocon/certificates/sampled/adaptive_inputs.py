@@ -7,15 +7,18 @@ affine in c and β̈ is quadratic.
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
 
 from servocon import linalg
+from servocon.certificates.sampled.adaptive_late import Changes, Slopes, changes_of
 from servocon.certificates.sampled.held_input import HeldInput
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
+from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.spatial import norm
 from servocon.tree.module import Module
@@ -26,17 +29,29 @@ class LearningInputs(Module):
 
     Attributes:
         law: The law.
+        late: True if their derivatives count, too.
     """
 
     law: Law
+    late: bool = eqx.field(static=True, default=False)
 
-    def __call__(self, q: Array, v: Array, t: Array) -> tuple[Array, Array, Array]:
-        """The values at one state; traced."""
+    def __call__(self, q: Array, v: Array, t: Array) -> tuple[Array, ...]:
+        """The values at one state, and the arrays of `Slopes` if they count; traced."""
+        law = self.law
+        if not self.late:
+            return self._at(snapshot_at(law.model, law.constraint, q, v, t))
+        own = lambda q, v, t: self._at(Snapshot(law.model, law.constraint, q, v, t))
+        slopes = jax.jacfwd(lambda *x: jnp.concatenate(own(*x)), (0, 1, 2))(q, v, t)
+        here = Snapshot(law.model, law.constraint, q, v, t)
+        turn = lambda beta: self._at(here.with_error(beta))[1]
+        return *own(q, v, t), *slopes, -jax.jacfwd(turn)(here.beta)  # u' is linear in β
+
+    def _at(self, snapshot: Any) -> tuple[Array, Array, Array]:
+        """The values at one state."""
         law, bound = self.law, self.law.learned_bound
         assert bound is not None
-        snapshot = snapshot_at(law.model, law.constraint, q, v, t)
         state = law.initial_state(snapshot)
-        basis = jnp.asarray(bound.functions(q, v, t)).reshape(-1)
+        basis = jnp.asarray(bound.functions(snapshot.q, snapshot.v, snapshot.t)).reshape(-1)
         size, square = norm(snapshot.beta), jnp.sum(basis**2)
         tried = jnp.sqrt(bound.width)
         least = tried * basis / jnp.where(square > 0.0, square, 1.0)  # α̂ with this ρ̂
@@ -58,7 +73,7 @@ class LimitedInputs(Module):
         """The values at one state, the same for all plants; traced."""
         law = self.inputs.law
         beta = law.constraint.beta(law.model, q, v, t)
-        return LimitedValues(*self.inputs(q, v, t), beta)
+        return LimitedValues(*self.inputs(q, v, t)[:3], beta)
 
 
 class LimitedValues(NamedTuple):
@@ -100,6 +115,7 @@ class LearningValues(NamedTuple):
         second: Coefficients of 1, c and c² in β̈ without a disturbance (3, m).
         swayed: The most that a disturbance can add to ‖β̈‖ at c = 0, and its change with c (2).
         basis: Π̃ (k).
+        late: Changes of the inputs while they are late; None if they are not.
     """
 
     beta: Any
@@ -109,6 +125,7 @@ class LearningValues(NamedTuple):
     second: Any
     swayed: Any
     basis: Any
+    late: Changes | None = None
 
 
 class LearningMotion(Module):
@@ -121,7 +138,15 @@ class LearningMotion(Module):
     held: HeldInput
 
     def __call__(
-        self, plant: Plant, q: Array, v: Array, t: Array, u: Array, turn: Array, basis: Array
+        self,
+        plant: Plant,
+        q: Array,
+        v: Array,
+        t: Array,
+        u: Array,
+        turn: Array,
+        basis: Array,
+        *slopes: Array,
     ) -> LearningValues:
         """The values at one plant and state; traced."""
         first, up, down = (
@@ -146,6 +171,9 @@ class LearningMotion(Module):
             second=second,
             swayed=swayed,
             basis=basis,
+            late=changes_of(self.held, plant, (q, v, t), (u, turn), Slopes(*slopes))
+            if slopes
+            else None,
         )
 
 

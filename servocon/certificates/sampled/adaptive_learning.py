@@ -22,7 +22,9 @@ from servocon import linalg
 from servocon.arrays import ArrayLike
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.sampled.adaptive_inputs import AfterSample, LearningValues
+from servocon.certificates.sampled.adaptive_late import LateChange, Learned
 from servocon.certificates.sampled.adaptive_plane import Curve, Plane, nodes_of
+from servocon.certificates.sampled.held_input import Ages
 from servocon.laws.term import LearnedBound
 
 SLOPES = np.append(0.0, np.geomspace(1e-6, 1.0, 90))
@@ -33,6 +35,9 @@ MARGIN = 1.02
 
 ON_EDGE = 1e-6
 """Relative distance from an edge within which a sample counts in both shells."""
+
+LONG = 30.0
+"""Logarithm of the largest factor by which ξ may have been larger: no bound follows from it."""
 
 THIN = 4
 """One in so many plants, and states, is kept of thinned values."""
@@ -135,6 +140,23 @@ class Learner:
             return of.dead_zone
         return of.dead_zone / size if size > 0.0 else np.inf
 
+    def most_at(self, high: float) -> np.ndarray:
+        """The largest α̂ for ξ up to a value (k)."""
+        return np.minimum(self.cap, self.bound.growth * self.most * high + self.start)
+
+    def learned(self, basis: np.ndarray, sizes: np.ndarray, high: float) -> Learned:
+        """The largest of what was learned at states, for ξ up to a value.
+
+        Args:
+            basis: Π̃ (states, k).
+            sizes: ‖β‖ (states).
+            high: The value.
+        """
+        most, of = self.most_at(high), self.bound
+        rho = basis @ most
+        steps = np.maximum(of.leakage * rho, sizes * (basis**2 @ of.growth))
+        return Learned(np.asarray(of.gain(sizes, rho)), rho, most, steps)
+
     def bounds(self, basis: np.ndarray, low: float, high: float) -> tuple[np.ndarray, np.ndarray]:
         """The least and the largest ρ̂ at states, for ξ between two values.
 
@@ -143,9 +165,8 @@ class Learner:
             low: The least ξ.
             high: The largest ξ.
         """
-        growth = self.bound.growth
-        least = basis @ np.maximum(growth * self.least * low, self.floor)
-        most = basis @ np.minimum(self.cap, growth * self.most * high + self.start)
+        least = basis @ np.maximum(self.bound.growth * self.least * low, self.floor)
+        most = basis @ self.most_at(high)
         return least, np.maximum(least, most)
 
 
@@ -181,6 +202,14 @@ class Sampled:
         order = np.argsort(sizes)
         return Sampled(jax.tree.map(lambda x: x[:, order], values), sizes[order], factor)
 
+    def late_change(self, ages: Ages) -> LateChange | None:
+        """What the acting input is late by; None if it is not late."""
+        late, values = self.values.late, self.values
+        if late is None:
+            return None
+        rates = np.asarray(values.model_rate) + np.asarray(values.deviation)
+        return LateChange(late, rates, np.asarray(values.disturbed), self.sizes, self.factor, ages)
+
     def thinned(self) -> "Sampled":
         """Some of the plants and states."""
         few = jax.tree.map(lambda x: x[::THIN, ::THIN], self.values)
@@ -191,32 +220,54 @@ class Sampled:
         """Π̃ (states, k)."""
         return np.asarray(self.values.basis[0])
 
-    def plane(self, learner: Learner, edges: np.ndarray) -> Plane:
+    def plane(self, learner: Learner, edges: np.ndarray, ages: Ages) -> Plane:
         """The lines in the plane of ‖β‖ and ξ.
 
         Args:
             learner: Bounds of the coefficients.
             edges: Edges of shells of ‖β‖.
+            ages: Ages of the inputs.
         """
         of, h = learner.bound, learner.period
         after = AfterSample.of(self.values, self.factor, h)
+        late, none = self.late_change(ages), np.zeros(len(self.sizes))
+        before = [leaked(h * of.leakage, count) for count in (ages.recent, len(ages.weights))]
+        added, unlearned = (none, none), none
+        if late is not None:
+            unlearned = after(none, none)
         nodes = nodes_of(learner.top, h * of.leakage)
         starts = np.searchsorted(self.sizes, edges[:-1] * (1.0 - ON_EDGE))
         stops = np.searchsorted(self.sizes, edges[1:] * (1.0 + ON_EDGE), "right")
         shells = [slice(*ends) for ends in zip(starts, stops, strict=True)]
         shells = [one if one.stop > one.start else slice(None) for one in shells]
         rests = np.empty((len(nodes) - 1, len(shells), len(SLOPES)))
-        last, at_last = np.zeros(0), None
+        last, at_last, last_gains = np.zeros(0), None, np.zeros(0)
         for j, (low, high) in enumerate(pairwise(nodes)):
             rho = learner.bounds(self.basis, low, high)
             least, most = (np.asarray(of.gain(self.sizes, x)) for x in rho)
             if not np.array_equal(most, last):  # it is the same in all cells under a cap
                 last, at_last = most, after.at(most)
-            worst = after(least, most, at_last).max(axis=0)
+            worst = after(least, most, at_last)
+            if late is not None:
+                near, far = (learner.learned(self.basis, self.sizes, by * high) for by in before)
+                if not np.array_equal(near.gains, last_gains):
+                    last_gains, added = near.gains, late(near, far)
+                worst = np.minimum(worst + h * added[0], unlearned + h * added[1])
+            worst = worst.max(axis=0)
             for i, shell in enumerate(shells):
                 rests[j, i] = _rests(self.sizes[shell], worst[shell])
         rests = np.where(np.isfinite(rests), rests, np.inf)
         return Plane(nodes, edges, SLOPES, MARGIN * rests, h, of.leakage, learner.dead)
+
+
+def leaked(decay: float, samples: int) -> float:
+    """The most that ξ was larger by, twice so many samples ago, as a factor.
+
+    Args:
+        decay: h k₂.
+        samples: The number.
+    """
+    return float(np.exp(min(-2.0 * samples * np.log1p(-min(decay, 1.0 - ON_EDGE)), LONG)))
 
 
 def _rests(sizes: np.ndarray, after: np.ndarray) -> np.ndarray:

@@ -19,6 +19,9 @@ from servocon.laws.law import Estimates
 from servocon.plant import Plant
 from servocon.tree.module import Module
 
+OLD = 1e-3
+"""Part of the sizes of the weights of inputs that are not recent."""
+
 
 @dataclass(frozen=True)
 class Ages:
@@ -121,6 +124,13 @@ class Ages:
     def memory(self) -> float:
         """The largest age [s]."""
         return float(self._oldest[-1])
+
+    @cached_property
+    def recent(self) -> int:
+        """Number of the newest inputs whose weights are all but a thousandth of the whole."""
+        sizes = np.abs(self.weights)
+        behind = sizes.sum() - np.cumsum(sizes)
+        return int(np.argmax(behind <= OLD * sizes.sum())) + 1
 
     def stretched(self, rate: Any, power: int = 0) -> Any:
         """Σ |cⱼ| τⱼᵖ e^(λτⱼ): τⱼ is the age at the end of a period, p the power, λ a rate (…)."""

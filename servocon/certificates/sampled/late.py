@@ -57,7 +57,7 @@ from servocon.certificates.comparison import Comparison, SmallestComparison, Sta
 from servocon.certificates.evaluation import evaluate, extended
 from servocon.certificates.guarantee import BetaSize, Guarantee
 from servocon.certificates.inner_states import Inner, Tubes
-from servocon.certificates.sampled.adaptive import SampledAdaptiveTheorem
+from servocon.certificates.sampled.adaptive import LateAdaptiveTheorem, SampledAdaptiveTheorem
 from servocon.certificates.sampled.held_input import Ages, held_input
 from servocon.certificates.sampled.integral import SampledIntegralTheorem
 from servocon.certificates.sampled.late_bounds import FILTERED, Stepped, found_ways, stepped
@@ -430,10 +430,10 @@ def theorem_of_samples(
             "limits inside encoders and noise; delays and lags inside encoders that predict.",
         )
     integral = late.law.error_integral is not None
+    learns = SampledAdaptiveTheorem(late.law, h, relation).inside.learned_bound is not None
     if late.law is law and not integral:
-        learning = SampledAdaptiveTheorem(law, h, relation)
-        if learning.inside.learned_bound is not None:
-            return learning
+        if learns:
+            return SampledAdaptiveTheorem(law, h, relation)
         return (LateTheorem if exact else SampledTheorem)(law, h, relation)
     if not late.settled:
         raise InputError(
@@ -442,13 +442,16 @@ def theorem_of_samples(
             expected="inputs that begin with the first ones of the law",
             cure="Pass initial=None to its delays and lags.",
         )
-    if integral and (late.estimates is not None or late.room is not None):
+    if (integral or learns) and (late.estimates is not None or late.room is not None):
+        term = "an integral term" if integral else "an adaptive term"
         raise InputError(
             "law",
             got=f"{name_of(law)}, with errors of measurements or inputs, or a limit of their rate",
-            expected="delays and lags only around a law with an integral term",
-            cure="Certify it without these parts, or without its integral term.",
+            expected=f"delays and lags only around a law with {term}",
+            cure="Certify it without these parts, or without that term.",
         )
     if integral:
         return SampledIntegralTheorem(law, h, relation)
+    if learns:
+        return LateAdaptiveTheorem(law, h, relation)
     return LateTheorem(law, h, relation)

@@ -389,6 +389,6 @@ def require_memoryless(law: Law, samples: Samples) -> None:
             got=f"{name_of(law)}, which has an internal state",
             expected="a law without one, such as a ServoLaw with Stabilizing and Robust terms",
             cure="In a ServoLaw one adaptive term is certified with period=, too, also behind "
-            "limits that never act, but not behind delays or lags; or an integral term, behind "
-            "delays and lags only.",
+            "limits that never act, delays and lags; or an integral term, behind delays and lags "
+            "only.",
         )

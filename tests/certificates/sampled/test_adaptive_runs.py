@@ -364,7 +364,17 @@ def test_chatter_that_teaches_more_than_leaks_is_refused_with_numbers_that_work(
 @pytest.mark.parametrize(
     ("change", "options", "words"),
     [
-        (lambda law: Delayed(law, 1, initial=None), {}, "internal state.*not behind delays"),
+        (lambda law: Delayed(law, 1, initial=0.0), {}, "begins with given inputs"),
+        (
+            lambda law: sc.laws.Lagged(law, 0.01, initial=None, rate_limit=9.0),
+            {},
+            "delays and lags only around a law with an adaptive term",
+        ),
+        (
+            lambda law: sc.laws.Encoders(law, 1e-3, 50.0),
+            {},
+            "errors of measurements.*delays and lags only",
+        ),
         (lambda law: law, {"relation": "rest"}, "all rows of β are bounded together"),
         (lambda law: block_law(leakage=0.0), {}, "leakage of term 'adaptive'.*a positive one"),
         (

@@ -1,0 +1,491 @@
+"""What the inputs of a law that learns a bound change by while they are late.
+
+Such a law has u = u₀ + c u' with c = γ(‖β‖ρ̂)ρ̂², u' = −K'β and ρ̂ = α̂·Π̃. Its α̂ is not late: it
+learns from the sample. In a period acts ū = Σ cⱼ u(tₖ₋ⱼ) instead of uₖ, so that after the sample
+‖β‖ is at most what it is with uₖ held (see `servocon.certificates.sampled.adaptive`) and
+
+    h Σ |cⱼ| ‖X(u(tₖ₋ⱼ) − uₖ)‖                                                               (1)
+
+more, with X = ∂β̇/∂u. Let a motion be in the set of states, with coefficients between those of a
+cell of ξ, at all times that count. Let e = X(ū − u) at an instant, with u the law's input there,
+and ‖e‖ ≤ ē. The motion follows from c ≥ 0, e and the disturbance: all its rates are affine in
+these. It also follows from c = 0 and e' = X(ū − u₀), with ‖e'‖ ≤ ē'. The better one counts.
+
+*By the slope.* For each boundary layer ∂(cβ)/∂β = c(1 − s ββᵀ/‖β‖²) with 0 ≤ s ≤ 1, and
+0 ≤ ∂c/∂ρ̂ ≤ 2c/ρ̂. So with y = u̇' for a constant K'β/‖β‖, which is u̇' − u'(βᵀβ̇)/‖β‖²,
+
+    ‖Xu̇‖ ≤ max(‖X(u̇₀ + c u̇')‖, ‖X(u̇₀ + c y)‖) + 2(c/ρ̂)‖Xu'‖ (α̂·|(Π̃)˙| + a),                (2)
+
+because a norm is convex in s. Here a ≥ |Π̃·(α̂)˙| is the larger one of k₂ρ̂ and k₁Π̃²‖β‖, which α̂
+steps by at samples. The right-hand side is ω + σē: it is convex in the e of an instant. As a
+function of c the vectors in it are of second degree, so that on 0 … c they are in the convex hull
+of their values at both ends and of v₀ + ½c v₁ (Bernstein). X is that of the later instant: Ẋu̇ adds
+the age times its size.
+
+*By the size.* ‖X c u'‖ ≤ s̄ whatever the slope is, which outside a layer is less than gρ̂. So
+‖X(u(tₖ₋ⱼ) − uₖ)‖ is at most the age times ω₀ + σ₀ē, those of u₀ alone, and 2s̄.
+
+Both are increasing in c, and c in ρ̂: the largest ρ̂ counts. With T the mean age of the inputs at the
+end of a period, ē = min(Tω/(1 − Tσ), (Tω₀ + 2s̄)/(1 − Tσ₀)), as far as the denominators are
+positive: ē bounds itself, since at the first instant at which e were larger all before are not. For
+ē' one s̄ is enough. Likewise ‖β‖ after the sample is at most what it is with u₀ held, and s̄ and the
+age times ω₀ + σ₀ē more, times h: inputs that chatter act like a bounded disturbance.
+
+While an input ages, ‖β‖ changes by at most its age times the largest ‖β̇‖, which is that of such
+sizes in turn. So only the states of these count, in (1) and, once more, in ē. If the law chatters,
+the size counts near the relation, and the slope, which is ρ̂/‖β‖, far from it.
+
+In the memory before the sample ξ may have been larger by the leakage in that time. So the last
+thousandth of the weights counts by the size alone, with all states and its own largest ξ.
+
+The curve of `servocon.certificates.sampled.adaptive_plane` is one of steps from (r, ξ) to (r⁺, ξ⁺),
+since what is learned is not late: with (1) in its lines it holds as it is. A motion that was below
+it at all samples before has had only such inputs.
+
+Terms of third order in the ages are dropped, as in `servocon.certificates.sampled.late`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping import Array
+
+from servocon import linalg
+from servocon.certificates.sampled.held_input import (
+    Ages,
+    HeldInput,
+    largest_sum,
+    motion_of,
+    rate_of,
+)
+from servocon.certificates.sampled.late_effects import norms
+from servocon.plant import Plant
+
+GROUPS = 1.5
+"""Ratio of ages up to which inputs count together, with the states that the oldest may follow."""
+
+
+BINS = 128
+"""Number of bins of states by their sizes."""
+
+CLOSER = 4
+"""Number of times that the sizes which ‖β‖ may have had are made closer to the present one."""
+
+
+class Slopes(NamedTuple):
+    """Derivatives of a law's inputs at one state; batches lead.
+
+    Attributes:
+        by_q: ∂/∂q of u₀, u' and Π̃, one below the other (2l + k, nq).
+        by_v: ∂/∂v of these (2l + k, n).
+        by_t: ∂/∂t of these (2l + k).
+        feedback: K' (l, m).
+    """
+
+    by_q: Any
+    by_v: Any
+    by_t: Any
+    feedback: Any
+
+
+class Changes(NamedTuple):
+    """Changes of a law's inputs along a motion at one plant and state; batches lead.
+
+    Attributes:
+        forward: Xu̇₀, and its change with c (2, m).
+        turning: X of u̇' and y, see `servocon.certificates.sampled.adaptive_late`, and their changes
+            with c (2, 2, m).
+        swayed: The most that a disturbance can add to the one and to these (2).
+        followed: Changes of Xu̇₀ and of these with e (3, m, m).
+        forward_bend: Coefficients of 1, c and c² in a bound of ‖Ẋu̇₀‖ (3).
+        bend: Coefficients of 1, c, c² and c³ in a bound of ‖Ẋu̇‖ (4).
+        fading: Coefficients of 1 and c in a bound of ‖Ẋu'‖ (2).
+        basis_rate: (Π̃)˙, and its change with c (2, k).
+        basis_swayed: The most that a disturbance can add to it (k).
+        basis_followed: The most that it changes with e (k).
+    """
+
+    forward: Any
+    turning: Any
+    swayed: Any
+    followed: Any
+    forward_bend: Any
+    bend: Any
+    fading: Any
+    basis_rate: Any
+    basis_swayed: Any
+    basis_followed: Any
+
+
+def changes_of(
+    held: HeldInput, plant: Plant, state: tuple[Array, Array, Array], inputs: Any, slopes: Slopes
+) -> Changes:
+    """The changes along a motion under u₀ + c u' at one plant and state; traced.
+
+    Args:
+        held: The motion under one held input.
+        plant: The plant.
+        state: q, v and t.
+        inputs: u₀ and u'.
+        slopes: Their derivatives, and those of Π̃.
+    """
+    (q, v, t), (u, turn), (model, constraint) = state, inputs, (held.model, held.constraint)
+    known, amplitude = held.disturbance, jnp.asarray(held.amplitude)
+    force = jnp.zeros_like(v) if known is None else known(q, v, t)
+    inverse, B = jnp.linalg.inv(plant.mass_matrix(q, t)), plant.input_matrix(q, t)
+    of_input = inverse if B is None else inverse @ B
+
+    def effect(q: Array, v: Array, t: Array) -> tuple[Array, Array]:
+        """X, and A."""
+        A = jax.jacfwd(lambda v: constraint.beta(model, q, v, t))(v)
+        of_force = jnp.linalg.solve(plant.mass_matrix(q, t), A.T).T
+        B = plant.input_matrix(q, t)
+        return (of_force if B is None else of_force @ B), A
+
+    X, A = effect(q, v, t)
+    q_rate, v_rate = motion_of(plant, u, force, q, v, t)
+    by_c = of_input @ turn
+    by_error = of_input @ slopes.feedback @ jnp.linalg.inv(X @ slopes.feedback)
+    # Changes of v̇ with 1, c, the disturbance and e: each rate below has these columns.
+    along = jnp.concatenate([v_rate[:, None], by_c[:, None], inverse, by_error], axis=1)
+    first = jnp.eye(1, along.shape[1])
+    rates = slopes.by_v @ along + (slopes.by_q @ q_rate + slopes.by_t)[:, None] * first
+    forward, turning, basis = jnp.split(rates, (len(u), 2 * len(u)))
+    beta = constraint.beta(model, q, v, t)
+    rate = rate_of(plant, (model, constraint), u, force, q, v, t)
+    beta_rates = A @ along
+    beta_rates = beta_rates + (rate - beta_rates[:, 0])[:, None] * first
+    square = beta @ beta
+    radial = beta @ beta_rates / jnp.where(square > 0.0, square, 1.0)
+    both = turning, turning - turn[:, None] * radial
+    one = jnp.ones_like(t)
+    X_rate = lambda v_rate: jax.jvp(lambda *x: effect(*x)[0], (q, v, t), (q_rate, v_rate, one))[1]
+    turned = X_rate(v_rate)
+    turned_more = X_rate(v_rate + by_c) - turned
+    size = lambda x: jnp.linalg.norm(x, axis=0)
+
+    def bend(y: Array) -> Array:
+        """Coefficients of ‖Ẋ(u̇₀ + c y)‖."""
+        return jnp.stack(
+            [
+                size(turned @ forward[:, 0]),
+                size(turned @ (forward[:, 1] + y[:, 0]) + turned_more @ forward[:, 0]),
+                size(turned @ y[:, 1] + turned_more @ (forward[:, 1] + y[:, 0])),
+                size(turned_more @ y[:, 1]),
+            ]
+        )
+
+    own, others = X @ forward, [X @ y for y in both]
+    by_force, by_e = slice(2, 2 + len(v)), slice(2 + len(v), None)
+    sway = [largest_sum(x[:, by_force], amplitude) for x in (own, *others)]
+    return Changes(
+        forward=own[:, :2].T,
+        turning=jnp.stack([x[:, :2].T for x in others]),
+        swayed=jnp.stack([sway[0], jnp.maximum(*sway[1:])]),
+        followed=jnp.stack([x[:, by_e] for x in (own, *others)]),
+        forward_bend=bend(jnp.zeros_like(forward))[:3],
+        bend=jnp.maximum(*(bend(y) for y in both)),
+        fading=jnp.stack([size(turned @ turn), size(turned_more @ turn)]),
+        basis_rate=basis[:, :2].T,
+        basis_swayed=jnp.abs(basis[:, by_force]) @ amplitude,
+        basis_followed=jnp.linalg.norm(basis[:, by_e], axis=1),
+    )
+
+
+class Learned(NamedTuple):
+    """The largest of what was learned in a cell.
+
+    Attributes:
+        gains: c at states (states).
+        bounds: ρ̂ there (states).
+        coefficients: α̂ (k).
+        steps: Bounds of |Π̃·(α̂)˙| at states (states).
+    """
+
+    gains: np.ndarray
+    bounds: np.ndarray
+    coefficients: np.ndarray
+    steps: np.ndarray
+
+
+@dataclass(frozen=True)
+class LateChange:
+    """What the acting input is late by, as a function of what was learned.
+
+    Attributes:
+        changes: The changes at plants and states.
+        rates: β̇ at c = 0, and its change with c, Xu' (plants, states, 2, m).
+        disturbed: The most that a disturbance can add to ‖β̇‖ (plants, states).
+        sizes: ‖β‖ in increasing order (states).
+        factor: Safety factor.
+        ages: Ages of the inputs.
+    """
+
+    changes: Changes
+    rates: np.ndarray
+    disturbed: np.ndarray
+    sizes: np.ndarray
+    factor: float
+    ages: Ages
+
+    @property
+    def _apart(self) -> float:
+        """Age by which Ẋu̇ counts [s]."""
+        return self.ages.square / self.ages.age
+
+    @cached_property
+    def _turn(self) -> np.ndarray:
+        """‖Xu'‖ (plants, states)."""
+        return linalg.norms(self.rates[..., 1, :])
+
+    @cached_property
+    def _squares(self) -> list[tuple[np.ndarray, ...]]:
+        """Coefficients of ‖X(u̇₀ + c y)‖² (5, plants, states) and at ½c (3), for both y."""
+        dot = lambda x, y: np.einsum("...i,...i->...", x, y)
+        first, more = np.moveaxis(np.asarray(self.changes.forward), -2, 0)
+        made = []
+        for k in range(2):
+            y, y_more = np.moveaxis(np.asarray(self.changes.turning)[..., k, :, :], -2, 0)
+            middle = more + y
+            made.append(
+                (
+                    dot(first, first),
+                    2.0 * dot(first, middle),
+                    dot(middle, middle) + 2.0 * dot(first, y_more),
+                    2.0 * dot(middle, y_more),
+                    dot(y_more, y_more),
+                    dot(middle, middle),
+                )
+            )
+        return made
+
+    @cached_property
+    def _unlearned(self) -> list[tuple[np.ndarray, ...]]:
+        """Coefficients of ‖X(u̇₀ + c y)‖² along a motion under u₀ (3), for both y."""
+        dot = lambda x, y: np.einsum("...i,...i->...", x, y)
+        first, made = np.asarray(self.changes.forward)[..., 0, :], []
+        for k in range(2):
+            y = np.asarray(self.changes.turning)[..., k, 0, :]
+            made.append((dot(first, first), 2.0 * dot(first, y), dot(y, y)))
+        return made
+
+    @cached_property
+    def _line(self) -> tuple[np.ndarray, ...]:
+        """Coefficients of ‖Xu̇₀‖² and ‖β̇‖² (3 each)."""
+        dot = lambda x, y: np.einsum("...i,...i->...", x, y)
+        pairs = (np.moveaxis(np.asarray(x), -2, 0) for x in (self.changes.forward, self.rates))
+        return tuple(x for a, b in pairs for x in (dot(a, a), 2.0 * dot(a, b), dot(b, b)))
+
+    @cached_property
+    def _followed(self) -> tuple[np.ndarray, np.ndarray]:
+        """‖∂(Xu̇₀)/∂e‖, and the larger one of those of u̇' and y (plants, states)."""
+        each = norms(np.asarray(self.changes.followed))
+        return each[..., 0], each[..., 1:].max(axis=-1)
+
+    def whole(self, of: Learned) -> "Rates":
+        """‖Xu̇‖ by the slope."""
+        c, changes = of.gains, self.changes
+        largest = np.zeros(())
+        for a, b, d, e, f, middle in self._squares:
+            end = a + c * (b + c * (d + c * (e + c * f)))
+            half = a + 0.5 * c * (b + 0.5 * c * middle)
+            largest = np.maximum(largest, np.maximum(np.maximum(a, half), end))
+        alone = np.zeros(())
+        for a, b, d in self._unlearned:
+            alone = np.maximum(alone, np.maximum(a, a + c * (b + c * d)))
+        sway, bend = (np.moveaxis(np.asarray(x), -1, 0) for x in (changes.swayed, changes.bend))
+        more = sway[0] + c * sway[1]
+        more = more + self._apart * (bend[0] + c * (bend[1] + c * (bend[2] + c * bend[3])))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            steep = np.where(of.bounds > 0.0, 2.0 * c / of.bounds, 0.0) * self._turn
+        first, by_c = np.abs(np.moveaxis(np.asarray(changes.basis_rate), -2, 0))
+        swayed = changes.basis_swayed @ of.coefficients + of.steps
+        moved = first @ of.coefficients + swayed
+        forward, turning = self._followed
+        follows = forward + c * turning + steep * (changes.basis_followed @ of.coefficients)
+        return Rates(
+            self.factor * (_root(largest) + more + steep * (moved + c * (by_c @ of.coefficients))),
+            self.factor * (_root(alone) + more + steep * moved),
+            self.factor * follows,
+        )
+
+    def forward(self, of: Learned) -> "Rates":
+        """‖Xu̇₀‖."""
+        c, (a, b, d) = of.gains, self._line[:3]
+        sway, bend = np.asarray(self.changes.swayed), np.asarray(self.changes.forward_bend)
+        more = sway[..., 0] + self._apart * (bend[..., 0] + c * (bend[..., 1] + c * bend[..., 2]))
+        largest = np.maximum(a, a + c * (b + c * d))
+        found = (self.factor * (_root(x) + more) for x in (largest, a))
+        return Rates(*found, self.factor * self._followed[0])
+
+    def motion(self, of: Learned) -> "Rates":
+        """‖β̇‖."""
+        c, (a, b, d) = of.gains, self._line[3:]
+        largest = np.maximum(a, a + c * (b + c * d))
+        found = (self.factor * (_root(x) + self.disturbed) for x in (largest, a))
+        return Rates(*found, np.ones(a.shape))
+
+    def size(self, of: Learned) -> np.ndarray:
+        """s̄ (plants, states)."""
+        fading = np.asarray(self.changes.fading)
+        faded = fading[..., 0] + of.gains * fading[..., 1]
+        return self.factor * of.gains * (self._turn + self._apart * faded)
+
+    @cached_property
+    def bins(self) -> "Bins":
+        """Bins of the sizes."""
+        return Bins.of(self.sizes)
+
+    def __call__(self, near: Learned, far: Learned) -> tuple[np.ndarray, np.ndarray]:
+        """What ‖β̇‖ is larger by than with u held, and than with u₀ held (plants, states each).
+
+        They are Σ |cⱼ| ‖X(u(tₖ₋ⱼ) − uₖ)‖ and Σ |cⱼ| ‖X(u(tₖ₋ⱼ) − u₀(tₖ))‖ at samples, each bounded
+        for all states with about the same ‖β‖; infinite without a bound.
+
+        Args:
+            near: The largest of what was learned within twice the recent samples.
+            far: The same within twice the whole memory.
+        """
+        bins, weights, h = self.bins, np.abs(self.ages.weights), self.ages.period
+        recent, oldest = self.ages.recent, h * np.arange(1, len(weights) + 1)
+        rest, rest_alone = self._rest(far, weights[recent:], oldest[recent:])
+        weights, oldest = weights[:recent], oldest[:recent]
+        mean, whole_weight, memory = float(weights @ oldest), float(weights.sum()), oldest[-1]
+        whole, forward, motion = (
+            Rates(*map(bins.largest, each))
+            for each in (self.whole(near), self.forward(near), self.motion(near))
+        )
+        size = bins.largest(self.size(near))
+        most = whole_weight * size.max(axis=1)
+        alone = forward.itself(forward.alone, mean, most + rest_alone)
+        error = np.minimum(alone + most, forward.itself(forward.rate, mean, 2.0 * most + rest))
+        error = np.minimum(error, whole.itself(whole.rate, mean, rest))
+        errors = error[:, None], np.minimum(alone, error + most)[:, None]
+
+        def within(age: float, errors: Any, weight: float, mean: float) -> tuple[np.ndarray, ...]:
+            """What inputs up to an age are late by, with a sum of weights, and of their ages."""
+            rate = motion.at(*errors)
+            near = bins.within(np.full(rate.shape, np.inf))
+            for _ in range(CLOSER):
+                near = bins.within(age * near(rate))
+            of_forward, of_size = mean * near(forward.at(*errors)), weight * near(size)
+            by_slope = mean * near(whole.at(*errors))
+            return np.minimum(by_slope, of_forward + 2.0 * of_size), of_forward + of_size
+
+        closer = within(memory, errors, whole_weight, mean)
+        rests = rest[:, None], rest_alone[:, None]
+        errors = tuple(
+            np.minimum(x, y + more) for x, y, more in zip(errors, closer, rests, strict=True)
+        )
+        added = rests[0] + np.zeros(size.shape), rests[1] + weights[0] * size
+        start = 1
+        while start < recent:
+            stop = min(max(start + 1, int(GROUPS * start)), recent)
+            own = weights[start:stop]
+            if own.any():
+                ages = oldest[start - 1 : stop - 1]  # at the sample
+                more = within(ages[-1], errors, float(own.sum()), float(own @ ages))
+                added = tuple(x + y for x, y in zip(added, more, strict=True))
+            start = stop
+        added, pushed = (x[:, bins.places] for x in added)
+        return added, pushed
+
+    def _rest(
+        self, far: Learned, weights: np.ndarray, oldest: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The parts of e and e' by inputs before the recent ones, with any states (plants each)."""
+        none = np.zeros(len(self._turn))
+        if not weights.any():
+            return none, none
+        forward, size = self.forward(far), self.size(far).max(axis=1)
+        alone = forward.itself(forward.alone, self.ages.age, self.ages.size * size)
+        moved = float(weights @ oldest) * (forward.alone + forward.share * alone[:, None])
+        moved, size = moved.max(axis=1), float(weights.sum()) * size
+        return moved + 2.0 * size, moved + size
+
+
+class Bins(NamedTuple):
+    """States in the order of their sizes, in bins.
+
+    Attributes:
+        starts: Index of the first state of each bin (bins).
+        lower: The size below which all those before are (bins).
+        upper: The size above which all those behind are (bins).
+        places: The bin of each state (states).
+    """
+
+    starts: np.ndarray
+    lower: np.ndarray
+    upper: np.ndarray
+    places: np.ndarray
+
+    @staticmethod
+    def of(sizes: np.ndarray) -> "Bins":
+        """Bins of increasing sizes."""
+        starts = np.unique(np.linspace(0, len(sizes), BINS, endpoint=False).astype(int))
+        lower = sizes[np.maximum(starts - 1, 0)]
+        upper = sizes[np.append(starts[1:], len(sizes) - 1)]
+        places = np.searchsorted(starts, np.arange(len(sizes)), "right") - 1
+        return Bins(starts, lower, upper, places)
+
+    def largest(self, values: np.ndarray) -> np.ndarray:
+        """The largest value in each bin (…, bins), of values at states (…, states)."""
+        return np.maximum.reduceat(values, self.starts, axis=-1)
+
+    def within(self, widths: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+        """A function of values in bins (…, bins): the largest one within widths (…, bins) of each.
+
+        It includes the bins beside each one.
+        """
+        first = np.searchsorted(self.upper, self.lower - widths)
+        last = np.searchsorted(self.lower, self.upper + widths, "right")
+        level = np.log2(np.maximum(last - first, 1)).astype(int)
+
+        def near(values: np.ndarray) -> np.ndarray:
+            tables = [values]
+            while 2 ** len(tables) <= values.shape[-1]:  # the largest of 1, 2, 4, ... neighbours
+                step, kept = 2 ** (len(tables) - 1), tables[-1].copy()
+                kept[..., :-step] = np.maximum(kept[..., :-step], kept[..., step:])
+                tables.append(kept)
+            whole = np.stack(tables)
+            rows = np.arange(values.shape[0])[:, None]
+            return np.maximum(whole[level, rows, first], whole[level, rows, last - 2**level])
+
+        return near
+
+
+class Rates(NamedTuple):
+    """A bound of a rate along a motion under u and e, or under u₀ and e' (…).
+
+    Attributes:
+        rate: With u and e = 0.
+        alone: With u₀ and e' = 0.
+        share: Its growth with e or e'.
+    """
+
+    rate: np.ndarray
+    alone: np.ndarray
+    share: np.ndarray
+
+    def at(self, error: Any, alone: Any) -> np.ndarray:
+        """The rate, with bounds of e and e'."""
+        return np.minimum(self.rate + self.share * error, self.alone + self.share * alone)
+
+    def itself(self, rate: np.ndarray, age: float, more: np.ndarray) -> np.ndarray:
+        """The bound of e, or e', that is this rate times an age, and more (plants).
+
+        Infinite where none is, also if a scout is beyond the states.
+        """
+        left = 1.0 - age * self.share.max(axis=1)
+        found = (age * rate.max(axis=1) + more) / np.where(left > 0.0, left, 1.0)
+        return np.where((left > 0.0) & np.isfinite(found), found, np.inf)
+
+
+def _root(square: np.ndarray) -> np.ndarray:
+    """√, of a square that rounding may make negative."""
+    return np.sqrt(np.maximum(square, 0.0))
