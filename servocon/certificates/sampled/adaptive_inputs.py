@@ -73,7 +73,8 @@ class LimitedInputs(Module):
         """The values at one state, the same for all plants; traced."""
         law = self.inputs.law
         beta = law.constraint.beta(law.model, q, v, t)
-        return LimitedValues(*self.inputs(q, v, t)[:3], beta)
+        u, turn, basis, *_ = self.inputs(q, v, t)
+        return LimitedValues(u, turn, basis, beta)
 
 
 class LimitedValues(NamedTuple):

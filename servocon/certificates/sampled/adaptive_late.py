@@ -25,18 +25,21 @@ the age times its size.
 *By the size.* ‖X c u'‖ ≤ s̄ whatever the slope is, which outside a layer is less than gρ̂. So
 ‖X(u(tₖ₋ⱼ) − uₖ)‖ is at most the age times ω₀ + σ₀ē, those of u₀ alone, and 2s̄.
 
-Both are increasing in c, and c in ρ̂: the largest ρ̂ counts. With T the mean age of the inputs at the
-end of a period, ē = min(Tω/(1 − Tσ), (Tω₀ + 2s̄)/(1 − Tσ₀)), as far as the denominators are
-positive: ē bounds itself, since at the first instant at which e were larger all before are not. For
-ē' one s̄ is enough. Likewise ‖β‖ after the sample is at most what it is with u₀ held, and s̄ and the
-age times ω₀ + σ₀ē more, times h: inputs that chatter act like a bounded disturbance.
+Both are increasing in c, and c in ρ̂: the largest ρ̂ counts. At a time τ before, ξ may have been
+larger by the leakage, and s̄, which grows at most as ρ̂⁴, by e^(λτ), λ = 4k₂. With τⱼ the age of the
+inputs at the end of a period and Tλ = Σ |cⱼ| τⱼ e^(λτⱼ), at all times before
+
+    ‖e'‖ ≤ ē' e^(λτ),    ē' = (Tλ ω₀ + Σ |cⱼ| e^(λτⱼ) s̄)/(1 − Tλ σ₀),    ‖e‖ ≤ ‖e'‖ + s̄:
+
+at the first instant at which e' were larger all before are not. From these follow smaller ē and
+ē', by the slope or by the size, and (1) from them. With u₀ held, ‖β‖ after the sample is larger by
+h times s̄ and the age times ω₀ + σ₀ē only: inputs that chatter act like a bounded disturbance. So a
+sample follows from what was learned within twice the memory. The last thousandth of the weights is
+kept apart: it counts by the size alone, with e^(λτ).
 
 While an input ages, ‖β‖ changes by at most its age times the largest ‖β̇‖, which is that of such
-sizes in turn. So only the states of these count, in (1) and, once more, in ē. If the law chatters,
-the size counts near the relation, and the slope, which is ρ̂/‖β‖, far from it.
-
-In the memory before the sample ξ may have been larger by the leakage in that time. So the last
-thousandth of the weights counts by the size alone, with all states and its own largest ξ.
+sizes in turn. So only the states of these count, in (1) and in ē. If the law chatters, the size
+counts near the relation, and the slope, which is ρ̂/‖β‖, far from it.
 
 The curve of `servocon.certificates.sampled.adaptive_plane` is one of steps from (r, ξ) to (r⁺, ξ⁺),
 since what is learned is not late: with (1) in its lines it holds as it is. A motion that was below
@@ -72,6 +75,9 @@ GROUPS = 1.5
 
 BINS = 128
 """Number of bins of states by their sizes."""
+
+LONG = 40.0
+"""Logarithm of the factor from which on no bound follows if ρ̂⁴ may have been so much larger."""
 
 CLOSER = 4
 """Number of times that the sizes which ‖β‖ may have had are made closer to the present one."""
@@ -205,12 +211,14 @@ class Learned(NamedTuple):
         bounds: ρ̂ there (states).
         coefficients: α̂ (k).
         steps: Bounds of |Π̃·(α̂)˙| at states (states).
+        before: λ: ρ̂⁴ was at most e^(λτ) times as large at a time τ before [1/s].
     """
 
     gains: np.ndarray
     bounds: np.ndarray
     coefficients: np.ndarray
     steps: np.ndarray
+    before: float
 
 
 @dataclass(frozen=True)
@@ -320,15 +328,15 @@ class LateChange:
         sway, bend = np.asarray(self.changes.swayed), np.asarray(self.changes.forward_bend)
         more = sway[..., 0] + self._apart * (bend[..., 0] + c * (bend[..., 1] + c * bend[..., 2]))
         largest = np.maximum(a, a + c * (b + c * d))
-        found = (self.factor * (_root(x) + more) for x in (largest, a))
-        return Rates(*found, self.factor * self._followed[0])
+        rate, alone = (self.factor * (_root(x) + more) for x in (largest, a))
+        return Rates(rate, alone, self.factor * self._followed[0])
 
     def motion(self, of: Learned) -> "Rates":
         """‖β̇‖."""
         c, (a, b, d) = of.gains, self._line[3:]
         largest = np.maximum(a, a + c * (b + c * d))
-        found = (self.factor * (_root(x) + self.disturbed) for x in (largest, a))
-        return Rates(*found, np.ones(a.shape))
+        rate, alone = (self.factor * (_root(x) + self.disturbed) for x in (largest, a))
+        return Rates(rate, alone, np.ones(a.shape))
 
     def size(self, of: Learned) -> np.ndarray:
         """s̄ (plants, states)."""
@@ -341,31 +349,35 @@ class LateChange:
         """Bins of the sizes."""
         return Bins.of(self.sizes)
 
-    def __call__(self, near: Learned, far: Learned) -> tuple[np.ndarray, np.ndarray]:
+    def __call__(self, of: Learned) -> tuple[np.ndarray, np.ndarray]:
         """What ‖β̇‖ is larger by than with u held, and than with u₀ held (plants, states each).
 
         They are Σ |cⱼ| ‖X(u(tₖ₋ⱼ) − uₖ)‖ and Σ |cⱼ| ‖X(u(tₖ₋ⱼ) − u₀(tₖ))‖ at samples, each bounded
         for all states with about the same ‖β‖; infinite without a bound.
 
         Args:
-            near: The largest of what was learned within twice the recent samples.
-            far: The same within twice the whole memory.
+            of: The largest of what was learned within twice the recent samples.
         """
-        bins, weights, h = self.bins, np.abs(self.ages.weights), self.ages.period
-        recent, oldest = self.ages.recent, h * np.arange(1, len(weights) + 1)
-        rest, rest_alone = self._rest(far, weights[recent:], oldest[recent:])
-        weights, oldest = weights[:recent], oldest[:recent]
-        mean, whole_weight, memory = float(weights @ oldest), float(weights.sum()), oldest[-1]
+        bins, weights, recent = self.bins, np.abs(self.ages.weights), self.ages.recent
+        oldest = self.ages.period * np.arange(1, len(weights) + 1)
+        none = np.full(self.disturbed.shape, np.inf)
+        if of.before * oldest[-1] > LONG:
+            return none, none
         whole, forward, motion = (
             Rates(*map(bins.largest, each))
-            for each in (self.whole(near), self.forward(near), self.motion(near))
+            for each in (self.whole(of), self.forward(of), self.motion(of))
         )
-        size = bins.largest(self.size(near))
-        most = whole_weight * size.max(axis=1)
-        alone = forward.itself(forward.alone, mean, most + rest_alone)
-        error = np.minimum(alone + most, forward.itself(forward.rate, mean, 2.0 * most + rest))
-        error = np.minimum(error, whole.itself(whole.rate, mean, rest))
-        errors = error[:, None], np.minimum(alone, error + most)[:, None]
+        size = bins.largest(self.size(of))
+        largest, alone, share = (x.max(axis=1) for x in (size, forward.alone, forward.share))
+        grown = weights * np.exp(of.before * oldest)
+        left = 1.0 - share * (grown @ oldest)
+        if not np.all(left > 0.0):  # true also if a scout is beyond the states
+            return none, none
+        error = (alone * (grown @ oldest) + largest * grown.sum()) / left
+        rest = (grown @ oldest - grown[:recent] @ oldest[:recent]) * (alone + share * error)
+        most = largest * grown[recent:].sum()
+        rests = (rest + 2.0 * most)[:, None], (rest + most)[:, None]
+        weights, oldest = weights[:recent], oldest[:recent]
 
         def within(age: float, errors: Any, weight: float, mean: float) -> tuple[np.ndarray, ...]:
             """What inputs up to an age are late by, with a sum of weights, and of their ages."""
@@ -377,13 +389,12 @@ class LateChange:
             by_slope = mean * near(whole.at(*errors))
             return np.minimum(by_slope, of_forward + 2.0 * of_size), of_forward + of_size
 
-        closer = within(memory, errors, whole_weight, mean)
-        rests = rest[:, None], rest_alone[:, None]
+        errors = (error + largest)[:, None], error[:, None]
+        closer = within(oldest[-1], errors, float(weights.sum()), float(weights @ oldest))
         errors = tuple(
             np.minimum(x, y + more) for x, y, more in zip(errors, closer, rests, strict=True)
         )
-        added = rests[0] + np.zeros(size.shape), rests[1] + weights[0] * size
-        start = 1
+        added, start = (rests[0] + np.zeros(size.shape), rests[1] + weights[0] * size), 1
         while start < recent:
             stop = min(max(start + 1, int(GROUPS * start)), recent)
             own = weights[start:stop]
@@ -394,19 +405,6 @@ class LateChange:
             start = stop
         added, pushed = (x[:, bins.places] for x in added)
         return added, pushed
-
-    def _rest(
-        self, far: Learned, weights: np.ndarray, oldest: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """The parts of e and e' by inputs before the recent ones, with any states (plants each)."""
-        none = np.zeros(len(self._turn))
-        if not weights.any():
-            return none, none
-        forward, size = self.forward(far), self.size(far).max(axis=1)
-        alone = forward.itself(forward.alone, self.ages.age, self.ages.size * size)
-        moved = float(weights @ oldest) * (forward.alone + forward.share * alone[:, None])
-        moved, size = moved.max(axis=1), float(weights.sum()) * size
-        return moved + 2.0 * size, moved + size
 
 
 class Bins(NamedTuple):
@@ -475,15 +473,6 @@ class Rates(NamedTuple):
     def at(self, error: Any, alone: Any) -> np.ndarray:
         """The rate, with bounds of e and e'."""
         return np.minimum(self.rate + self.share * error, self.alone + self.share * alone)
-
-    def itself(self, rate: np.ndarray, age: float, more: np.ndarray) -> np.ndarray:
-        """The bound of e, or e', that is this rate times an age, and more (plants).
-
-        Infinite where none is, also if a scout is beyond the states.
-        """
-        left = 1.0 - age * self.share.max(axis=1)
-        found = (age * rate.max(axis=1) + more) / np.where(left > 0.0, left, 1.0)
-        return np.where((left > 0.0) & np.isfinite(found), found, np.inf)
 
 
 def _root(square: np.ndarray) -> np.ndarray:

@@ -22,7 +22,7 @@ from servocon import linalg
 from servocon.arrays import ArrayLike
 from servocon.certificates.comparison import Comparison
 from servocon.certificates.sampled.adaptive_inputs import AfterSample, LearningValues
-from servocon.certificates.sampled.adaptive_late import LateChange, Learned
+from servocon.certificates.sampled.adaptive_late import LONG, LateChange, Learned
 from servocon.certificates.sampled.adaptive_plane import Curve, Plane, nodes_of
 from servocon.certificates.sampled.held_input import Ages
 from servocon.laws.term import LearnedBound
@@ -35,9 +35,6 @@ MARGIN = 1.02
 
 ON_EDGE = 1e-6
 """Relative distance from an edge within which a sample counts in both shells."""
-
-LONG = 30.0
-"""Logarithm of the largest factor by which ξ may have been larger: no bound follows from it."""
 
 THIN = 4
 """One in so many plants, and states, is kept of thinned values."""
@@ -140,6 +137,12 @@ class Learner:
             return of.dead_zone
         return of.dead_zone / size if size > 0.0 else np.inf
 
+    @property
+    def before(self) -> float:
+        """Rate at which ξ may have been larger before [1/s]."""
+        decay = min(self.period * self.bound.leakage, 1.0 - ON_EDGE)
+        return -float(np.log1p(-decay)) / self.period
+
     def most_at(self, high: float) -> np.ndarray:
         """The largest α̂ for ξ up to a value (k)."""
         return np.minimum(self.cap, self.bound.growth * self.most * high + self.start)
@@ -155,7 +158,7 @@ class Learner:
         most, of = self.most_at(high), self.bound
         rho = basis @ most
         steps = np.maximum(of.leakage * rho, sizes * (basis**2 @ of.growth))
-        return Learned(np.asarray(of.gain(sizes, rho)), rho, most, steps)
+        return Learned(np.asarray(of.gain(sizes, rho)), rho, most, steps, 4.0 * self.before)
 
     def bounds(self, basis: np.ndarray, low: float, high: float) -> tuple[np.ndarray, np.ndarray]:
         """The least and the largest ρ̂ at states, for ξ between two values.
@@ -231,7 +234,7 @@ class Sampled:
         of, h = learner.bound, learner.period
         after = AfterSample.of(self.values, self.factor, h)
         late, none = self.late_change(ages), np.zeros(len(self.sizes))
-        before = [leaked(h * of.leakage, count) for count in (ages.recent, len(ages.weights))]
+        before = np.exp(min(2.0 * ages.recent * h * learner.before, LONG))
         added, unlearned = (none, none), none
         if late is not None:
             unlearned = after(none, none)
@@ -249,25 +252,15 @@ class Sampled:
                 last, at_last = most, after.at(most)
             worst = after(least, most, at_last)
             if late is not None:
-                near, far = (learner.learned(self.basis, self.sizes, by * high) for by in before)
-                if not np.array_equal(near.gains, last_gains):
-                    last_gains, added = near.gains, late(near, far)
+                learned = learner.learned(self.basis, self.sizes, before * high)
+                if not np.array_equal(learned.gains, last_gains):
+                    last_gains, added = learned.gains, late(learned)
                 worst = np.minimum(worst + h * added[0], unlearned + h * added[1])
             worst = worst.max(axis=0)
             for i, shell in enumerate(shells):
                 rests[j, i] = _rests(self.sizes[shell], worst[shell])
         rests = np.where(np.isfinite(rests), rests, np.inf)
         return Plane(nodes, edges, SLOPES, MARGIN * rests, h, of.leakage, learner.dead)
-
-
-def leaked(decay: float, samples: int) -> float:
-    """The most that ξ was larger by, twice so many samples ago, as a factor.
-
-    Args:
-        decay: h k₂.
-        samples: The number.
-    """
-    return float(np.exp(min(-2.0 * samples * np.log1p(-min(decay, 1.0 - ON_EDGE)), LONG)))
 
 
 def _rests(sizes: np.ndarray, after: np.ndarray) -> np.ndarray:

@@ -11,10 +11,11 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
+from servocon.certificates.comparison import StagedComparison
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.sampled.adaptive_inputs import Learning, LearningInputs, LearningMotion
 from servocon.certificates.sampled.adaptive_late import Bins, Changes, LateChange, Learned
-from servocon.certificates.sampled.adaptive_learning import Learner, Sampled, leaked
+from servocon.certificates.sampled.adaptive_learning import Learner, Sampled
 from servocon.certificates.sampled.held_input import Ages, HeldInput
 from servocon.errors import CertificateError
 from servocon.laws import Delayed, Lagged, Saturated
@@ -165,7 +166,7 @@ def test_rates_are_those_of_the_worst_gain_error_and_layer(large):
         disturbed, top, rho = np.abs(random.normal(size=(1, 1))), random.uniform(0.1, 3.0), 1.7
         alpha, steps = np.abs(random.normal(size=3)), np.array([scales.get("steps", 1.0) * 0.3])
         late = LateChange(own, rate, disturbed, np.ones(1), factor, ages)
-        of = Learned(np.array([top]), np.array([rho]), alpha, steps)
+        of = Learned(np.array([top]), np.array([rho]), alpha, steps, 0.0)
         turn = np.linalg.norm(rate[0, 0, 1])
         one = jax.tree.map(lambda x: x[0, 0], own)
         error = 0.8 * circle
@@ -230,8 +231,13 @@ def test_the_largest_value_near_each_bin_is_that_of_all_pairs():
 
 
 def test_leakage_and_recent_inputs():
-    assert leaked(0.02, 3) == pytest.approx(0.98**-6)
-    assert np.isfinite(leaked(2.0, 50))
+    law = block_law(leakage=2.0)
+    assert law.learned_bound is not None
+    bound = law.learned_bound.as_numpy
+    learner = Learner.first(bound, 0.01, (np.ones(1), np.ones(1)), 2.0)
+    assert np.exp(0.03 * learner.before) == pytest.approx(0.98**-3)
+    fast = Learner.first(bound._replace(leakage=200.0), 0.01, (np.ones(1), np.ones(1)), 2.0)
+    assert np.isfinite(fast.before)
     assert Ages(0.1, (0.0, 0.0, 1.0)).recent == 3
     weights = 0.5 ** np.arange(1, 31)
     assert Ages(0.1, tuple(weights)).recent == 10  # 2⁻¹⁰ is less than a thousandth
@@ -253,7 +259,7 @@ def late_change(law, disturbance, weights, period):
     ("weights", "width", "leakage", "tight"),
     [
         ((0.0, 1.0), 0.05, 0.5, 0.5),
-        ((0.0, 0.0, 0.0, 1.0), 0.5, 8.0, 0.5),
+        ((0.0, 0.0, 0.0, 1.0), 0.5, 8.0, 0.45),
         ((0.3, 0.2, 0.1, 0.4), 0.2, 2.0, 0.5),
         (tuple(0.5 ** np.arange(1, 13) / (1.0 - 2.0**-12)), 0.5, 1.0, 0.25),
         (tuple(0.5 ** np.arange(1, 13) / (1.0 - 2.0**-12)), 0.5, 8.0, 0.0),
@@ -266,14 +272,8 @@ def test_no_past_makes_an_input_later_than_its_bound(weights, width, leakage, ti
     sampled, late, learner, ages = late_change(law, push, weights, period)
     assert late is not None
     nodes = np.geomspace(1e-3, 1.0, 80)
-    near, far = (
-        [
-            learner.learned(sampled.basis, sampled.sizes, x * leaked(period * leakage, n))
-            for x in nodes
-        ]
-        for n in (ages.recent, len(weights))
-    )
-    bounds = [late(*pair) for pair in zip(near, far, strict=True)]
+    before = (1.0 - period * leakage) ** (-2 * ages.recent)
+    bounds = [late(learner.learned(sampled.basis, sampled.sizes, x * before)) for x in nodes]
     random, count, mass = np.random.default_rng(4), 200, np.array([1.5, 2.5])[:, None]
     v, alpha, xi = (
         random.uniform(-0.5, 0.5, (2, count)),
@@ -354,6 +354,7 @@ def test_late_blocks_on_ice_are_bounded_nearly_exactly(samples, period, numbers,
     assert made.ultimate_bound < SIZE / (2.0 * MASS)  # without an adaptive term
     assert made.constants["T"] == pytest.approx((samples + 1) * period)
     for one in made.comparisons:
+        assert isinstance(one, StagedComparison)
         for stage in one.stages[1:]:  # its inputs, and what these followed, are the tube's own
             assert stage.wait >= 2 * (samples + 1) * period
     assert f"sampled every {period:g} s" in str(made)
