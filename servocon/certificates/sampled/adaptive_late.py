@@ -1,4 +1,4 @@
-"""What the inputs of a law that learns a bound change by while they are late.
+"""Changes of the inputs of a law that learns a bound, while they are late.
 
 Such a law has u = u₀ + c u' with c = γ(‖β‖ρ̂)ρ̂², u' = −K'β and ρ̂ = α̂·Π̃. Its α̂ is not late: it
 learns from the sample. In a period acts ū = Σ cⱼ u(tₖ₋ⱼ) instead of uₖ, so that after the sample
@@ -223,7 +223,7 @@ class Learned(NamedTuple):
 
 @dataclass(frozen=True)
 class LateChange:
-    """What the acting input is late by, as a function of what was learned.
+    """Change of the acting input while it is late, as a function of what was learned.
 
     Attributes:
         changes: The changes at plants and states.
@@ -350,7 +350,7 @@ class LateChange:
         return Bins.of(self.sizes)
 
     def __call__(self, of: Learned) -> tuple[np.ndarray, np.ndarray]:
-        """What ‖β̇‖ is larger by than with u held, and than with u₀ held (plants, states each).
+        """Growth of ‖β̇‖ beyond that with u held, and with u₀ held (plants, states each).
 
         They are Σ |cⱼ| ‖X(u(tₖ₋ⱼ) − uₖ)‖ and Σ |cⱼ| ‖X(u(tₖ₋ⱼ) − u₀(tₖ))‖ at samples, each bounded
         for all states with about the same ‖β‖; infinite without a bound.
@@ -380,7 +380,7 @@ class LateChange:
         weights, oldest = weights[:recent], oldest[:recent]
 
         def within(age: float, errors: Any, weight: float, mean: float) -> tuple[np.ndarray, ...]:
-            """What inputs up to an age are late by, with a sum of weights, and of their ages."""
+            """Changes of inputs up to an age, with a sum of weights, and of their ages."""
             rate = motion.at(*errors)
             near = bins.within(np.full(rate.shape, np.inf))
             for _ in range(CLOSER):

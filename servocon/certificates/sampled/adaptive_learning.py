@@ -206,7 +206,7 @@ class Sampled:
         return Sampled(jax.tree.map(lambda x: x[:, order], values), sizes[order], factor)
 
     def late_change(self, ages: Ages) -> LateChange | None:
-        """What the acting input is late by; None if it is not late."""
+        """Change of the acting input while it is late; None if it is not late."""
         late, values = self.values.late, self.values
         if late is None:
             return None

@@ -244,7 +244,7 @@ def test_leakage_and_recent_inputs():
 
 
 def late_change(law, disturbance, weights, period):
-    """What the inputs of blocks on ice are late by, on a grid of speeds; and the learner."""
+    """Changes of late inputs of blocks on ice, on a grid of speeds; and the learner."""
     held = HeldInput(law.model, HOLD, None, np.array([disturbance]), True)
     inputs = LearningInputs(law, late=True)
     v = np.linspace(-2.0, 2.0, 801)[:, None]
