@@ -1,4 +1,4 @@
-"""Changes of the inputs of a law that learns a bound, while they are late.
+"""What the inputs of a law that learns a bound change by while they are late.
 
 Such a law has u = u₀ + c u' with c = γ(‖β‖ρ̂)ρ̂², u' = −K'β and ρ̂ = α̂·Π̃. Its α̂ is not late: it
 learns from the sample. In a period acts ū = Σ cⱼ u(tₖ₋ⱼ) instead of uₖ, so that after the sample
@@ -69,17 +69,17 @@ from servocon.certificates.sampled.held_input import (
 from servocon.certificates.sampled.late_effects import norms
 from servocon.plant import Plant
 
-GROUPS = 1.5
+GROUPS = 2
 """Ratio of ages up to which inputs count together, with the states that the oldest may follow."""
 
 
-BINS = 128
+BINS = 96
 """Number of bins of states by their sizes."""
 
 LONG = 40.0
 """Logarithm of the factor from which on no bound follows if ρ̂⁴ may have been so much larger."""
 
-CLOSER = 4
+CLOSER = 3
 """Number of times that the sizes which ‖β‖ may have had are made closer to the present one."""
 
 
@@ -223,7 +223,7 @@ class Learned(NamedTuple):
 
 @dataclass(frozen=True)
 class LateChange:
-    """Change of the acting input while it is late, as a function of what was learned.
+    """What the acting input is late by, as a function of what was learned.
 
     Attributes:
         changes: The changes at plants and states.
@@ -350,7 +350,7 @@ class LateChange:
         return Bins.of(self.sizes)
 
     def __call__(self, of: Learned) -> tuple[np.ndarray, np.ndarray]:
-        """Growth of ‖β̇‖ beyond that with u held, and with u₀ held (plants, states each).
+        """What ‖β̇‖ is larger by than with u held, and than with u₀ held (plants, states each).
 
         They are Σ |cⱼ| ‖X(u(tₖ₋ⱼ) − uₖ)‖ and Σ |cⱼ| ‖X(u(tₖ₋ⱼ) − u₀(tₖ))‖ at samples, each bounded
         for all states with about the same ‖β‖; infinite without a bound.
@@ -379,28 +379,36 @@ class LateChange:
         rests = (rest + 2.0 * most)[:, None], (rest + most)[:, None]
         weights, oldest = weights[:recent], oldest[:recent]
 
-        def within(age: float, errors: Any, weight: float, mean: float) -> tuple[np.ndarray, ...]:
-            """Changes of inputs up to an age, with a sum of weights, and of their ages."""
-            rate = motion.at(*errors)
-            near = bins.within(np.full(rate.shape, np.inf))
-            for _ in range(CLOSER):
-                near = bins.within(age * near(rate))
-            of_forward, of_size = mean * near(forward.at(*errors)), weight * near(size)
-            by_slope = mean * near(whole.at(*errors))
-            return np.minimum(by_slope, of_forward + 2.0 * of_size), of_forward + of_size
+        by_size = bins.tables(size)
+
+        def lateness(errors: Any) -> Callable[..., tuple[np.ndarray, ...]]:
+            """What inputs up to an age are late by, with a sum of weights, and of their ages."""
+            rate, by_slope, of_forward = (
+                bins.tables(each.at(*errors)) for each in (motion, whole, forward)
+            )
+
+            def within(age: float, weight: float, mean: float) -> tuple[np.ndarray, ...]:
+                near = bins.within(np.full(size.shape, np.inf))
+                for _ in range(CLOSER):
+                    near = bins.within(age * near(rate))
+                forward, sized = mean * near(of_forward), weight * near(by_size)
+                return np.minimum(mean * near(by_slope), forward + 2.0 * sized), forward + sized
+
+            return within
 
         errors = (error + largest)[:, None], error[:, None]
-        closer = within(oldest[-1], errors, float(weights.sum()), float(weights @ oldest))
+        closer = lateness(errors)(oldest[-1], float(weights.sum()), float(weights @ oldest))
         errors = tuple(
             np.minimum(x, y + more) for x, y, more in zip(errors, closer, rests, strict=True)
         )
+        within = lateness(errors)
         added, start = (rests[0] + np.zeros(size.shape), rests[1] + weights[0] * size), 1
         while start < recent:
-            stop = min(max(start + 1, int(GROUPS * start)), recent)
+            stop = min(GROUPS * start, recent)
             own = weights[start:stop]
             if own.any():
                 ages = oldest[start - 1 : stop - 1]  # at the sample
-                more = within(ages[-1], errors, float(own.sum()), float(own @ ages))
+                more = within(ages[-1], float(own.sum()), float(own @ ages))
                 added = tuple(x + y for x, y in zip(added, more, strict=True))
             start = stop
         added, pushed = (x[:, bins.places] for x in added)
@@ -435,26 +443,25 @@ class Bins(NamedTuple):
         """The largest value in each bin (…, bins), of values at states (…, states)."""
         return np.maximum.reduceat(values, self.starts, axis=-1)
 
+    def tables(self, values: np.ndarray) -> np.ndarray:
+        """The largest of 1, 2, 4, … neighbours from each bin on, of values in bins (…, bins)."""
+        made = [values]
+        while 2 ** len(made) <= values.shape[-1]:
+            step, kept = 2 ** (len(made) - 1), made[-1].copy()
+            np.maximum(kept[..., :-step], made[-1][..., step:], out=kept[..., :-step])
+            made.append(kept)
+        return np.stack(made)
+
     def within(self, widths: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
-        """A function of values in bins (…, bins): the largest one within widths (…, bins) of each.
+        """A function of tables: the largest value within widths (plants, bins) of each bin.
 
         It includes the bins beside each one.
         """
         first = np.searchsorted(self.upper, self.lower - widths)
         last = np.searchsorted(self.lower, self.upper + widths, "right")
         level = np.log2(np.maximum(last - first, 1)).astype(int)
-
-        def near(values: np.ndarray) -> np.ndarray:
-            tables = [values]
-            while 2 ** len(tables) <= values.shape[-1]:  # the largest of 1, 2, 4, ... neighbours
-                step, kept = 2 ** (len(tables) - 1), tables[-1].copy()
-                kept[..., :-step] = np.maximum(kept[..., :-step], kept[..., step:])
-                tables.append(kept)
-            whole = np.stack(tables)
-            rows = np.arange(values.shape[0])[:, None]
-            return np.maximum(whole[level, rows, first], whole[level, rows, last - 2**level])
-
-        return near
+        rows, last = np.arange(len(widths))[:, None], last - 2**level
+        return lambda tables: np.maximum(tables[level, rows, first], tables[level, rows, last])
 
 
 class Rates(NamedTuple):

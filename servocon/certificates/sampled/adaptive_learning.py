@@ -36,6 +36,9 @@ MARGIN = 1.02
 ON_EDGE = 1e-6
 """Relative distance from an edge within which a sample counts in both shells."""
 
+TOGETHER = 2
+"""Number of cells in which inputs are late by what the last one has."""
+
 THIN = 4
 """One in so many plants, and states, is kept of thinned values."""
 
@@ -252,9 +255,11 @@ class Sampled:
                 last, at_last = most, after.at(most)
             worst = after(least, most, at_last)
             if late is not None:
-                learned = learner.learned(self.basis, self.sizes, before * high)
-                if not np.array_equal(learned.gains, last_gains):
-                    last_gains, added = learned.gains, late(learned)
+                if j % TOGETHER == 0:
+                    until = nodes[min(j + TOGETHER, len(nodes) - 1)]
+                    learned = learner.learned(self.basis, self.sizes, before * until)
+                    if not np.array_equal(learned.gains, last_gains):
+                        last_gains, added = learned.gains, late(learned)
                 worst = np.minimum(worst + h * added[0], unlearned + h * added[1])
             worst = worst.max(axis=0)
             for i, shell in enumerate(shells):
