@@ -32,10 +32,9 @@ inputs at the end of a period and Tλ = Σ |cⱼ| τⱼ e^(λτⱼ), at all time
     ‖e'‖ ≤ ē' e^(λτ),    ē' = (Tλ ω₀ + Σ |cⱼ| e^(λτⱼ) s̄)/(1 − Tλ σ₀),    ‖e‖ ≤ ‖e'‖ + s̄:
 
 at the first instant at which e' were larger all before are not. From these follow smaller ē and
-ē', by the slope or by the size, and (1) from them. With u₀ held, ‖β‖ after the sample is larger by
-h times s̄ and the age times ω₀ + σ₀ē only: inputs that chatter act like a bounded disturbance. So a
-sample follows from what was learned within twice the memory. The last thousandth of the weights is
-kept apart: it counts by the size alone, with e^(λτ).
+ē', by the slope or by the size, and (1) from them. So a sample follows from what was learned within
+twice the memory. The last thousandth of the weights is kept apart: it counts by the size alone,
+with e^(λτ).
 
 While an input ages, ‖β‖ changes by at most its age times the largest ‖β̇‖, which is that of such
 sizes in turn. So only the states of these count, in (1) and in ē. If the law chatters, the size
@@ -79,7 +78,7 @@ BINS = 96
 LONG = 40.0
 """Logarithm of the factor from which on no bound follows if ρ̂⁴ may have been so much larger."""
 
-CLOSER = 3
+CLOSER = 2
 """Number of times that the sizes which ‖β‖ may have had are made closer to the present one."""
 
 
@@ -349,11 +348,10 @@ class LateChange:
         """Bins of the sizes."""
         return Bins.of(self.sizes)
 
-    def __call__(self, of: Learned) -> tuple[np.ndarray, np.ndarray]:
-        """What ‖β̇‖ is larger by than with u held, and than with u₀ held (plants, states each).
+    def __call__(self, of: Learned) -> np.ndarray:
+        """Σ |cⱼ| ‖X(u(tₖ₋ⱼ) − uₖ)‖ at samples (plants, states): what ‖β̇‖ is larger by.
 
-        They are Σ |cⱼ| ‖X(u(tₖ₋ⱼ) − uₖ)‖ and Σ |cⱼ| ‖X(u(tₖ₋ⱼ) − u₀(tₖ))‖ at samples, each bounded
-        for all states with about the same ‖β‖; infinite without a bound.
+        It is bounded for all states with about the same ‖β‖; infinite without a bound.
 
         Args:
             of: The largest of what was learned within twice the recent samples.
@@ -362,7 +360,7 @@ class LateChange:
         oldest = self.ages.period * np.arange(1, len(weights) + 1)
         none = np.full(self.disturbed.shape, np.inf)
         if of.before * oldest[-1] > LONG:
-            return none, none
+            return none
         whole, forward, motion = (
             Rates(*map(bins.largest, each))
             for each in (self.whole(of), self.forward(of), self.motion(of))
@@ -372,7 +370,7 @@ class LateChange:
         grown = weights * np.exp(of.before * oldest)
         left = 1.0 - share * (grown @ oldest)
         if not np.all(left > 0.0):  # true also if a scout is beyond the states
-            return none, none
+            return none
         error = (alone * (grown @ oldest) + largest * grown.sum()) / left
         rest = (grown @ oldest - grown[:recent] @ oldest[:recent]) * (alone + share * error)
         most = largest * grown[recent:].sum()
@@ -382,7 +380,7 @@ class LateChange:
         by_size = bins.tables(size)
 
         def lateness(errors: Any) -> Callable[..., tuple[np.ndarray, ...]]:
-            """What inputs up to an age are late by, with a sum of weights, and of their ages."""
+            """‖e‖ and ‖e'‖ by inputs up to an age, with a sum of weights, and of their ages."""
             rate, by_slope, of_forward = (
                 bins.tables(each.at(*errors)) for each in (motion, whole, forward)
             )
@@ -402,17 +400,14 @@ class LateChange:
             np.minimum(x, y + more) for x, y, more in zip(errors, closer, rests, strict=True)
         )
         within = lateness(errors)
-        added, start = (rests[0] + np.zeros(size.shape), rests[1] + weights[0] * size), 1
+        added, start = rests[0] + np.zeros(size.shape), 1
         while start < recent:
             stop = min(GROUPS * start, recent)
-            own = weights[start:stop]
+            own, ages = weights[start:stop], oldest[start - 1 : stop - 1]  # those at the sample
             if own.any():
-                ages = oldest[start - 1 : stop - 1]  # at the sample
-                more = within(ages[-1], float(own.sum()), float(own @ ages))
-                added = tuple(x + y for x, y in zip(added, more, strict=True))
+                added = added + within(ages[-1], float(own.sum()), float(own @ ages))[0]
             start = stop
-        added, pushed = (x[:, bins.places] for x in added)
-        return added, pushed
+        return added[:, bins.places]
 
 
 class Bins(NamedTuple):

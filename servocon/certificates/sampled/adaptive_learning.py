@@ -36,9 +36,6 @@ MARGIN = 1.02
 ON_EDGE = 1e-6
 """Relative distance from an edge within which a sample counts in both shells."""
 
-TOGETHER = 2
-"""Number of cells in which inputs are late by what the last one has."""
-
 THIN = 4
 """One in so many plants, and states, is kept of thinned values."""
 
@@ -236,11 +233,8 @@ class Sampled:
         """
         of, h = learner.bound, learner.period
         after = AfterSample.of(self.values, self.factor, h)
-        late, none = self.late_change(ages), np.zeros(len(self.sizes))
+        late, added = self.late_change(ages), np.zeros(0)
         before = np.exp(min(2.0 * ages.recent * h * learner.before, LONG))
-        added, unlearned = (none, none), none
-        if late is not None:
-            unlearned = after(none, none)
         nodes = nodes_of(learner.top, h * of.leakage)
         starts = np.searchsorted(self.sizes, edges[:-1] * (1.0 - ON_EDGE))
         stops = np.searchsorted(self.sizes, edges[1:] * (1.0 + ON_EDGE), "right")
@@ -255,12 +249,10 @@ class Sampled:
                 last, at_last = most, after.at(most)
             worst = after(least, most, at_last)
             if late is not None:
-                if j % TOGETHER == 0:
-                    until = nodes[min(j + TOGETHER, len(nodes) - 1)]
-                    learned = learner.learned(self.basis, self.sizes, before * until)
-                    if not np.array_equal(learned.gains, last_gains):
-                        last_gains, added = learned.gains, late(learned)
-                worst = np.minimum(worst + h * added[0], unlearned + h * added[1])
+                learned = learner.learned(self.basis, self.sizes, before * high)
+                if not np.array_equal(learned.gains, last_gains):
+                    last_gains, added = learned.gains, late(learned)
+                worst = worst + h * added
             worst = worst.max(axis=0)
             for i, shell in enumerate(shells):
                 rests[j, i] = _rests(self.sizes[shell], worst[shell])
