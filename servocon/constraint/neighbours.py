@@ -101,7 +101,9 @@ def beside(
 def _chain(offsets: tuple[int, ...], ends: tuple[Any, ...]) -> Neighbours:
     for name, end in zip(("leader", "follower"), ends, strict=False):
         if end is not None:
-            validate.function(name, end, arguments="t")
+            motion = callable(getattr(end, "position", None))
+            cure = "Give its method position." if motion else ""
+            validate.function(name, end, arguments="t", cure=cure)
     return Neighbours(None, offsets, False, tuple(with_floats(end) for end in ends))
 
 
@@ -116,6 +118,12 @@ def listed(neighbours: Sequence[Sequence[int]] | np.ndarray) -> Neighbours:
     Raises:
         InputError: an index is invalid, the agent's own or repeated; or there are no neighbours.
     """
+    if isinstance(neighbours, str | dict) or not _is_rows(neighbours):
+        raise InputError(
+            "neighbours",
+            got=written(neighbours),
+            expected="a list of indices for each agent, [[1], [0, 2], [1]], or an adjacency matrix",
+        )
     lists = _of_matrix(neighbours) or [list(each) for each in neighbours]
     most = max((len(each) for each in lists), default=0)
     agents = len(lists)
@@ -134,9 +142,20 @@ def listed(neighbours: Sequence[Sequence[int]] | np.ndarray) -> Neighbours:
                 f"neighbours of agent {i}",
                 got=each,
                 expected=f"different indices of others, from 0 to {agents - 1}",
+                cure="Agents are counted from 0, and list i has the neighbours of agent i: edges "
+                "(i, j) are no such lists. A matrix has a row and a column for each agent; "
+                "listed(matrix != 0) takes weights, of which the diagonal must be zero.",
             )
     columns = tuple(tuple(int(j) for j in each) + (-1,) * (most - len(each)) for each in lists)
     return Neighbours(columns, (), True, ())
+
+
+def _is_rows(neighbours: Any) -> bool:
+    """True for a sequence of sequences."""
+    try:
+        return all(np.iterable(each) and not isinstance(each, str) for each in neighbours)
+    except TypeError:
+        return False
 
 
 def _of_matrix(neighbours: Any) -> list[list[int]] | None:
@@ -311,7 +330,18 @@ class EachAgent(Module):
 
 def _with_end(state: AgentState, end: Callable[..., Any], offset: int, t: Array) -> AgentState:
     """Neighbours in a chain, with a given motion beyond its end."""
-    position = lambda t: jnp.reshape(validate.real(end, end(t)), state.q.shape[1:])
+    which, expected = ("leader", "follower")[offset > 0], state.q.shape[1:]
+
+    def position(t: Array) -> Array:
+        value = end(t)
+        if value is None or np.size(value) != np.prod(expected, dtype=int):
+            raise ShapeError(
+                f"{which}, {described(end)}",
+                got="None" if value is None else f"shape {np.shape(value)}",
+                expected=f"shape {expected}, the coordinates of one agent",
+            )
+        return jnp.reshape(validate.real(end, value), expected)
+
     q, v = jax.jvp(position, (t,), (jnp.ones_like(t),))
     last = 0 if offset < 0 else -1
     return AgentState(
@@ -352,7 +382,12 @@ def each_agent(
     names = []
     if neighbours is not None:
         kind = "neighbours, such as servocon.neighbours.ahead()"
-        validate.instance("neighbours", neighbours, (Neighbours, Sum), kind)
+        cure = ""
+        if callable(neighbours) and not isinstance(neighbours, Neighbours | Sum):
+            cure = "Call it: servocon.neighbours.ahead(leader)."
+        elif isinstance(neighbours, list | tuple | np.ndarray):
+            cure = "Write servocon.neighbours.listed(...) around lists, or around a matrix."
+        validate.instance("neighbours", neighbours, (Neighbours, Sum), kind, cure)
         names = ["total"]
     if isinstance(neighbours, Neighbours):
         neighbours.pattern(agents)

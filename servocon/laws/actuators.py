@@ -255,6 +255,10 @@ class Delayed(Wrapper):
             "law": super().next_state(snapshot, state["law"], command, period),
         }
 
+    def waits(self, period: float) -> float:
+        """Time until the first wanted input arrives [s]."""
+        return self.periods * period + self.law.waits(period)
+
     def late(self, period: float) -> Late | None:
         """The law inside, a number of samples late."""
         inside = self.law.late(period)

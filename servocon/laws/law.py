@@ -197,6 +197,14 @@ class Law(Module):
         """
         return 0, 1
 
+    def waits(self, period: float) -> float:
+        """Time from the start until what the law computes, or hears, acts [s]; zero if at once.
+
+        Args:
+            period: The sampling period [s].
+        """
+        return 0.0
+
     @property
     def unsampled(self) -> "Law":
         """The law without its own sampling period."""

@@ -62,6 +62,10 @@ class Wrapper(Law):
         """The cycle of the law inside."""
         return self.law.sampled_cycle
 
+    def waits(self, period: float) -> float:
+        """Time until the law inside acts [s]."""
+        return self.law.waits(period)
+
     @property
     def lacks_feedback(self) -> bool:
         """True if the law inside keeps β constant but nothing makes it decay."""

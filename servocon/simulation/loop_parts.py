@@ -98,7 +98,7 @@ class Slope(NamedTuple):
     @property
     def finite(self) -> np.ndarray:
         """True for states at which all are finite (K)."""
-        return np.isfinite(self.changes).all(axis=(1, 2))
+        return np.asarray(np.isfinite(self.changes).all(axis=(1, 2)))
 
     def shortest(self, values: np.ndarray, columns: slice) -> np.ndarray:
         """The shortest x with A x = values (K, columns), A the derivatives by some entries.

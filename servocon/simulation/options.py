@@ -8,7 +8,7 @@ import numpy as np
 
 from servocon import validate
 from servocon.arrays import ArrayLike
-from servocon.errors import InputError, out_of_order, written
+from servocon.errors import InputError, out_of_order, warn, written
 from servocon.laws import Law
 from servocon.simulation.solvers import ADAPTIVE, METHODS
 from servocon.user_code import explained
@@ -297,6 +297,22 @@ def check_sampled(law: Law, period: float | None) -> None:
         )
     if period is not None:
         law.check_period(period)
+
+
+def warn_of_delay(law: Law, period: float | None, length: float) -> None:
+    """Warn if nothing that the law computes, or hears, acts before the run ends.
+
+    Args:
+        law: The law.
+        period: Its sampling period [s]; None for a continuous law.
+        length: The time of the run [s].
+    """
+    if period is not None and (waits := law.waits(period)) >= length > 0.0:
+        warn(
+            f"the delays of the law, {waits:g} s, are as long as the run of {length:g} s: nothing "
+            "that it computes or hears acts. Times are in seconds, and a Delayed counts sampling "
+            f"periods of {period:g} s"
+        )
 
 
 def each_state(q: np.ndarray, v: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:

@@ -23,7 +23,14 @@ from servocon.simulation.assemble import Assembly, assemble
 from servocon.simulation.closed_loop import ClosedLoop, InitialValues, Observation
 from servocon.simulation.dimensions import Dimensions, check_structure
 from servocon.simulation.keeping import Kept
-from servocon.simulation.options import Event, Horizon, Solver, check_sampled, period_of
+from servocon.simulation.options import (
+    Event,
+    Horizon,
+    Solver,
+    check_sampled,
+    period_of,
+    warn_of_delay,
+)
 from servocon.simulation.structure import (
     Controls,
     Structure,
@@ -173,6 +180,7 @@ def prepare(
     require_resolved(grid, horizon.t0)
     require_resolved_steps(horizon.t0, length, **steps)
     check_sampled(made.loop.law, period)
+    warn_of_delay(made.loop.law, period, length)
     # Through the types: a method of an Equinox module is wrapped at each access.
     check_horizon = type(made.loop.law.constraint).check_horizon
     if made.lead is None and check_horizon is not Constraint.check_horizon:

@@ -19,6 +19,9 @@ FINE = 101
 HIGHEST = 0.99
 """Highest frequency for a sampled law, as a part of half the sampling frequency."""
 
+MOVING = 0.7
+"""Frequency at which each vehicle is to follow [rad/s]."""
+
 ROUNDING = 1e-6
 """Largest excess over 1 of a gain in a string stable platoon."""
 
@@ -89,7 +92,7 @@ def string_stability(
     Raises:
         UnknownNameError: `of` is neither.
         InputError: there is no platoon, one is unstable, so that its gains mean nothing, or
-            messages are lost or take random times.
+            messages are lost or take random times; or a vehicle does not follow the leader.
         ShapeError: a shape does not fit the plant.
     """
     if of not in get_args(Literal["speeds", "gaps"]):
@@ -97,6 +100,7 @@ def string_stability(
     batch = sc.certificates.draw_plants(platoons, samples, seed)
     systems = systems_of(batch, make_law, gaps, speed, direction)
     for i, system in enumerate(systems):
+        _require_followers(i, system)
         rate, words = system.growth
         if not rate < 0:
             raise sc.errors.InputError(
@@ -114,6 +118,24 @@ def string_stability(
         frequency=float(largest[i][1][k]),
         parameters=sc.certificates.worst_sample(batch, no_states, (i, 0)).parameters,
     )
+
+
+def _require_followers(platoon: int, system: StringSystem | SampledString) -> None:
+    """Require that the leader moves every vehicle.
+
+    Raises:
+        InputError: one does not follow it, nor another one that does.
+    """
+    response = system.response(MOVING)[0]
+    still = np.flatnonzero(response[: len(response) // 2] == 0.0)
+    if still.size:
+        raise sc.errors.InputError(
+            f"vehicle {still[0] + 1} of platoon {platoon}",
+            got="no motion if the leader moves",
+            expected="a law by which each follows the leader, or one that does",
+            cure="make_law gets the leader: give it to the relation, as in "
+            "servocon.neighbours.ahead(leader).",
+        )
 
 
 def _largest(system: StringSystem | SampledString, of: str) -> tuple[np.ndarray, np.ndarray]:

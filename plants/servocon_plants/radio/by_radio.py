@@ -161,6 +161,10 @@ class ByRadio(sc.laws.Wrapper):
             cure="Certify that with this period, and add the forces of ByRadio.disturbance(...).",
         )
 
+    def waits(self, period: float) -> float:
+        """Time until the first message arrives, or the law inside acts [s]."""
+        return self.radio.delay + self.law.waits(period)
+
     def initial_state(self, snapshot: Any) -> Any:
         """State of the receivers at the start, and the law's internal state for each agent."""
         sizes = snapshot.q.size, snapshot.v.size, snapshot.inputs

@@ -14,6 +14,9 @@ import servocon as sc
 LONGEST = 10_000
 """Largest time of a radio [sampling periods]: what is on its way is kept."""
 
+MOST_JITTER = 64
+"""Largest jitter [sampling periods]: each instant of an arrival is a case of the program."""
+
 
 def positive(where: str) -> Any:
     """A converter of one positive number."""
@@ -141,11 +144,14 @@ class Radio(sc.Module):
         for name in ("period", "delay", "jitter"):
             time = getattr(self, name)
             ratio = float(np.divide(time, period))
-            if ratio > LONGEST:
+            most = MOST_JITTER if name == "jitter" else LONGEST
+            if ratio > most:
                 raise sc.errors.InputError(
                     f"Radio.{name}",
-                    got=f"{time:g} s, {ratio:.4g} sampling periods",
-                    expected=f"at most {LONGEST}",
+                    got=f"{time:g} s, {ratio:.4g} sampling periods of {period:g} s",
+                    expected=f"at most {most} of them",
+                    cure=f"Times are in seconds; a law that is sampled every {time / most:.3g} s "
+                    f"allows {name}={time:g}.",
                 )
             if abs(ratio - round(ratio)) > 1e-6 * max(ratio, 1.0):
                 longer = float(np.ceil(ratio) * period)

@@ -117,6 +117,15 @@ def swarm_relation(
     cure = "Subclass servocon_plants.PairPotential and write __call__(distance)."
     sc.validate.instance("potential", potential, PairPotential, "a PairPotential", cure)
     sc.validate.positive("softening", softening)
+    if surroundings is not None:
+        kind = "servocon_plants.Surroundings"
+        sc.validate.instance("surroundings", surroundings, Surroundings, kind)
+        if surroundings.dimension != len(swarm.axes):
+            raise sc.errors.ShapeError(
+                "Surroundings.goal",
+                got=f"{surroundings.dimension} coordinates",
+                expected=f"{len(swarm.axes)}, those of a robot of the Swarm",
+            )
     labels = tuple(
         f"robot {i} {axis} [m/s]" for i in range(1, swarm.robots + 1) for axis in swarm.axes
     )
@@ -297,11 +306,8 @@ def leader_relation(
 def incidence_matrix(robots: int, edges: Edges) -> np.ndarray:
     """H (edges × robots): 1 where an edge begins, −1 where it ends."""
     sc.validate.count("robots", robots)
-    pairs = _pairs(edges)
-    if not pairs or not all(0 <= i < robots for pair in pairs for i in pair):
-        raise sc.errors.InputError(
-            "edges", got=pairs, expected=f"pairs of robots from 0 to {robots - 1}"
-        )
+    pairs = _pairs(edges, robots)
+    _require_robots(pairs, robots, own=True)
     H = np.zeros((len(pairs), robots))
     rows = np.arange(len(pairs))
     first, second = np.asarray(pairs).T
@@ -309,21 +315,39 @@ def incidence_matrix(robots: int, edges: Edges) -> np.ndarray:
     return H
 
 
-def _pairs(edges: Any) -> tuple[tuple[int, int], ...]:
+def _pairs(edges: Any, robots: int) -> tuple[tuple[int, int], ...]:
+    """The edges, also those of a symmetric adjacency matrix of more than two robots."""
+    if getattr(edges, "dtype", None) == np.bool_:
+        edges = np.asarray(edges, dtype=int)
     indices = sc.validate.array("edges", edges, "pairs of robots, [(0, 1), (1, 2)]")
+    square = robots > 2 and indices.shape == (robots, robots) and np.isin(indices, (0, 1)).all()
+    if square and np.array_equal(indices, indices.T) and not np.any(np.diag(indices)):
+        return tuple((int(i), int(j)) for i, j in np.argwhere(np.triu(indices)))
     if indices.ndim != 2 or indices.shape[1] != 2 or not np.all(indices == np.floor(indices)):
         raise sc.errors.InputError(
-            "edges", got=indices, expected="pairs of robots, [(0, 1), (1, 2)]"
+            "edges",
+            got=indices,
+            expected="pairs of robots, [(0, 1), (1, 2)], or a symmetric adjacency matrix of zeros "
+            f"and ones, {robots} × {robots}",
         )
     return tuple((int(i), int(j)) for i, j in indices)
 
 
 def _edges(swarm: Swarm, edges: Edges) -> tuple[tuple[int, int], ...]:
     sc.validate.instance("swarm", swarm, Swarm, "a Swarm")
-    pairs = _pairs(edges)
-    robots = range(swarm.robots)
-    if not pairs or any(i == j or i not in robots or j not in robots for i, j in pairs):
-        raise sc.errors.InputError(
-            "edges", got=pairs, expected=f"pairs of different robots from 0 to {swarm.robots - 1}"
-        )
+    pairs = _pairs(edges, swarm.robots)
+    _require_robots(pairs, swarm.robots)
     return pairs
+
+
+def _require_robots(pairs: tuple[tuple[int, int], ...], robots: int, own: bool = False) -> None:
+    """Require edges between robots that are there, and different ones unless `own`."""
+    there = range(robots)
+    wrong = [(i, j) for i, j in pairs if i not in there or j not in there or (i == j and not own)]
+    if wrong or not pairs:
+        raise sc.errors.InputError(
+            f"edges[{pairs.index(wrong[0])}]" if wrong else "edges",
+            got=wrong[0] if wrong else "no edge",
+            expected=f"pairs of {'' if own else 'different '}robots from 0 to {robots - 1}",
+            cure="Robots are counted from 0.",
+        )

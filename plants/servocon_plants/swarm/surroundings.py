@@ -41,9 +41,9 @@ class Surroundings(sc.Module):
     reach: ArrayLike = sc.field(1.0, unit="m", text="ρ, range of the repulsion from the surface")
 
     def __check_init__(self):
-        goal = np.shape(self._goal(0.0))
+        goal = self._checked_goal()
         obstacles, *dimension = np.shape(self.centres)
-        if len(goal) != 1 or (obstacles and tuple(dimension) != goal):
+        if obstacles and tuple(dimension) != goal:
             raise sc.errors.ShapeError(
                 "Surroundings.centres",
                 got=f"shape {np.shape(self.centres)}, and the goal's is {goal}",
@@ -54,8 +54,32 @@ class Surroundings(sc.Module):
             sc.validate.positive(f"Surroundings.{name}", getattr(self, name))
         sc.validate.not_negative("Surroundings.attraction", self.attraction)
 
+    def _checked_goal(self) -> tuple[int, ...]:
+        """Shape of the goal, one point for all robots."""
+        expected = "a point for all robots (dimension), or a function of t that returns it"
+        if callable(self.goal):
+            sc.validate.function("Surroundings.goal", self.goal, expected, arguments="t")
+            value = self.goal(jnp.zeros(()))
+        else:
+            value = self.goal
+        shape = () if value is None else np.shape(value)
+        if len(shape) != 1 or not shape[0]:
+            raise sc.errors.ShapeError(
+                "Surroundings.goal",
+                got="None" if value is None else f"shape {shape}",
+                expected=expected,
+                cure="Different places of robots are a servocon_plants.displacement_relation.",
+            )
+        sc.validate.numbers("Surroundings.goal", value, expected)
+        return shape
+
     def _goal(self, t: Any) -> Array:
         return jnp.asarray(self.goal(t) if callable(self.goal) else self.goal)
+
+    @property
+    def dimension(self) -> int:
+        """Number of coordinates of the goal."""
+        return self._checked_goal()[0]
 
     @property
     def obstacles(self) -> Float[Array, "obstacles d"]:

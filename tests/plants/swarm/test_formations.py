@@ -147,8 +147,8 @@ def test_a_turning_formation():
 @pytest.mark.parametrize(
     ("make", "where"),
     [
-        (lambda: displacement_relation(SWARM, [(0, 4)], DELTA[:1]), "edges"),
-        (lambda: displacement_relation(SWARM, [(1, 1)], DELTA[:1]), "edges"),
+        (lambda: displacement_relation(SWARM, [(0, 4)], DELTA[:1]), r"edges\[0\]"),
+        (lambda: displacement_relation(SWARM, [(1, 1)], DELTA[:1]), r"edges\[0\]"),
         (lambda: displacement_relation(SWARM, [], DELTA[:0]), "edges"),
         (lambda: displacement_relation(SWARM, CYCLE, DELTA[:3]), "displacements"),
         (lambda: displacement_relation(SWARM, CYCLE, DELTA + 0.1), "displacements"),
