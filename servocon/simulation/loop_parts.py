@@ -92,7 +92,7 @@ class Slope(NamedTuple):
         return np.where(self.zeros.depends[i, k], blocks, 0.0)
 
     def part(self, which: Any) -> "Slope":
-        """The parts at some of the states."""
+        """The derivatives at some of the states."""
         return self._replace(changes=self.changes[which])
 
     @property

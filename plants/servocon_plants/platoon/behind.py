@@ -86,7 +86,7 @@ class Made(sc.Module):
 
 
 class Behind(sc.Module):
-    """A string as a linear model knows it: its places, its states, and how its law is made.
+    """Order of the states of a string, its places, and the law behind its leader.
 
     A state is ordered as the places along the line, the speeds along it, then all other coordinates
     and speeds, which are at rest while the string cruises.
