@@ -180,9 +180,8 @@ def _states(space: Space, all_of: Expressions) -> list[np.ndarray] | None:
     assert box is not None
     nq = np.size(box.q[0])
     given = entries[:nq], entries[nq:-1], entries[-1]
-    shapes = (jax.ShapeDtypeStruct(np.shape(x), np.float64) for x in given)
-    example = [np.zeros(np.shape(x)) for x in given]
-    if space.box.at(*example) is None:  # pyright: ignore[reportArgumentType]
+    shapes = [jax.ShapeDtypeStruct(np.shape(x), np.float64) for x in given]
+    if jax.eval_shape(space.box.at, *shapes) is None:
         return None
     operations = Operations.of(traced(space.box.at, *shapes)[0])
     return None if operations is None else all_of.of(operations, given)

@@ -21,6 +21,7 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.core import Tracer
 from jaxtyping import Array, Float
 
 from servocon import linalg, validate
@@ -416,6 +417,9 @@ def quantities(
 
 def weight_matrix(weight: Any, rows: int) -> Float[Array, "m m"]:
     """P as a matrix."""
+    if not isinstance(weight, Tracer):  # without a program of JAX for each of these operations
+        P = np.asarray(weight, dtype=float)
+        return jnp.asarray(P if P.ndim == 2 else np.diag(np.broadcast_to(P, (rows,))))
     P = jnp.asarray(weight)
     return P if P.ndim == 2 else jnp.diag(jnp.broadcast_to(P, (rows,)))
 
