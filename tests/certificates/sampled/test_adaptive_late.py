@@ -1,4 +1,4 @@
-"""What the inputs of adaptive laws are late by: each term by hand, and pasts at random."""
+"""Changes of late inputs of adaptive laws: each term by hand, and pasts at random."""
 
 from typing import Any
 
