@@ -425,7 +425,8 @@ def test_a_law_without_a_model_or_a_relation_is_refused(law, match):
 def test_a_law_with_a_state_is_refused():
     cart = Cart()
     path = sc.holonomic(lambda q, t: q - jnp.sin(t), rate=1.0)
-    law = sc.ServoLaw(cart, path, sc.Stabilizing(3.0), sc.Adaptive())
+    both = sc.Adaptive(), sc.Integral(1.0)
+    law = sc.ServoLaw(cart, path, sc.Stabilizing(3.0), *both)
     states = sc.StateBox(q=([-1.0], [1.0]), v=([-2.0], [2.0]), t=(0.0, 10.0))
     with pytest.raises(sc.errors.InputError, match="has an internal state"):
         sc.certify(cart, sc.laws.Delayed(law, 1, initial=None), states, period=0.01)

@@ -166,6 +166,8 @@ def test_what_is_refused():
     with pytest.raises(
         sc.errors.InputError, match=r"platoon 0: got an eigenvalue with real part .*stable"
     ):
+        string_stability(MODEL, lambda p: sc.laws.Lagged(spacing(speed=0.0)(p), 5.0), 10.0)
+    with pytest.raises(sc.errors.InputError, match="vehicle 1 of platoon 0: got no motion"):
         string_stability(MODEL, spacing(position=0.0, speed=0.0), 10.0)
     with pytest.raises(sc.errors.InputError, match="platoons: got Swarm; expected platoons"):
         string_stability(Swarm(), spacing(), 10.0)
