@@ -8,6 +8,7 @@ from scipy.signal import cont2discrete
 
 import servocon as sc
 from servocon_plants import ByRadio, Platoon, Radio, Swarm, string_stability, string_system
+from servocon_plants.platoon.behind import behind_of
 
 MASSES = np.array([1200.0, 1800.0, 1500.0, 1300.0, 1650.0])
 """Masses of the vehicles; all laws assume 1500 kg [kg]."""
@@ -289,3 +290,17 @@ def test_what_is_refused():
         string_stability(carts(), lambda plant, leader: 3, GAP)
     with pytest.raises(sc.errors.InputError, match=r"make_law: .*plant, leader"):
         string_stability(carts(), lambda plant: make(plant, None), GAP)
+
+
+@pytest.mark.parametrize("direction", [(1.0,), (0.6, 0.8), (2.0, -1.0, 2.0)])
+def test_states_are_turned_and_back(direction):
+    """Places and speeds along the line first, lengths as they were, by NumPy's own products."""
+    size, rng = len(direction), np.random.default_rng(1)
+    behind = behind_of(carts(axes=size), direction)[0]
+    x = rng.normal(size=2 * N * size + 3)
+    y = np.asarray(behind.from_state(jnp.asarray(x), N))
+    d = np.array(direction) / np.linalg.norm(direction)
+    parts = x[: 2 * N * size].reshape(2, N, size)
+    np.testing.assert_allclose(y[: 2 * N], (parts @ d).ravel(), rtol=1e-12)
+    np.testing.assert_allclose(np.sum(y**2), np.sum(x**2), rtol=1e-12)
+    np.testing.assert_allclose(behind.to_state(jnp.asarray(y), N), x, rtol=1e-12, atol=1e-14)
