@@ -117,9 +117,9 @@ def certify(
     lags (`Delayed` and `Lagged` with ``initial=None``); then the period is exact, see
     `servocon.certificates.sampled.late`. The parameters of a plant are constant in time then. An
     `Integral` term is certified so, too, behind delays and lags only, at the exact period; see
-    `servocon.certificates.sampled.integral`; an `Adaptive` term of one agent without them, also
-    behind limits that never act, see `servocon.certificates.sampled.adaptive`. The bound is of the
-    plain norm of β, or of one that gives each row its mass and bounds the plain one, see
+    `servocon.certificates.sampled.integral`; an `Adaptive` term of one agent behind these or not,
+    and behind limits that never act, see `servocon.certificates.sampled.adaptive`. The bound is of
+    the plain norm of β, or of one that gives each row its mass and bounds the plain one, see
     `servocon.certificates.sampled.row_norm`.
 
     Such a certificate may be of one relation of several, by its name. For a `PriorityLaw` it is by

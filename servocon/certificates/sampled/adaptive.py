@@ -9,6 +9,10 @@ begins at ξ = 0: the worst motion has forgotten all, and the lumped uncertainty
 Limits around the law are counted as ones that never act: with all that may be learned the inputs at
 samples are within them.
 
+Behind delays and lags ‖β‖ after a sample is larger by what the input changes by while it is late,
+see `servocon.certificates.sampled.adaptive_late`; what is learned is not late. Then the period is
+exact.
+
 Chatter is learned, too. If that outweighs the leakage, no curve comes to an end, and the loop is
 refused.
 """

@@ -1,4 +1,4 @@
-"""Changes of the inputs of a law that learns a bound, while they are late.
+"""Changes of the inputs of a law that learns a bound while they are late.
 
 Such a law has u = u₀ + c u' with c = γ(‖β‖ρ̂)ρ̂², u' = −K'β and ρ̂ = α̂·Π̃. Its α̂ is not late: it
 learns from the sample. In a period acts ū = Σ cⱼ u(tₖ₋ⱼ) instead of uₖ, so that after the sample
@@ -222,7 +222,7 @@ class Learned(NamedTuple):
 
 @dataclass(frozen=True)
 class LateChange:
-    """Change of the acting input while it is late, as a function of what was learned.
+    """Lateness of the acting input, as a function of what was learned.
 
     Attributes:
         changes: The changes at plants and states.
