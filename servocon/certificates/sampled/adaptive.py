@@ -152,6 +152,11 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         """True if its inputs are late."""
         return len(self.ages.weights) > 1
 
+    @property
+    def own_after(self) -> float:
+        """Time after which the inputs that act in a tube, and what they follow, are its own [s]."""
+        return self.ages.memory * (2.0 if self.delayed else 1.0)
+
     @cached_property
     def inside(self) -> Law:
         """The law inside its limits."""
@@ -212,8 +217,7 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
             seen.append(best)
             delays.append(best.curve.time(float(sizes[0])))
             one = LearningComparison(sizes, sizes, best.bound, delays[-1])
-            # The inputs that act in a tube, and what they followed, are its own by then.
-            return [(one, self.ages.memory * (2.0 if self.delayed else 1.0) + wait)]
+            return [(one, self.own_after + wait)]
 
         other = found.plane.whatever_is_learned()
         feedback = other and other.comparison(self.period)

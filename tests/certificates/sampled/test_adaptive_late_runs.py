@@ -9,6 +9,8 @@ import pytest
 
 import servocon as sc
 from servocon.certificates.comparison import StagedComparison
+from servocon.certificates.sampled.adaptive import SampledAdaptiveTheorem
+from servocon.certificates.sampled.late import theorem_of_samples
 from servocon.errors import CertificateError
 from servocon.laws import Delayed, Lagged, Saturated
 from servocon_plants import Cart
@@ -68,8 +70,12 @@ def test_late_blocks_on_ice_are_bounded_nearly_exactly(samples, period, numbers,
     assert made.constants["T"] == pytest.approx((samples + 1) * period)
     for one in made.comparisons:
         assert isinstance(one, StagedComparison)
-        for stage in one.stages[1:]:  # its inputs, and what these followed, are the tube's own
+        for stage in one.stages[1:]:
             assert stage.wait >= 2 * (samples + 1) * period
+    theorem = theorem_of_samples(law, period)
+    assert isinstance(theorem, SampledAdaptiveTheorem)
+    assert theorem.own_after == pytest.approx(2 * (samples + 1) * period)
+    assert theorem.exact_period
     assert f"sampled every {period:g} s" in str(made)
 
 
