@@ -206,11 +206,7 @@ class Sampled:
         return Sampled(jax.tree.map(lambda x: x[:, order], values), sizes[order], factor)
 
     def late_change(self, ages: Ages) -> LateChange | None:
-<<<<<<< HEAD
-        """Change of the acting input while it is late; None if it is not late."""
-=======
         """Lateness of the acting input; None if it is not late."""
->>>>>>> 8a07cedf (Adaptive laws behind delays in the pages: how to certify them, what is proved, what is refused)
         late, values = self.values.late, self.values
         if late is None:
             return None
