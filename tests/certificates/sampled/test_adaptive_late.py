@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""Changes of late inputs of adaptive laws: each term by hand, and pasts at random."""
-=======
 """Lateness of the inputs of adaptive laws: each term by hand, and pasts at random."""
->>>>>>> 8a07cedf (Adaptive laws behind delays in the pages: how to certify them, what is proved, what is refused)
 
 from typing import Any
 
@@ -265,11 +261,7 @@ def test_leakage_and_recent_inputs():
 
 
 def late_change(law, disturbance, weights, period):
-<<<<<<< HEAD
-    """Changes of late inputs of blocks on ice, on a grid of speeds; and the learner."""
-=======
     """Lateness of the inputs of blocks on ice, on a grid of speeds, and the learner."""
->>>>>>> 8a07cedf (Adaptive laws behind delays in the pages: how to certify them, what is proved, what is refused)
     held = HeldInput(law.model, HOLD, None, np.array([disturbance]), True)
     inputs = LearningInputs(law, late=True)
     v = np.linspace(-2.0, 2.0, 801)[:, None]
