@@ -442,11 +442,19 @@ def theorem_of_samples(
             expected="inputs that begin with the first ones of the law",
             cure="Pass initial=None to its delays and lags.",
         )
-    if (integral or learns) and (late.estimates is not None or late.room is not None):
+    beside = [
+        words
+        for words, there in (
+            ("errors of measurements or inputs", late.estimates is not None),
+            ("a limit of the inputs' rate", late.room is not None),
+        )
+        if there
+    ]
+    if (integral or learns) and beside:
         term = "an integral term" if integral else "an adaptive term"
         raise InputError(
             "law",
-            got=f"{name_of(law)}, with errors of measurements or inputs, or a limit of their rate",
+            got=f"{name_of(law)}, with {' and '.join(beside)}",
             expected=f"delays and lags only around a law with {term}",
             cure="Certify it without these parts, or without that term.",
         )

@@ -176,7 +176,7 @@ ADAPTIVE = sc.ServoLaw(Cart(), FOLLOW, *law_of().terms[1:], sc.Adaptive())
             {},
             "delays and lags only around a law with an integral",
         ),
-        (Lagged(law_of(), 0.01, None, rate_limit=1.0), {}, "a limit of their rate"),
+        (Lagged(law_of(), 0.01, None, rate_limit=1.0), {}, "a limit of the inputs' rate"),
         (ADAPTIVE, {}, "which has an internal state"),
         (law_of(), {"relation": "follow"}, "all rows of β are bounded together"),
         (Delayed(law_of(), 1), {}, "begins with given inputs"),
