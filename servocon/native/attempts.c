@@ -8,6 +8,8 @@ static void scale(const servocon_words *w, int64_t lane, const double *slope, do
 static void begin_attempt(servocon_words *w, int64_t lane) {
     const int64_t member = w->member[lane];
     w->step[lane] = w->next[member] - w->t[member];
+    keep_still(w, of_member(w, w->x, lane), of_lane(w, w->state, lane));
+    keep_still(w, of_member(w, w->x, lane), of_lane(w, w->new, lane));
     scale(w, lane, of_member(w, w->slope, lane), increment_of(w, lane, 0));
 }
 

@@ -42,8 +42,6 @@ static void begin_stretch(servocon_words *w, int64_t lane) {
         const double end = w->knots[knot + 1];
         if (!(end > now)) continue;
         w->time[lane] = now;
-        keep_still(w, of_member(w, w->x, lane), of_lane(w, w->state, lane));
-        keep_still(w, of_member(w, w->x, lane), of_lane(w, w->new, lane));
         evaluate(w, lane, FUNCTION(field), of_member(w, w->x, lane), of_member(w, w->slope, lane));
         w->smallest[member] = w->taken[member] = 0;
         const double first = largest(least(w->first_step, w->most_step), w->least_step);
@@ -55,16 +53,12 @@ static void begin_stretch(servocon_words *w, int64_t lane) {
 
 /* 0, or NaN if a number is not finite. In four sums: each addition waits for the one before. */
 static double rest_of(const double *x, int64_t count) {
-    double a = 0.0, b = 0.0, c = 0.0, d = 0.0;
+    double sums[4] = {0.0, 0.0, 0.0, 0.0};
     int64_t i = 0;
-    for (; i + 3 < count; i += 4) {
-        a += x[i] - x[i];
-        b += x[i + 1] - x[i + 1];
-        c += x[i + 2] - x[i + 2];
-        d += x[i + 3] - x[i + 3];
-    }
-    for (; i < count; i++) a += x[i] - x[i];
-    return (a + b) + (c + d);
+    for (; i + 3 < count; i += 4)
+        for (int64_t l = 0; l < 4; l++) sums[l] += x[i + l] - x[i + l];
+    for (; i < count; i++) sums[0] += x[i] - x[i];
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
 /* The error in units of the tolerances; NaN if the new state is not finite. */

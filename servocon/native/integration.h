@@ -110,17 +110,8 @@ static double *of_member(const servocon_words *w, double *array, int64_t lane) {
     return array + w->member[lane] * w->size;
 }
 
-/* Four at a time: one by one each number would cost a turn of the loop. */
 static void copy(double *to, const double *from, int64_t count) {
-    int64_t i = 0;
-    for (; i + 3 < count; i += 4) {
-        const double a = from[i], b = from[i + 1], c = from[i + 2], d = from[i + 3];
-        to[i] = a;
-        to[i + 1] = b;
-        to[i + 2] = c;
-        to[i + 3] = d;
-    }
-    for (; i < count; i++) to[i] = from[i];
+    for (int64_t i = 0; i < count; i++) to[i] = from[i];
 }
 
 /* The entries of a state behind the first `moving` ones, which do not move between samples. */
@@ -173,21 +164,17 @@ static void combine(const servocon_words *w, int64_t lane, int64_t row, const do
     const double *increments = increment_of(w, lane, 0), *weights = w->weights;
     const int64_t begin = w->rows[row], end = w->rows[row + 1], *which = w->which, n = w->size;
     int64_t i = 0;
-    for (; i + 3 < w->moving; i += 4) { /* four at a time, which takes less time */
-        double a = 0.0, b = 0.0, c = 0.0, d = 0.0;
+    for (; i + 1 < w->moving; i += 2) { /* two at a time, which takes less time */
+        double sum = 0.0, other = 0.0;
         for (int64_t k = begin; k < end; k++) {
-            const double *part = increments + which[k] * n + i, weight = weights[k];
-            a += part[0] * weight;
-            b += part[1] * weight;
-            c += part[2] * weight;
-            d += part[3] * weight;
+            const double *part = increments + which[k] * n + i;
+            sum += part[0] * weights[k];
+            other += part[1] * weights[k];
         }
-        out[i] = base ? base[i] + a : a;
-        out[i + 1] = base ? base[i + 1] + b : b;
-        out[i + 2] = base ? base[i + 2] + c : c;
-        out[i + 3] = base ? base[i + 3] + d : d;
+        out[i] = base ? base[i] + sum : sum;
+        out[i + 1] = base ? base[i + 1] + other : other;
     }
-    for (; i < w->moving; i++) {
+    if (i < w->moving) {
         double sum = 0.0;
         for (int64_t k = begin; k < end; k++) sum += increments[which[k] * n + i] * weights[k];
         out[i] = base ? base[i] + sum : sum;
