@@ -49,7 +49,7 @@ from .simulation.options import Event as Event
 from .simulation.keeping import Keep as Keep
 from .interop.mujoco.simulate import simulate_mujoco as simulate_mujoco
 from .simulation.closed_loop import ClosedLoop as ClosedLoop
-from .tree.batch import batch as batch
+from .tree.batches import batch as batch
 from .results.trajectory import Trajectory as Trajectory
 from .results.metrics import measure as measure
 from .results.comparison import compare_runs as compare_runs

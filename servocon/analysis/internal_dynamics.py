@@ -30,7 +30,7 @@ from servocon.engine.compiled import evaluator
 from servocon.errors import FEW, ShapeError
 from servocon.plant import Plant
 from servocon.precision import float64
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Layout, pack
 from servocon.user_code import explained
 
 AXIS = 1e-9

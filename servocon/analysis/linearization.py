@@ -32,7 +32,7 @@ from servocon.plant import Plant
 from servocon.plant.contract import Scalar, require_sizes
 from servocon.precision import float64
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Layout, pack
 from servocon.user_code import explained
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from servocon.errors import RangeConditionError, ResidualError, ShapeError, digi
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
 from servocon.precision import float64
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Layout, pack
 from servocon.user_code import explained
 
 

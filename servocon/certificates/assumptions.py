@@ -36,8 +36,7 @@ from servocon.constraint.switches import Switching
 from servocon.engine.origins import no_derivative, origin_of_nan
 from servocon.errors import CertificateError, InputError, digits, written
 from servocon.laws import Law
-from servocon.tree.batch import Batch
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Batch, Layout, pack
 
 SMALLEST = float(np.finfo(float).tiny)
 LARGEST = float(np.finfo(float).max)

@@ -24,7 +24,7 @@ from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.signatures import defaults_of
 from servocon.simulation.sampling import Later, need_of_set
-from servocon.tree.batch import Batch
+from servocon.tree import Batch
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 

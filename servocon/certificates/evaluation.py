@@ -21,9 +21,7 @@ from servocon.errors import InputError, ShapeError, written
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.precision import float64
-from servocon.tree.batch import Batch
-from servocon.tree.module import Module
-from servocon.tree.packing import Flat, Layout, flatten, pack
+from servocon.tree import Batch, Flat, Layout, Module, flatten, pack
 
 LANES, MANY = 512, 8192
 """Number of pairs of plant and state in one evaluation, by XLA and in machine code."""

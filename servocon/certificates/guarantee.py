@@ -33,7 +33,7 @@ from servocon.constraint.enclosure import decay_bound
 from servocon.laws.block_snapshot import agents_by_blocks
 from servocon.plant import Plant
 from servocon.results.trajectory import Trajectory
-from servocon.tree.batch import Batch
+from servocon.tree import Batch
 
 EXACT = 1e-8
 """Relative residual within which ḟ = S β − Λ f, or its part along f, counts as an identity."""

@@ -16,7 +16,7 @@ import numpy as np
 from servocon.certificates.samples import Points, Space
 from servocon.engine.machine.function import traced
 from servocon.engine.scalars.alike import Expressions, Operations
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Layout, pack
 
 
 class Kinds(NamedTuple):

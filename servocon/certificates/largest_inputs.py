@@ -18,7 +18,7 @@ from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
 from servocon.plant import Plant
 from servocon.precision import float64
-from servocon.tree.module import Module
+from servocon.tree import Module
 from servocon.user_code import explained
 
 INPUTS = (512, (2048, 8, 30))

@@ -32,7 +32,7 @@ from servocon.plant.labels import rate_label, speed_names
 from servocon.results.labels import Label
 from servocon.results.record import Axes
 from servocon.results.trajectory import Trajectory
-from servocon.tree.batch import Batch
+from servocon.tree import Batch
 from servocon.uncertainty.sets import Uncertainty
 
 if TYPE_CHECKING:

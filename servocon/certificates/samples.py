@@ -15,8 +15,7 @@ from servocon.laws import Law
 from servocon.linalg.arrays import evenly
 from servocon.plant import Plant
 from servocon.precision import float64
-from servocon.tree.batch import Batch
-from servocon.tree.packing import named_numbers, pack
+from servocon.tree import Batch, named_numbers, pack
 from servocon.uncertainty.sets import Sample, Uncertainty
 
 CORNERS_PART = 4

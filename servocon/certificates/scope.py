@@ -22,9 +22,7 @@ from servocon.results.labels import common_unit
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.dimensions import check_structure
-from servocon.tree.batch import Batch, repeated
-from servocon.tree.fingerprint import fingerprint, fingerprints
-from servocon.tree.packing import named_numbers, pack
+from servocon.tree import Batch, fingerprint, fingerprints, named_numbers, pack, repeated
 from servocon.uncertainty.ellipsoid import Ellipsoid
 from servocon.uncertainty.sets import Uncertainty
 
@@ -85,7 +83,7 @@ class Scope:
     """The law and the plants that a certificate was issued for.
 
     Attributes:
-        law: Fingerprints of the law's parts, see `servocon.tree.fingerprint`.
+        law: Fingerprints of the law's parts, see `servocon.tree.fingerprinting`.
         numbers: The law's numbers.
         plant: Class of the plants.
         structure: Fingerprint of the plants.

@@ -17,7 +17,7 @@ from servocon.errors import InputError, apart, digits, written
 from servocon.laws import Law
 from servocon.memory import NUMBER, require_memory
 from servocon.results.trajectory import Trajectory
-from servocon.tree.batch import Batch
+from servocon.tree import Batch
 from servocon.uncertainty.sets import Uncertainty, memory_of
 
 States = tuple[np.ndarray, np.ndarray, np.ndarray]

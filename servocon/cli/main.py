@@ -317,7 +317,7 @@ def _own_process() -> None:
 
 
 def _parameter_help(parsed: argparse.Namespace, experiment: "Experiment") -> None:
-    from servocon.tree.paths import parameters
+    from servocon.tree import parameters
 
     parsed.run_parser.print_help()
     print(f"\nparameters of {parsed.name}:")

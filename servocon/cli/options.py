@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from servocon.errors import InputError
-from servocon.tree.paths import Parameter, parameters, replaced, unknown
+from servocon.tree import Parameter, parameters, replaced, unknown
 
 
 def apply(experiment: Any, arguments: Sequence[str]) -> Any:

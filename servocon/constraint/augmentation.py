@@ -14,7 +14,7 @@ from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.wrapped import PlantWrapper
 from servocon.precision import float64
-from servocon.tree.fields import field
+from servocon.tree import field
 from servocon.user_code import explained
 
 

@@ -36,8 +36,7 @@ from servocon.plant import Plant
 from servocon.plant.contract import Scalar, arrays
 from servocon.plant.spatial import norm
 from servocon.results.record import LOWER, UPPER, VALUE
-from servocon.tree.fields import declaration
-from servocon.tree.module import Module, with_floats
+from servocon.tree import Module, declaration, with_floats
 
 AT_BOUND = 0.02
 """Distance from a bound, relative to the width between the bounds, at which h counts as there."""

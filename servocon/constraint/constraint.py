@@ -22,7 +22,7 @@ from servocon.errors import InputError, ResidualError, ShapeError, counted, few_
 from servocon.linalg import Pattern, union
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
-from servocon.tree.module import Module
+from servocon.tree import Module
 
 
 class Linearization(NamedTuple):

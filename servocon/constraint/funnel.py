@@ -21,8 +21,7 @@ from servocon.constraint.bounded import Bounded, Constant, Map, checked_bound
 from servocon.constraint.relations import label_tuple, require_decay, require_relation
 from servocon.errors import InputError, ShapeError, written
 from servocon.plant.contract import Scalar
-from servocon.tree.fields import declaration
-from servocon.tree.module import Module, with_floats
+from servocon.tree import Module, declaration, with_floats
 
 MARGIN = 1.1
 """Ratio of a start that would do to the size of the error at that time."""

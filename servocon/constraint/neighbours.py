@@ -14,7 +14,7 @@ from servocon.constraint.pairs import numbers_of, sum_over_pairs
 from servocon.errors import InputError, ShapeError, written
 from servocon.linalg import Pattern
 from servocon.namespace import attach_own
-from servocon.tree.module import Module, with_floats
+from servocon.tree import Module, with_floats
 from servocon.user_code import described
 
 

@@ -20,8 +20,7 @@ from servocon.constraint.constraint import Constraint
 from servocon.errors import not_the_users
 from servocon.plant import Plant
 from servocon.plant.wrapped import inside
-from servocon.tree.packing import Layout, is_number, named_numbers, pack
-from servocon.tree.paths import declared_at
+from servocon.tree import Layout, declared_at, is_number, named_numbers, pack
 
 
 class _Program(NamedTuple):

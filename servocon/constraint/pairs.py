@@ -18,7 +18,7 @@ from jaxtyping import Array, Float
 from servocon.engine.machine.function import traced
 from servocon.engine.machine.pairs import PairSums, pair_sums
 from servocon.precision import called_back
-from servocon.tree.packing import is_traced_or_number
+from servocon.tree import is_traced_or_number
 
 FEW = 24
 """Largest number of agents whose pairs are an array."""

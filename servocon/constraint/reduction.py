@@ -33,7 +33,7 @@ from servocon.plant.labels import rate_label, speed_names
 from servocon.plant.wrapped import PlantWrapper
 from servocon.precision import float64
 from servocon.results.labels import Label
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Layout, pack
 from servocon.user_code import explained
 
 AFFINE = 1e-9

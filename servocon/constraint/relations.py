@@ -28,8 +28,7 @@ from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.wrapped import inside
 from servocon.precision import is_single
-from servocon.tree.fields import declaration
-from servocon.tree.module import with_floats
+from servocon.tree import declaration, with_floats
 from servocon.user_code import described, explained, takes_first
 
 PLANT = "plant"

@@ -20,7 +20,7 @@ from jaxtyping import Array
 from servocon.constraint.constraint import Constraint
 from servocon.engine.compiled import evaluator
 from servocon.plant import Plant
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Layout, pack
 
 SUSPICIOUS = 1e-11
 """Length of a row, relative to the largest, below which it may be rounding."""

@@ -22,7 +22,7 @@ from servocon.errors import InputError, ShapeError, counted, written
 from servocon.linalg import Pattern
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
-from servocon.tree.fields import declaration
+from servocon.tree import declaration
 from servocon.user_code import explained
 
 Tree = TypeVar("Tree")

@@ -15,7 +15,7 @@ from servocon.errors import InputError
 from servocon.markup import Formula, Part, Table, Text
 from servocon.plant import Plant
 from servocon.results.labels import Label
-from servocon.tree.representation import first_parts
+from servocon.tree import first_parts
 
 LONGEST = 400
 """Largest number of operations for which formulas are shown."""

@@ -17,8 +17,7 @@ from servocon.precision import float64
 from servocon.results.metrics import METRICS, Measured, Settings, signal_units, units_of
 from servocon.results.specification import Specification
 from servocon.simulation.simulate import simulate
-from servocon.tree.batch import Batch, batch
-from servocon.tree.representation import words
+from servocon.tree import Batch, batch, words
 from servocon.user_code import explained
 
 AT_ONCE = 1024

@@ -29,8 +29,7 @@ from servocon.simulation.differentiable import motion, sampled_motion
 from servocon.simulation.dimensions import check_kinds, check_structure
 from servocon.simulation.options import Solver, check_sampled, period_of
 from servocon.simulation.solvers import Knots
-from servocon.tree.batch import Batch
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Batch, Layout, pack
 from servocon.user_code import described, explained, explanation
 
 REACH = 10.0

@@ -15,7 +15,7 @@ from servocon.engine.jit import jit
 from servocon.engine.machine.function import Machine, machine_code, traced
 from servocon.engine.machine.library import each
 from servocon.engine.settings import refuse_in_fork, watch_forks
-from servocon.tree.packing import Layout, flatten, pack
+from servocon.tree import Layout, flatten, pack
 
 FEW, MANY = 32, 512
 """Numbers of rows, besides one, for which XLA compiles a function; other numbers are split."""

@@ -35,7 +35,7 @@ from servocon.errors import (
     ServoconError,
     written,
 )
-from servocon.tree.pickling import dumps
+from servocon.tree import dumps
 
 MOST_TRIES = 4
 """Largest number of consecutive failures of executors without a result."""

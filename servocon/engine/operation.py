@@ -22,8 +22,7 @@ from jax.core import Tracer
 
 from servocon.engine.scalars.functions import exact_zeros
 from servocon.precision import host_is_single
-from servocon.tree.identity import names_in
-from servocon.tree.packing import Layout, flatten, is_traced_or_number, packer
+from servocon.tree import Layout, flatten, is_traced_or_number, names_in, packer
 
 _config: Any = jax.config
 

@@ -12,9 +12,7 @@ from servocon.experiment.claims import Claim
 from servocon.experiment.runs import Run, finished
 from servocon.results.plot.overview import overview
 from servocon.results.trajectory import Trajectory
-from servocon.tree.module import Module
-from servocon.tree.packing import pack
-from servocon.tree.paths import with_values
+from servocon.tree import Module, pack, with_values
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

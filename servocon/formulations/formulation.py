@@ -20,7 +20,7 @@ from servocon.formulations import checks
 from servocon.formulations.scaling import units
 from servocon.plant import Plant
 from servocon.precision import float64
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Layout, pack
 from servocon.user_code import explained
 
 

@@ -22,7 +22,7 @@ from servocon.engine.compiled import evaluator
 from servocon.errors import InputError, few
 from servocon.identification.motions import FEWEST, Motion
 from servocon.plant import Plant
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Layout, pack
 from servocon.uncertainty.sets import Uncertainty
 
 POWER = 4

@@ -23,7 +23,7 @@ from servocon.markup import Table, piece
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes, require_speeds_as_rates
 from servocon.precision import float64
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Layout, pack
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 

@@ -25,8 +25,7 @@ from servocon.identification.linear_programs import (
 )
 from servocon.identification.motions import Motion, halved
 from servocon.plant import Plant
-from servocon.tree.packing import named_numbers
-from servocon.tree.paths import declared_at, places
+from servocon.tree import declared_at, named_numbers, places
 from servocon.uncertainty.ranges import Interval
 from servocon.uncertainty.sets import Uncertainty
 

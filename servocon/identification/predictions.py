@@ -21,7 +21,7 @@ from servocon.identification.log import Log
 from servocon.identification.motions import Motion
 from servocon.plant import Plant
 from servocon.results.labels import Label
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Layout, pack
 from servocon.uncertainty.sets import Uncertainty
 
 FEWEST_WINDOWS = 16

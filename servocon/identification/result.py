@@ -16,7 +16,7 @@ from servocon.plant import Plant
 from servocon.plant.labels import speed_names
 from servocon.precision import float64
 from servocon.results.labels import Label
-from servocon.tree.paths import declared_at
+from servocon.tree import declared_at
 from servocon.uncertainty.ellipsoid import Ellipsoid
 from servocon.uncertainty.ranges import Interval
 from servocon.uncertainty.sets import Uncertainty

@@ -21,8 +21,7 @@ from servocon.laws import Law
 from servocon.laws.sampler import state_layout
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
-from servocon.tree.packing import Layout, named_numbers, pack
-from servocon.tree.paths import declared_at
+from servocon.tree import Layout, declared_at, named_numbers, pack
 
 SAMPLES = 8
 """Number of recorded samples of the self-test."""

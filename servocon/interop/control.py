@@ -24,7 +24,7 @@ from servocon.results.labels import Label
 from servocon.results.record import STATE, Axes
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.dimensions import check_structure
-from servocon.tree.packing import Layout, named_numbers, pack
+from servocon.tree import Layout, named_numbers, pack
 
 
 @float64

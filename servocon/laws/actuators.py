@@ -20,7 +20,7 @@ from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.law import Command, Estimates, Late, Law, Room
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.wrapper import Wrapper, each_input, replace_inputs, sample_key
-from servocon.tree.fields import declaration, field
+from servocon.tree import declaration, field
 
 LEAST_TRUNCATED = 1e-3
 """Least number of standard deviations at which noise is truncated."""

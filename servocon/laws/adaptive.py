@@ -26,7 +26,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.laws.stabilizing import Stabilizing
 from servocon.laws.term import LearnedBound, Term
 from servocon.plant.spatial import norm
-from servocon.tree.fields import declaration, field
+from servocon.tree import declaration, field
 
 DeadZone = Literal["gradient", "error"]
 """Quantity compared with the dead zone, above which the parameters grow: the size ‖β‖‖Π̃‖ of the

@@ -17,8 +17,7 @@ from servocon.errors import InputError, ShapeError
 from servocon.laws.servo import ServoLaw
 from servocon.plant.agents import Agents
 from servocon.precision import float64
-from servocon.tree.module import Module
-from servocon.tree.packing import is_number
+from servocon.tree import Module, is_number
 from servocon.user_code import explained
 
 

@@ -31,7 +31,7 @@ from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.precision import Module
 from servocon.results.labels import Label
-from servocon.tree.fields import declaration
+from servocon.tree import declaration
 
 OBEYED = 1e-12
 """Largest violation of a barrier at the initial state that counts as rounding."""

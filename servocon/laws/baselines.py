@@ -24,7 +24,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
 from servocon.precision import float64
-from servocon.tree.fields import field
+from servocon.tree import field
 from servocon.user_code import described, explained
 
 EQUILIBRIUM = 1e-6

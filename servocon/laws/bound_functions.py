@@ -17,7 +17,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.plant.contract import Scalar
 from servocon.plant.spatial import norm
 from servocon.precision import float64
-from servocon.tree.module import Module
+from servocon.tree import Module
 
 
 class SpeedPowers(Module):

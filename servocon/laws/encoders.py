@@ -32,7 +32,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.laws.speed_filter import ROUNDING, SpeedFilter
 from servocon.laws.wrapper import Wrapper
 from servocon.plant.contract import require_speeds_as_rates
-from servocon.tree.fields import field
+from servocon.tree import field
 
 
 class Encoders(Wrapper):

@@ -23,8 +23,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar, require_sizes
 from servocon.precision import called_back
-from servocon.tree.fields import declaration
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Layout, declaration, pack
 from servocon.user_code import explained, explanation
 
 _FAILED: dict[Any, str] = {}

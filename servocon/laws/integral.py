@@ -13,7 +13,7 @@ from servocon.laws.adaptive import kept_in_box
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import ErrorIntegral, Term
-from servocon.tree.fields import declaration, field
+from servocon.tree import declaration, field
 
 
 class Integral(Term):

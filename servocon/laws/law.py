@@ -16,8 +16,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import ErrorIntegral, LearnedBound
 from servocon.markup import Fold, Part
 from servocon.plant import Plant
-from servocon.tree.module import Module
-from servocon.tree.representation import first_parts
+from servocon.tree import Module, first_parts
 
 
 class Command(NamedTuple):

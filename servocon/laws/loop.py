@@ -21,9 +21,7 @@ from servocon.laws.encoders import ROUNDING, Encoders
 from servocon.laws.law import Command, Law
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.wrapper import Wrapper
-from servocon.tree.batch import Batch
-from servocon.tree.fields import declaration
-from servocon.tree.module import Module
+from servocon.tree import Batch, Module, declaration
 
 PERIOD = "a positive period [s]"
 

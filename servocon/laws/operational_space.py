@@ -20,7 +20,7 @@ from servocon.laws.law import Command, Law
 from servocon.laws.servo import check_relation
 from servocon.laws.snapshot import Snapshot
 from servocon.plant.robot import Robot
-from servocon.tree.fields import declaration, field
+from servocon.tree import declaration, field
 
 
 class OperationalSpace(Law):

@@ -37,7 +37,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.laws.stabilizing import Stabilizing
 from servocon.laws.term import Term
 from servocon.plant.spatial import norm
-from servocon.tree.fields import field
+from servocon.tree import field
 
 Convention = Literal["total", "relative"]
 """Quantity that a bound function bounds. The effectiveness 1 + ρ_E is the smallest part of a

@@ -21,7 +21,7 @@ from servocon.laws.block_snapshot import agents_by_blocks, snapshot_at
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes
 from servocon.precision import float64
-from servocon.tree.packing import Layout, flatten, pack
+from servocon.tree import Layout, flatten, pack
 from servocon.user_code import explained
 
 

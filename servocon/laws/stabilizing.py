@@ -17,8 +17,7 @@ from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import Term
 from servocon.plant.contract import Scalar
-from servocon.tree.fields import declaration, field
-from servocon.tree.module import Module
+from servocon.tree import Module, declaration, field
 
 
 class PrescribedTime(Module):

@@ -11,7 +11,7 @@ from jaxtyping import Array, Float
 from servocon.laws.boundary_layers import BoundaryLayer, boundary_layer_gain
 from servocon.laws.metric import Metric, check_metric
 from servocon.laws.snapshot import Snapshot
-from servocon.tree.module import Module
+from servocon.tree import Module
 
 
 class ErrorIntegral(NamedTuple):

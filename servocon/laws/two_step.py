@@ -32,7 +32,7 @@ from servocon.laws.robust import check_positive
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.wrapper import Wrapper
 from servocon.plant.spatial import norm
-from servocon.tree.fields import field
+from servocon.tree import field
 
 Softening = Literal["linear", "cubic", "saturation"]
 """f(x) for x = ‖s‖/ε: x, x³, or min(x, 1)."""

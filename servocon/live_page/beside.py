@@ -13,7 +13,7 @@ from servocon.experiment.runs import finished
 from servocon.live_page.answer import Answer
 from servocon.precision import float64
 from servocon.simulation.simulate import simulate
-from servocon.tree.packing import named_numbers
+from servocon.tree import named_numbers
 from servocon.uncertainty.ranges import Interval
 from servocon.uncertainty.sets import Uncertainty
 

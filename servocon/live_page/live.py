@@ -32,7 +32,7 @@ from servocon.plant import Plant
 from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 from servocon.simulation.simulate import simulate
-from servocon.tree.fields import declaration
+from servocon.tree import declaration
 
 
 class Live(Served):

@@ -8,7 +8,7 @@ import numpy as np
 
 from servocon.errors import InputError, ServoconError, written
 from servocon.results.record import Axes
-from servocon.tree.paths import Parameter, of_kind, parameters
+from servocon.tree import Parameter, of_kind, parameters
 
 MOST_ENTRIES = 64
 """Largest number of entries of an array that are shown one by one; a larger array is scaled."""

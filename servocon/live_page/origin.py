@@ -13,7 +13,7 @@ from servocon.errors import OutputError
 from servocon.experiment import checking, registry
 from servocon.experiment.experiment import Experiment
 from servocon.experiment.file_names import file_stem
-from servocon.tree.pickling import dumps
+from servocon.tree import dumps
 
 
 @dataclass(frozen=True)

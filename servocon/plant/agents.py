@@ -16,8 +16,7 @@ from servocon.plant.block_mass import BlockPlant
 from servocon.plant.contract import Plant, Scalar
 from servocon.results.labels import Label
 from servocon.shapes import Shape
-from servocon.tree.batch import Batch, repeated
-from servocon.tree.packing import is_traced_or_number
+from servocon.tree import Batch, is_traced_or_number, repeated
 
 
 class Agents(BlockPlant):

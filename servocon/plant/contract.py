@@ -17,7 +17,7 @@ from servocon.engine.operation import trace_once, traced_anew
 from servocon.errors import InputError, ShapeError, counted, few
 from servocon.precision import float64
 from servocon.shapes import Shape
-from servocon.tree.module import Module
+from servocon.tree import Module
 
 Scalar: TypeAlias = Float[Array, ""]
 

@@ -12,7 +12,7 @@ from servocon.plant.labels import rate_label
 from servocon.plant.wrapped import PlantWrapper
 from servocon.results.labels import Label
 from servocon.shapes import Shape
-from servocon.tree.fields import field
+from servocon.tree import field
 
 
 class ElasticJoints(Plant):

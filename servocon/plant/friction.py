@@ -15,8 +15,7 @@ from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError, written
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.wrapped import PlantWrapper
-from servocon.tree.fields import declaration
-from servocon.tree.module import Module
+from servocon.tree import Module, declaration
 from servocon.user_code import described
 
 SPEED = 0.01

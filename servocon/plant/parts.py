@@ -12,7 +12,7 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.errors import ShapeError
 from servocon.plant.spatial import axial
-from servocon.tree.module import Module
+from servocon.tree import Module
 
 
 def _numbers(where: str, optional: bool = False) -> Callable[[Any], Any]:

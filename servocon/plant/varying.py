@@ -12,9 +12,7 @@ from servocon import validate
 from servocon.errors import InputError, ShapeError, written
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.wrapped import PlantWrapper
-from servocon.tree.fields import declaration
-from servocon.tree.module import Module
-from servocon.tree.paths import places
+from servocon.tree import Module, declaration, places
 
 
 class Swing(Module):

@@ -9,7 +9,7 @@ from servocon.results.labels import printable
 from servocon.results.metrics import measure
 from servocon.results.plot.overview import overview
 from servocon.results.record import Record
-from servocon.tree.representation import words
+from servocon.tree import words
 
 ABOUT = ("plant", "law", "constraint", "seed", "compiler")
 """Attributes of a run that are shown with its parameters."""

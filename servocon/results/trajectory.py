@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from servocon.results.disk import LARGEST
 from servocon.results.metrics import Metrics, measure
 from servocon.results.record import Record
-from servocon.tree.batch import Batch
+from servocon.tree import Batch
 
 if TYPE_CHECKING:
     import control

@@ -11,7 +11,7 @@ from servocon.engine.compiled import evaluator
 from servocon.errors import InputError
 from servocon.shapes.shape import Kind, Shape, require_shapes
 from servocon.style import COLORS
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Layout, pack
 from servocon.user_code import explained
 
 WHERE = "Plant.shapes(q, t)"

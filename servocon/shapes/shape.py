@@ -13,7 +13,7 @@ from servocon import validate
 from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError
 from servocon.precision import float64
-from servocon.tree.module import Module
+from servocon.tree import Module
 
 Kind: TypeAlias = Literal["ball", "rod", "cylinder", "box", "path"]
 

@@ -17,9 +17,7 @@ from servocon.plant.labels import warn_of_degrees
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
 from servocon.simulation.dimensions import check_kinds
 from servocon.simulation.options import each_state
-from servocon.tree.batch import Batch, NumberRead, repeated
-from servocon.tree.module import with_floats
-from servocon.tree.packing import Layout, packer
+from servocon.tree import Batch, Layout, NumberRead, packer, repeated, with_floats
 
 
 class Assembly(NamedTuple):

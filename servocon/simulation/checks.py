@@ -30,7 +30,7 @@ from servocon.simulation.sampling import warn_of_sampling
 from servocon.simulation.setup import Setup
 from servocon.simulation.singular import warn_if_near
 from servocon.simulation.structure import Structure
-from servocon.tree.packing import Layout
+from servocon.tree import Layout
 from servocon.user_code import explained
 
 

@@ -24,7 +24,7 @@ from servocon.plant.block_mass import mass_beyond, mass_of_agents
 from servocon.plant.contract import Scalar
 from servocon.precision import float64
 from servocon.results.record import PLANT_BETA, PLANT_POSITION_ERROR
-from servocon.tree.packing import Flat, Layout, flatten
+from servocon.tree import Flat, Layout, flatten
 
 EXACT = 1e-9
 """Largest error of hand-given A and b, in the scale of their row, that needs no closer check."""

@@ -22,7 +22,7 @@ from servocon.plant.labels import rate_label
 from servocon.precision import require_float64_constants, same_numbers
 from servocon.results.record import Axes
 from servocon.simulation.closed_loop import ClosedLoop
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Layout, pack
 
 CHANCE = (
     "A program keeps the numbers of one call. Draw them before, as parameters, or let them "

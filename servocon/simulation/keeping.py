@@ -27,7 +27,7 @@ from servocon.results.record import (
     Axes,
 )
 from servocon.simulation.closed_loop import ClosedLoop, Observation
-from servocon.tree.packing import named_numbers
+from servocon.tree import named_numbers
 from servocon.user_code import explained
 
 ARRAYS = ("q", "v", "u", "contributions", "beta", "position_error", "signals", "law_state")

@@ -21,7 +21,7 @@ from servocon.simulation.closed_loop import Observation, judged, of_rows, rows_o
 from servocon.simulation.setup import Outcome, Setup
 from servocon.simulation.solvers import FIRST_STEP, IMPLICIT, Knots, method_of
 from servocon.simulation.structure import TO_BEGIN, Structure, lowest
-from servocon.tree.packing import Flat, Layout, flatten
+from servocon.tree import Flat, Layout, flatten
 
 if TYPE_CHECKING:
     from servocon.engine.machine.card import OnCard

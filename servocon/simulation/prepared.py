@@ -18,7 +18,7 @@ from servocon.simulation.options import Horizon, Solver
 from servocon.simulation.setup import Setup
 from servocon.simulation.setup import prepare as set_up
 from servocon.simulation.simulate import finished
-from servocon.tree.batch import Batch
+from servocon.tree import Batch
 from servocon.user_code import explained
 
 

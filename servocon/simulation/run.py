@@ -26,8 +26,7 @@ from servocon.simulation.setup import Outcome, Setup
 from servocon.simulation.singular import stop_or_warn
 from servocon.simulation.solvers import IMPLICIT
 from servocon.simulation.structure import Structure
-from servocon.tree.batch import Batch
-from servocon.tree.packing import named_numbers
+from servocon.tree import Batch, named_numbers
 
 FALLEN = 1e-5
 """Value of a condition, relative to that at the initial state, that counts as zero at the end of a

@@ -34,9 +34,7 @@ from servocon.simulation.sampled_loop import (
 from servocon.simulation.setup import Setup, prepare
 from servocon.simulation.solvers import IMPLICIT, stability_limit
 from servocon.simulation.structure import Structure
-from servocon.tree.batch import Batch
-from servocon.tree.module import Module
-from servocon.tree.packing import Layout, named_numbers, pack
+from servocon.tree import Batch, Layout, Module, named_numbers, pack
 from servocon.user_code import explained
 
 ACCURATE = 3e-3

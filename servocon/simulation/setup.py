@@ -38,8 +38,7 @@ from servocon.simulation.structure import (
     checked_instants,
     size_of,
 )
-from servocon.tree.batch import Batch, repeated
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Batch, Layout, pack, repeated
 
 SMALLEST_STEP = 1e-14
 """Smallest adaptive step, relative to the horizon."""

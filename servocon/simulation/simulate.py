@@ -19,7 +19,7 @@ from servocon.simulation.options import Event, Horizon, Solver, events_of
 from servocon.simulation.run import record, run, thinned
 from servocon.simulation.setup import Setup, prepare
 from servocon.simulation.structure import label_of
-from servocon.tree.batch import Batch
+from servocon.tree import Batch
 from servocon.user_code import explained
 
 

@@ -29,8 +29,7 @@ from servocon.memory import NUMBER, require_memory
 from servocon.results.plain import plain
 from servocon.simulation.closed_loop import ClosedLoop, Observation
 from servocon.simulation.keeping import Kept
-from servocon.tree.fingerprint import fingerprint, fingerprints
-from servocon.tree.packing import Layout, named_numbers
+from servocon.tree import Layout, fingerprint, fingerprints, named_numbers
 
 TO_BEGIN = 3
 """Number of projections of the initial state; afterwards only the errors of a step are

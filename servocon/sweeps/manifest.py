@@ -12,9 +12,7 @@ from servocon.results.plain import plain
 from servocon.results.trajectory import Trajectory
 from servocon.sweeps.design import Design
 from servocon.sweeps.sources import Arguments, Function, OfExperiment, Source, numbers_of
-from servocon.tree.fingerprint import fingerprint
-from servocon.tree.packing import named_numbers
-from servocon.tree.paths import parameters
+from servocon.tree import fingerprint, named_numbers, parameters
 
 FORMAT = 3
 """Version of the format of stores."""

@@ -15,16 +15,18 @@ from servocon.laws.given import law_of
 from servocon.results.trajectory import Trajectory
 from servocon.signatures import meant
 from servocon.simulation.simulate import simulate
-from servocon.tree.batch import Batch
-from servocon.tree.module import Module, with_floats
-from servocon.tree.packing import named_numbers, pack
-from servocon.tree.paths import (
+from servocon.tree import (
+    Batch,
+    Module,
     Parameter,
+    named_numbers,
+    pack,
     parameters,
     places,
     split_name,
     unknown,
     value_at,
+    with_floats,
     with_values,
 )
 from servocon.uncertainty.sets import Sample

@@ -9,9 +9,7 @@ import numpy as np
 
 from servocon.simulation.options import Solver
 from servocon.sweeps.sources import NUMBERS, Arguments, numbers_of, require_arguments
-from servocon.tree.batch import Batch
-from servocon.tree.packing import Layout, is_number, pack
-from servocon.tree.paths import first_columns, places
+from servocon.tree import Batch, Layout, first_columns, is_number, pack, places
 
 
 class Group(NamedTuple):

@@ -17,8 +17,7 @@ from servocon.arrays import Numeric
 from servocon.errors import InputError, ShapeError
 from servocon.plant.contract import Scalar
 from servocon.plant.varying import require_frequencies
-from servocon.tree.fields import declaration, field
-from servocon.tree.module import Module
+from servocon.tree import Module, declaration, field
 
 ONE_EACH = "a vector, one force per speed"
 """Description of a disturbance's forces in messages."""

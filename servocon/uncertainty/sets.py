@@ -18,9 +18,7 @@ from servocon.memory import NUMBER, require_memory
 from servocon.plant import Plant
 from servocon.plant.varying import Swing, Varying, require_frequencies
 from servocon.precision import float64
-from servocon.tree.batch import Batch
-from servocon.tree.packing import Layout, pack
-from servocon.tree.paths import declared_at, first_columns, places
+from servocon.tree import Batch, Layout, declared_at, first_columns, pack, places
 from servocon.uncertainty.ellipsoid import Ellipsoid, evenly_in_ball
 from servocon.uncertainty.ranges import Range
 

@@ -13,11 +13,11 @@ from jax.flatten_util import ravel_pytree
 import servocon as sc
 from servocon.experiment.registry import EXPERIMENTS, PLANTS, list_names
 from servocon.experiment.runs import finished
+from servocon.laws import Snapshot
 from servocon.laws.sampler import state_layout
-from servocon.laws.snapshot import Snapshot
 from servocon.plant.robot import Frame, Link, Robot, Tree
 from servocon.simulation.machine import _functions
-from servocon.tree.packing import pack
+from servocon.tree import pack
 from servocon_plants import flexible_joint_arm
 from tests.systems import COUPLED, Coupled
 

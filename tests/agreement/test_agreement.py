@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.laws.snapshot import Snapshot
+from servocon.laws import Snapshot
 from tests.agreement.cases import CASES, KINDS, LAWS
 from tests.agreement.comparison import LIMIT, compare
 from tests.systems import COUPLED, STATES, Coupled

@@ -5,7 +5,7 @@ import pytest
 from jax.flatten_util import ravel_pytree
 
 import servocon as sc
-from servocon.tree.packing import pack
+from servocon.tree import pack
 from tests.agreement.comparison import LIMIT, compare, moved
 from tests.agreement.random_plants import Structure
 

@@ -8,7 +8,7 @@ import pytest
 from scipy.linalg import null_space, sqrtm
 
 import servocon as sc
-from servocon.laws.snapshot import Snapshot
+from servocon.laws import Snapshot
 from servocon_plants import InclineCar, TrolleyCrane
 
 RNG = np.random.default_rng(3)

@@ -19,7 +19,7 @@ import numpy as np
 import servocon as sc
 import servocon_plants as sp
 from servocon.plant import Plant
-from servocon.tree.packing import is_number, pack
+from servocon.tree import is_number, pack
 from tests.attacks.tally import Tally
 
 SEED = 11

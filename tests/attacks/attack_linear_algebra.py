@@ -14,7 +14,7 @@ import numpy as np
 import servocon as sc
 from servocon.engine.jit import jit
 from servocon.errors import ContradictionError, MassMatrixError, ServoconError
-from servocon.laws.snapshot import Snapshot
+from servocon.laws import Snapshot
 from tests.attacks.tally import Tally
 
 SYSTEMS = 3000

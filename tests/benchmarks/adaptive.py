@@ -14,7 +14,7 @@ from peers import numpy_scipy
 from repeated import repeated
 
 import servocon as sc
-from servocon.tree.packing import pack
+from servocon.tree import pack
 from servocon_plants import PlanarArm, flexible_joint_arm
 
 EVALUATIONS = 20_000

@@ -9,7 +9,7 @@ from repeated import repeated
 from scipy.linalg import sqrtm
 
 import servocon as sc
-from servocon.laws.snapshot import Snapshot
+from servocon.laws import Snapshot
 
 SIZES = (2, 4, 7, 14, 30, 100, 300)
 RATIO = 1e-6  # smallest to largest singular value of A M^-1/2

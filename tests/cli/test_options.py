@@ -7,7 +7,7 @@ import pytest
 
 import servocon as sc
 from servocon.cli.options import apply
-from servocon.tree.paths import parameters as options
+from servocon.tree import parameters as options
 
 
 class Sub(eqx.Module):

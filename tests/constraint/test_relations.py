@@ -8,7 +8,7 @@ import pytest
 
 import servocon as sc
 from servocon.simulation.xla import programs
-from servocon.tree.identity import key_of
+from servocon.tree import key_of
 
 Q, V, T0 = jnp.array([0.7, -0.4]), jnp.array([0.3, 0.9]), jnp.array(0.6)
 

@@ -8,8 +8,7 @@ import pytest
 import servocon as sc
 from servocon.sweeps.sources import OfExperiment
 from servocon.sweeps.stacking import Stack
-from servocon.tree.batch import Batch
-from servocon.tree.paths import parameters
+from servocon.tree import Batch, parameters
 from tests.selection import shared
 
 ONE_BATCH = {"adaptive-arm", "uncertain-arm", "bounded-tracking", "fuzzy-gain"}

@@ -7,7 +7,7 @@ import pytest
 from scipy.linalg import sqrtm
 
 import servocon as sc
-from servocon.laws.snapshot import Snapshot
+from servocon.laws import Snapshot
 from servocon_plants import CartesianParticle, PolarParticle
 
 ALL = sc.formulations.FORMULATIONS

@@ -7,7 +7,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import servocon as sc
-from servocon.tree.packing import pack
+from servocon.tree import pack
 from servocon_plants import Cart
 
 MASS, KAPPA, PERIOD, STEPS = 2.0, 3.0, 0.05, 40

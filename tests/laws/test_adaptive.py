@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.laws.snapshot import Snapshot
+from servocon.laws import Snapshot
 from servocon_plants import Cart
 
 MATRIX = np.array([[2.0, 0.8], [0.8, 1.0]])

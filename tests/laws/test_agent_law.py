@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.laws.agent_law import agent_law, with_neighbours
+from servocon.laws import agent_law, with_neighbours
 from servocon_plants import Cart
 
 AGENTS = 4

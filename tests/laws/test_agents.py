@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.laws.snapshot import Snapshot
+from servocon.laws import Snapshot
 
 AGENTS, SIZE = 3, 2
 RNG = np.random.default_rng(5)

@@ -10,8 +10,7 @@ import pytest
 from scipy.optimize import brentq
 
 import servocon as sc
-from servocon.laws.barrier import BarrierLaw
-from servocon.laws.snapshot import Snapshot
+from servocon.laws import BarrierLaw, Snapshot
 from servocon_plants import Cart
 
 DRIVES = np.array([[1.0, 0.0], [0.5, 1.0], [0.0, -2.0]])

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.laws import Snapshot
 from servocon.laws.block_snapshot import BandSnapshot, BlockSnapshot, blocks_at, snapshot_at
-from servocon.laws.snapshot import Snapshot
 from servocon_plants import Platoon, SinusoidalCruise, Swarm, log_gap_relation, swarm_relation
 from tests.plant.test_agents import Pendulum
 from tests.selection import shared

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.laws import sampler
-from servocon.laws.snapshot import Snapshot
+from servocon.laws import Snapshot, sampler
 from servocon_plants import PlanarArm
 
 

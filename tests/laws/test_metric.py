@@ -5,7 +5,7 @@ import pytest
 from scipy.linalg import sqrtm
 
 import servocon as sc
-from servocon.laws.priority import PriorityLaw
+from servocon.laws import PriorityLaw
 
 DRIVES = {
     "every force": None,

@@ -7,8 +7,7 @@ import pytest
 from scipy.linalg import null_space, orth
 
 import servocon as sc
-from servocon.laws.priority import PriorityLaw
-from servocon.laws.snapshot import Snapshot
+from servocon.laws import PriorityLaw, Snapshot
 from servocon_plants import CartesianParticle
 
 DRIVES = np.array([[1.0, 0.0], [0.5, 1.0], [0.0, -2.0]])

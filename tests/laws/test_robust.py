@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.laws import Snapshot
 from servocon.laws.boundary_layers import RESIDUES
-from servocon.laws.snapshot import Snapshot
 from servocon_plants import PlanarArm
 
 MATRIX = np.array([[2.0, 0.8], [0.8, 1.0]])

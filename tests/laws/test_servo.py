@@ -12,7 +12,7 @@ from scipy.linalg import sqrtm
 import servocon as sc
 from servocon import linalg
 from servocon.engine.machine import kept
-from servocon.laws.snapshot import Snapshot
+from servocon.laws import Snapshot
 
 
 class Integral(sc.Term):

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from scipy.linalg import block_diag, null_space, sqrtm
 
 import servocon as sc
+from servocon.laws import Snapshot
 from servocon.laws.metric import check_metric
-from servocon.laws.snapshot import Snapshot
 
 METRICS = ("gauss", "torque", "acceleration")
 drawn = settings(max_examples=25, deadline=None, derandomize=True)

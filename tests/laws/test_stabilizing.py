@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.laws.snapshot import Snapshot
+from servocon.laws import Snapshot
 
 MATRIX = np.array([[2.0, 0.8], [0.8, 1.0]])
 WEIGHTS = {"scalar": 2.0, "a row each": np.array([2.0, 0.5]), "matrix": MATRIX}

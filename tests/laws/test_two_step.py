@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.laws.snapshot import Snapshot
+from servocon.laws import Snapshot
 from servocon_plants import Cart
 
 K, WIDTH, DECAY, ALPHA = 3.0, 0.2, 0.5, 0.4

@@ -11,7 +11,7 @@ import servocon as sc
 from servocon.live_page.live import again
 from servocon.live_page.origin import export, load, of_object
 from servocon.live_page.session import Session
-from servocon.tree.paths import parameters
+from servocon.tree import parameters
 
 VALUES = {"gain": 3.7, "plant.mass": 1.0 + 1e-15, "q0[0]": 0.1 + 0.2, "tiny": 1.1}
 

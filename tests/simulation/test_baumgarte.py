@@ -11,7 +11,7 @@ from numpy.polynomial import Polynomial
 from scipy.linalg import expm
 
 import servocon as sc
-from servocon.laws.metric import Metric
+from servocon.laws import Metric
 from servocon.simulation.xla.solve import SOLVERS
 from servocon_plants import Cart, CartesianParticle, SliderCrank
 

@@ -5,7 +5,7 @@ import pytest
 from scipy.linalg import expm
 
 import servocon as sc
-from servocon.certificates.samples import draw_plants
+from servocon.certificates import draw_plants
 from servocon.simulation.loop_parts import Zeros, differentiated
 from servocon.simulation.sampled_loop import Functions, Near, SampledLoop
 from servocon.simulation.sampling import need_of_set

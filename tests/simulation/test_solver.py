@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon import Solver
 from servocon.design.tuning import FINE
-from servocon.simulation.options import Solver
 from servocon_plants import Cart
 
 LAW = sc.ServoLaw(Cart(), sc.residual(lambda q, v, t: v, name="rest"), sc.Stabilizing(gain=1.0))

@@ -5,7 +5,7 @@ import pytest
 
 import servocon as sc
 from servocon.sweeps.sources import source_of
-from servocon.tree.paths import replaced
+from servocon.tree import replaced
 from servocon_plants import flexible_joint_arm
 from tests.sweeps.cases import Boat, arguments, path
 

@@ -18,7 +18,7 @@ from servocon.errors import InputError, OutputError, ServoconWarning
 from servocon.sweeps import store as stores
 from servocon.sweeps import sweep as sweeping
 from servocon.sweeps.probe import RunTime
-from servocon.tree.fingerprint import fingerprint
+from servocon.tree import fingerprint
 from tests.sweeps.cases import GRID, BoatRun, arguments, content, noisy
 
 KEEP = ("beta_norm", "q")
@@ -239,7 +239,7 @@ ANOTHER = """
 import sys
 from pathlib import Path
 from tests.sweeps.cases import BoatRun, arguments, noisy
-from servocon.tree.fingerprint import fingerprint
+from servocon.tree.fingerprinting import fingerprint
 from servocon.sweeps.lock import locked
 parts = noisy, BoatRun(), arguments()["law"], arguments()["plant"]
 print(*map(fingerprint, parts), flush=True)

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.tree import declared_at
 from servocon.tree.fields import declarations
-from servocon.tree.paths import declared_at
 
 
 class Cabin(sc.Module):

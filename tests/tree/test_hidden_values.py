@@ -14,8 +14,7 @@ import pytest
 
 import servocon as sc
 from servocon.engine.machine.kept import program_key
-from servocon.tree.fingerprint import fingerprint
-from servocon.tree.packing import pack
+from servocon.tree import fingerprint, pack
 from servocon_plants import Cart
 
 FILE = """

@@ -14,8 +14,8 @@ from jaxtyping import jaxtyped
 
 import servocon as sc
 from servocon.simulation.machine import made_loop
-from servocon.tree.fingerprint import fingerprint, fingerprints
-from servocon.tree.identity import key_of, key_of_class
+from servocon.tree import fingerprint, fingerprints, key_of
+from servocon.tree.identity import key_of_class
 from servocon_plants import flexible_joint_arm
 
 GAIN = 2.0

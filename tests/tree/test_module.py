@@ -12,8 +12,7 @@ from jaxtyping import Array, ArrayLike, Float
 import servocon as sc
 from servocon.errors import FrozenError, InputError, MissingAttributeError
 from servocon.simulation.machine import made_loop
-from servocon.tree.module import with_floats
-from servocon.tree.packing import pack
+from servocon.tree import pack, with_floats
 
 
 class Fields(sc.Module):

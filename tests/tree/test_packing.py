@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.tree.packing import named_numbers, pack
+from servocon.tree import named_numbers, pack
 from servocon_plants import Cart
 
 

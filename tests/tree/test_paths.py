@@ -10,7 +10,7 @@ from jax.typing import ArrayLike
 
 import servocon as sc
 from servocon.cli.options import apply
-from servocon.tree.paths import places, split_name, value_at
+from servocon.tree import places, split_name, value_at
 
 
 class Small(sc.Experiment):

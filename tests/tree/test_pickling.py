@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.tree.pickling import _stated, _tokens, dumps
+from servocon.tree import dumps
+from servocon.tree.pickling import _stated, _tokens
 
 SCRIPT = """
 import sys

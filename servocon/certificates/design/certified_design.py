@@ -24,7 +24,7 @@ from servocon.results.plot.figures import figure, legend, save_figure
 from servocon.results.specification import Specification
 from servocon.simulation.simulate import simulate
 from servocon.style import COLORS
-from servocon.tree.pickling import dumps
+from servocon.tree import dumps
 from servocon.user_code import explained
 
 if TYPE_CHECKING:

@@ -43,8 +43,7 @@ from servocon.results.trajectory import Trajectory
 from servocon.simulation.options import Solver
 from servocon.simulation.simulate import simulate
 from servocon.simulation.structure import size_of
-from servocon.tree.batch import Batch
-from servocon.tree.packing import pack
+from servocon.tree import Batch, pack
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 

@@ -19,8 +19,7 @@ from servocon.laws.loop import apart
 from servocon.results.metrics import Measured
 from servocon.results.specification import Specification
 from servocon.results.trajectory import Trajectory
-from servocon.tree.batch import Batch, batch, repeated
-from servocon.tree.module import Module
+from servocon.tree import Batch, Module, batch, repeated
 from servocon.uncertainty.sets import Uncertainty
 
 RATES = (0.1, 10.0)

@@ -20,7 +20,7 @@ from servocon.certificates.states import CORNER_SHARE, Instants, StateSet, in_ba
 from servocon.errors import InputError
 from servocon.laws import Law
 from servocon.plant import Plant
-from servocon.tree.batch import Batch
+from servocon.tree import Batch
 from servocon.uncertainty.sets import Uncertainty
 
 BASES = 64

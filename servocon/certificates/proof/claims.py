@@ -22,7 +22,7 @@ from servocon.engine.machine.enclosures import LOGICAL, Program
 from servocon.engine.scalars.functions import Tape
 from servocon.errors import InputError, OutputError
 from servocon.progress import Report
-from servocon.tree.fingerprint import fingerprint
+from servocon.tree import fingerprint
 
 JUMPING = frozenset(["sign", "select", *LOGICAL])
 """Operations that jump; all others are continuous where they are defined."""

@@ -35,7 +35,7 @@ from servocon.laws import ServoLaw, Stabilizing
 from servocon.laws.boundary_layers import boundary_layer_gain
 from servocon.laws.metric import Metric
 from servocon.plant import Plant
-from servocon.tree.packing import pack
+from servocon.tree import pack
 from servocon.uncertainty.sets import Uncertainty
 
 METRICS = ("gauss", "torque", "acceleration")

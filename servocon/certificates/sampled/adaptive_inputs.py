@@ -21,7 +21,7 @@ from servocon.laws.block_snapshot import snapshot_at
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.plant.spatial import norm
-from servocon.tree.module import Module
+from servocon.tree import Module
 
 
 class LearningInputs(Module):

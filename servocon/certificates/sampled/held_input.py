@@ -17,7 +17,7 @@ from servocon.constraint.constraint import Constraint
 from servocon.engine.stops import passing
 from servocon.laws.law import Estimates
 from servocon.plant import Plant
-from servocon.tree.module import Module
+from servocon.tree import Module
 
 OLD = 1e-3
 """Part of the sizes of the weights of inputs that are not recent."""

@@ -60,7 +60,7 @@ from servocon.errors import InputError, two_digits
 from servocon.laws import Law
 from servocon.laws.adaptive import BAND
 from servocon.laws.sampler import state_layout
-from servocon.tree.batch import Batch
+from servocon.tree import Batch
 
 ANCHORS = 4
 """Largest number of states of which the value that a plant's integral learns is the middle."""

@@ -15,7 +15,7 @@ from servocon.certificates.sampled.late_inputs import exact_along
 from servocon.laws import Law
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
-from servocon.tree.module import Module
+from servocon.tree import Module
 
 
 class LearntValues(NamedTuple):

@@ -17,7 +17,7 @@ from servocon.certificates.sampled.held_input import (
 from servocon.laws import Law
 from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
-from servocon.tree.module import Module
+from servocon.tree import Module
 
 ROUNDING = 1e-11
 """Relative difference from an input that is linear in β that counts as rounding."""

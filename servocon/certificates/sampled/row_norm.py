@@ -40,7 +40,7 @@ from servocon.laws import Law
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.results.trajectory import Trajectory
-from servocon.tree.module import Module
+from servocon.tree import Module
 
 SPREAD = 0.25
 """Uncertainty of the feedback in the plain norm up to which no other norm is tried."""

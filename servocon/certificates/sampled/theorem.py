@@ -40,7 +40,7 @@ from servocon.errors import InputError
 from servocon.laws import Law
 from servocon.laws.sampler import state_layout
 from servocon.plant import Plant
-from servocon.tree.module import Module
+from servocon.tree import Module
 
 SEARCHES = 3
 """Largest number of searches for worse samples of one set of states."""

@@ -40,8 +40,7 @@ from servocon.precision import float64
 from servocon.results.trajectory import Trajectory
 from servocon.signatures import defaults_of
 from servocon.simulation.sampling import Later, LoopNeed, need_of_set, shortest
-from servocon.tree.batch import Batch
-from servocon.tree.packing import pack
+from servocon.tree import Batch, pack
 from servocon.uncertainty.sets import Uncertainty
 from servocon.user_code import explained
 

@@ -48,7 +48,7 @@ from servocon.laws import BacksteppingLaw
 from servocon.laws.boundary_layers import RESIDUES
 from servocon.laws.flexible_joints.backstepping import LinksGain
 from servocon.results.trajectory import Trajectory
-from servocon.tree.batch import Batch
+from servocon.tree import Batch
 
 ACCURACY = 1e-4
 """Accuracy of the logarithms of the chosen constants."""

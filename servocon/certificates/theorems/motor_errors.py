@@ -40,7 +40,7 @@ from servocon.plant import ElasticJoints, Plant
 from servocon.plant.elastic import DrivenLinks
 from servocon.precision import Module, float64
 from servocon.results.trajectory import Trajectory
-from servocon.tree.batch import Batch
+from servocon.tree import Batch
 from servocon.uncertainty.sets import Uncertainty
 
 ERRORS = ("motor position error", "motor speed error")

@@ -28,7 +28,7 @@ from servocon.constraint.constraint import constraint_labels
 from servocon.errors import CertificateError, InputError
 from servocon.laws import ServoLaw, Stabilizing
 from servocon.laws.agents import diagonal_blocks
-from servocon.tree.module import Module
+from servocon.tree import Module
 
 UNREACHED = 1e-6
 """Part of β outside the range of A, relative to 1 + ‖β‖, that counts as rounding."""

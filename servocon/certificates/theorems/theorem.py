@@ -19,7 +19,7 @@ from servocon.certificates.invariance import Invariance
 from servocon.certificates.states import StateSet
 from servocon.errors import InputError
 from servocon.laws import Law
-from servocon.tree.batch import Batch
+from servocon.tree import Batch
 
 
 class Conclusion(NamedTuple):

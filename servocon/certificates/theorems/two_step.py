@@ -30,7 +30,7 @@ from servocon.laws.snapshot import Snapshot
 from servocon.plant import Plant
 from servocon.precision import Module, float64
 from servocon.results.trajectory import Trajectory
-from servocon.tree.batch import Batch
+from servocon.tree import Batch
 from servocon.uncertainty.sets import Uncertainty
 
 COUPLING = 1e-9

@@ -28,8 +28,7 @@ from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.robot.tree import Matrix, matrix
 from servocon.plant.wrapped import PlantWrapper
-from servocon.tree.fields import declaration
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Layout, declaration, pack
 
 AT_REST = 1e-6
 """Largest initial speed of a contact point, relative to the robot's own speeds [m/s]."""

@@ -16,8 +16,7 @@ from servocon.errors import InputError, ShapeError, out_of_order, warn
 from servocon.plant.contract import Scalar
 from servocon.plant.spatial import axial, rotation_of_vector
 from servocon.precision import float64
-from servocon.tree.fields import declaration
-from servocon.tree.module import Module
+from servocon.tree import Module, declaration
 
 OVERSHOOT, WITHIN, ROUNDING = 0.5, 33, 1e-9
 """Part of the points' range by which a spline may leave it; the number of instants checked in each

@@ -25,7 +25,7 @@ from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot
 from servocon.results.labels import Label
-from servocon.tree.fields import declaration
+from servocon.tree import declaration
 
 
 class JointRange(Task):

@@ -32,7 +32,7 @@ from servocon.plant import Plant
 from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot
 from servocon.plant.wrapped import PlantWrapper, inside
-from servocon.tree.fields import declaration
+from servocon.tree import declaration
 
 Goal: TypeAlias = Numeric | Sequence[Any] | Callable[..., Any]
 """An array, or a function of t."""

@@ -16,7 +16,7 @@ from servocon.errors import InputError, ShapeError, UnknownNameError, apart, dig
 from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot
 from servocon.plant.spatial import axial, rotation_matrix, rotation_vector
-from servocon.tree.module import Module
+from servocon.tree import Module
 
 XYZ = ("x", "y", "z")
 

@@ -2,7 +2,7 @@
 
 The key of a program covers everything that its trace depends on: the sources of servocon, its
 plants and experiments, versions, and the structure of plants and laws with the code of the user's
-functions and classes, see `servocon.tree.fingerprint`. Code that reads anything else, such as a
+functions and classes, see `servocon.tree.fingerprinting`. Code that reads anything else, such as a
 file or a module of the user's, has no key: it is traced in each process, and only its object code
 is kept.
 """
@@ -27,9 +27,15 @@ from servocon.engine.machine.function import Machine, machine_of
 from servocon.engine.scalars.functions import Emitted
 from servocon.engine.settings import object_folder
 from servocon.engine.store import Objects, is_private
-from servocon.tree.fingerprint import UnknownCodeError, library_name, require_library, text_of
-from servocon.tree.identity import IMPORTS, Static
-from servocon.tree.packing import Layout
+from servocon.tree import (
+    IMPORTS,
+    Layout,
+    Static,
+    UnknownCodeError,
+    library_name,
+    require_library,
+    text_of,
+)
 
 SOURCES = "servocon", "servocon_plants", "servocon_experiments"
 """Packages whose source files enter the key."""

@@ -17,7 +17,7 @@ from servocon.interop.mujoco.files import mujoco_module
 from servocon.interop.mujoco.reading import name_of, rotation, source_of
 from servocon.plant.robot import Robot
 from servocon.plant.spatial import rotation_vector
-from servocon.tree.fields import declaration
+from servocon.tree import declaration
 from servocon.user_code import explained
 
 

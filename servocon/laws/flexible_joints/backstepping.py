@@ -47,8 +47,7 @@ from servocon.laws.term import Term
 from servocon.plant import ElasticJoints
 from servocon.plant.contract import Scalar
 from servocon.precision import Module
-from servocon.tree.fields import declaration
-from servocon.tree.packing import Layout, pack
+from servocon.tree import Layout, declaration, pack
 
 TORQUES = 10.0
 """Largest ratio of motor torques to link torques without a warning."""

@@ -27,7 +27,7 @@ from servocon.laws.servo import ServoLaw, sum_of
 from servocon.laws.snapshot import Snapshot
 from servocon.laws.term import Term
 from servocon.plant import ElasticJoints
-from servocon.tree.fields import declaration
+from servocon.tree import declaration
 
 Feedforward = Literal["full", "first"]
 """Derivatives of the wanted torque that a `FeedbackLinearizingLaw` feeds forward:

@@ -24,8 +24,7 @@ from servocon.plant.robot.solids import Solid, shapes_of
 from servocon.plant.robot.tree import WORLD, Frame, Link, Tree
 from servocon.plant.spatial import TRIANGLE, are_principal_moments, require_unit_quaternion
 from servocon.shapes import Shape
-from servocon.tree.fields import declaration, field
-from servocon.tree.module import Module
+from servocon.tree import Module, declaration, field
 
 POSITION, TURN = (" x [m]", " y [m]", " z [m]"), (" qw [-]", " qx [-]", " qy [-]", " qz [-]")
 LINEAR = (" vx [m/s]", " vy [m/s]", " vz [m/s]")

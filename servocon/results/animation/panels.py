@@ -15,8 +15,7 @@ from servocon.results.record import Record
 from servocon.shapes.motion import coloured, shapes_over, visible
 from servocon.shapes.shape import Shape, require_shapes
 from servocon.style import context
-from servocon.tree.batch import Batch
-from servocon.tree.module import Module
+from servocon.tree import Batch, Module
 from servocon.user_code import explained
 
 RATE = 20.0

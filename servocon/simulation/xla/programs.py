@@ -22,7 +22,7 @@ from servocon.simulation.structure import TO_BEGIN, Controls, Structure, whole_s
 from servocon.simulation.xla.solve import Motion, method, status_of
 from servocon.simulation.xla.stepping import Stepping, begin, carried_size, pack_paused, resumed
 from servocon.simulation.xla.watching import ending
-from servocon.tree.packing import Flat, flatten
+from servocon.tree import Flat, flatten
 
 AT_ONCE = 100
 """Largest number of states for which all instants are computed at once; memory grows with both."""

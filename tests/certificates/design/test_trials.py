@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.certificates.assumptions import Assumption
-from servocon.certificates.samples import WorstSample
+from servocon.certificates import Assumption, WorstSample
 
 TRIALS = importlib.import_module("servocon.certificates.design.trials")
 KINDS = importlib.import_module("servocon.certificates.design.law_kinds")

@@ -15,8 +15,7 @@ from servocon.certificates.falsification import falsify as module
 from servocon.certificates.falsification.outcome import ReferenceBounds
 from servocon.certificates.guarantee import BetaSize, InitialErrors
 from servocon.results.record import Stop
-from servocon.tree.fingerprint import fingerprints
-from servocon.tree.packing import named_numbers
+from servocon.tree import fingerprints, named_numbers
 from servocon_plants import Cart
 
 GAIN, AMPLITUDE = 2.0, 0.4

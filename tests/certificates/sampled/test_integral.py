@@ -22,7 +22,7 @@ from servocon.certificates.sampled.integral_bounds import (
 from servocon.certificates.sampled.integral_inputs import Equilibrium, LearntInput, LearntValues
 from servocon.certificates.sampled.linear_loop import integral_loop
 from servocon.laws import Delayed
-from servocon.tree.batch import repeated
+from servocon.tree import repeated
 from tests.certificates.sampled.test_theorem import (
     BLOCKS,
     HOLD,

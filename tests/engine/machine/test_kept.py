@@ -15,8 +15,7 @@ import pytest
 import servocon as sc
 from servocon.engine.machine import kept
 from servocon.engine.store import Objects
-from servocon.tree.fingerprint import UnknownCodeError, library_name
-from servocon.tree.packing import pack
+from servocon.tree import UnknownCodeError, library_name, pack
 from servocon_plants import PlanarArm, robots
 
 pytest.importorskip("mujoco")

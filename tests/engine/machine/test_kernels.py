@@ -12,7 +12,7 @@ from servocon.engine.compiled import compiled
 from servocon.engine.machine.function import Machine
 from servocon.laws import active_set
 from servocon.laws.active_set import SOFTNESS, least_distance
-from servocon.linalg.rank import RankFactor
+from servocon.linalg import RankFactor
 
 RANDOM = np.random.default_rng(5)
 SIZES = [(7, 6, 6), (7, 6, 3), (6, 7, 6), (5, 9, 4), (14, 14, 7), (13, 30, 11), (40, 20, 20)]

@@ -21,7 +21,7 @@ from servocon.engine.compiled import compiled
 from servocon.interop.sympy import from_sympy
 from servocon.plant.lagrange import lagrange_force
 from servocon.simulation.closed_loop import ClosedLoop, Sizes
-from servocon.tree.packing import pack
+from servocon.tree import pack
 from servocon_plants.arm import PlanarArm, flexible_joint_arm
 from servocon_plants.crane import TrolleyCrane
 from servocon_plants.particle import PolarParticle

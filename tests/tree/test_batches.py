@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.tree.batch import repeated
+from servocon.tree import repeated
 
 
 class Part(eqx.Module):

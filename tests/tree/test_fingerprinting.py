@@ -10,20 +10,14 @@ import pytest
 from scipy.interpolate import CubicSpline
 
 import servocon as sc
-from servocon.tree.fingerprint import (
-    UnknownCodeError,
-    fingerprint,
-    fingerprints,
-    library_name,
-    text_of,
-)
+from servocon.tree import UnknownCodeError, fingerprint, fingerprints, library_name, text_of
 from servocon_plants import Cart, PlanarArm
 
 SCRIPT = """
 import functools, json, sys
 import jax, jax.numpy as jnp, numpy as np, servocon as sc
 from scipy.interpolate import CubicSpline
-from servocon.tree.fingerprint import fingerprint, fingerprints
+from servocon.tree.fingerprinting import fingerprint, fingerprints
 from servocon_plants import Cart
 
 NAMES = {"a", "b", "c", "d"}
