@@ -286,7 +286,7 @@ class Predictions(Parameters):
         J = -np.moveaxis((found[:, 0] - found[:, 1]) / (2.0 * STEP), 0, -1)
         weight = 1.0 / noise_of(shots.measured)
         scaled, states = J * weight[:, None], S * weight[:, None]
-        orthonormal = np.linalg.qr(states.reshape(w, m * c, -1))[0]
+        orthonormal, _ = linalg.range_basis(states.reshape(w, m * c, -1))
         flat = scaled.reshape(w, m * c, k)
         flat = flat - orthonormal @ (np.swapaxes(orthonormal, 1, 2) @ flat)
         J = flat.reshape(w, m, c, k) / weight[:, None]
@@ -333,7 +333,7 @@ class Predictions(Parameters):
             S = (found[1 : 2 * n + 1] - found[2 * n + 1 :]) / (2.0 * reach)[:, None, None, None]
             S = np.moveaxis(S, 0, -1)
             A = (S * weight[:, None]).reshape(w, m * c, 2 * n)
-            move = np.linalg.pinv(A, rcond=1e-10) @ (left * weight).reshape(w, m * c, 1)
+            move = linalg.generalized_inverse(A) @ (left * weight).reshape(w, m * c, 1)
             effect = np.sum(np.square(A @ move), axis=(1, 2))
             kept = left, S
             self._beginnings[of] = q, v
