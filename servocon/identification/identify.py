@@ -99,26 +99,33 @@ def identify(
     found = _best(equations, _usable(equations), given, motions, required=not by_output)
     length = lengths[0] if found is None else equations.lengths[found.of]
     if by_output:
+        if found is not None:  # the predictions may end where the equations say why
+            _warn_of_lacks(found.identification(plants, given, motions, length))
         spans = lengths_of(motions, window, LENGTHS, FEWEST_PREDICTED)
         predictions = Predictions(plants, given, motions, spans, found and found.fit.z)
         usable = [i for i, one in enumerate(predictions.shots) if is_long_enough(one)]
         found = _best(predictions, usable, given, motions)
     assert found is not None
     made = found.identification(plants, given, motions, length)
+    _warn_of_lacks(made)
+    return made
+
+
+def _warn_of_lacks(made: Identification) -> None:
+    """Warn where the model does not explain the logs, or only with values outside the ranges."""
     share = np.min([one.share for one in made.unexplained], axis=0)
     if np.min(share) > 0.5:
         warn(
             f"identify: at least {np.min(share):.0%} of each input is not explained by "
-            f"{type(plants.nominal).__name__}. Look for wrong signs, units or columns, or for "
+            f"{type(made.plants.nominal).__name__}. Look for wrong signs, units or columns, or for "
             "what the model lacks"
         )
     beyond = [name for name, ends in zip(made.names, made.outside(), strict=True) if ends]
     if beyond:
         warn(
             f"identify: the logs tell values outside the range of {few_names(beyond)}. Widen the "
-            f"range, or look for what the model lacks\n{made}"
+            f"range, or look for wrong signs, or for what the model lacks\n{made}"
         )
-    return made
 
 
 def _usable(equations: Equations) -> list[int]:

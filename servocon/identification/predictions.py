@@ -215,7 +215,7 @@ class Predictions(Parameters):
         lengths: Lengths of the windows [s].
         shots: The windows of each length.
         start: The free parameters at which least squares begin.
-        near: True if they are an estimate.
+        near: True if they are an estimate within the ranges.
         fewest: Least number of windows.
         overlap: Words on how the windows overlap.
     """
@@ -236,8 +236,10 @@ class Predictions(Parameters):
         self.shots = [shots_of(logs, motions, length) for length in lengths]
         self._steps = [0 for _ in lengths]
         self._beginnings = [(shots.q, shots.v) for shots in self.shots]
-        self.near = start is not None
-        self.start = np.zeros(len(self.free)) if start is None else start
+        inside = start is not None and bool(np.all(np.abs(start) <= 1.0))
+        self.near, self.start = inside, np.zeros(len(self.free))
+        if start is not None:  # beyond the ranges, a plant may have no motion
+            self.start = np.clip(start, -1.0, 1.0)
         self._known: dict[tuple[bytes, int], tuple[np.ndarray, np.ndarray]] = {}
 
     def blocks(self, of: int) -> np.ndarray:

@@ -177,6 +177,17 @@ def test_coordinates_that_are_more_than_the_speeds():
     assert len(found.predicted) == 13
 
 
+def test_a_wrong_sign_is_told_before_the_predictions_fail():
+    """The equations hold with a negative mass, which has no motion to predict."""
+    log = log_of(noise=1e-3, time=TIME[::10])
+    wrong = sc.identification.Log(log.time, log.q, -log.u)
+    with (
+        pytest.warns(sc.errors.ServoconWarning, match="outside the range of 'mass'.*wrong signs"),
+        pytest.raises(sc.errors.InputError, match="tell nothing about"),
+    ):
+        sc.identify(CARTS, wrong, method=OUTPUT)
+
+
 @pytest.mark.parametrize(
     ("plants", "options", "words"),
     [
