@@ -1,11 +1,16 @@
 """Requirements on the live page: what is shown of them, and bounds that tabs move."""
 
 import re
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.live_page.requirements import required
+from servocon.results.metrics import METRICS
+from servocon_plants import MassSpringDamper
 from tests.html import Page
 from tests.live_page.mass import MASS
 from tests.live_page.test_live import Client, until
@@ -117,3 +122,27 @@ def test_an_experiment_that_requires_nothing_has_no_folder(tmp_path):
     with sc.live(str(path), port=0) as made:
         assert not made._page._requirements._place.visible
         assert "requirements" not in made._page._status.content
+
+
+def test_the_worst_member_of_a_batch_counts_and_a_certified_bound_breaks_a_requirement():
+    """For a rate the worst is the smallest; what is promised may break what the runs keep."""
+    plants = sc.batch([MassSpringDamper(mass=m) for m in (0.8, 1.0, 1.5)])
+    rest = sc.holonomic(lambda q, t: q, rate=2.0)
+    law = sc.ServoLaw(MassSpringDamper(), rest, sc.Stabilizing(gain=3.0))
+    run = sc.simulate(plants, law, [0.5], [0.0], 2.0)
+    answer: Any = SimpleNamespace(run=run)
+    names = [name for name in METRICS if name in run.metrics().values]
+    assert any(METRICS[name].larger_is_better for name in names)
+    rate = next(name for name in names if METRICS[name].larger_is_better)
+    rates = [run.member(k).metrics().values[rate] for k in range(3)]
+    (one,) = required(answer, {rate: sc.design.Requirement(max(rates))}, {})
+    assert one.got == pytest.approx(min(rates))
+    assert min(rates) < max(rates)
+    assert one.broken
+    late = {"position_peak": sc.design.Requirement(0.4, after=1.0)}
+    (alone,) = required(answer, late, {})
+    each = [np.abs(run.member(k).position_error[run.time >= 1.0]).max() for k in range(3)]
+    assert alone.got == pytest.approx(max(each))
+    assert not alone.broken
+    (promised,) = required(answer, late, {"position_peak": 0.5})
+    assert promised.broken
