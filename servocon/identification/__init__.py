@@ -7,6 +7,7 @@
 Certificates for such sets belong in `certificates`.
 """
 
+from servocon.identification.equations import Predicted
 from servocon.identification.excitation import Excitation, excitation
 from servocon.identification.explanation import Cause, Explanation
 from servocon.identification.identify import identify
@@ -21,6 +22,7 @@ __all__ = [
     "Explanation",
     "Identification",
     "Log",
+    "Predicted",
     "Unexplained",
     "excitation",
     "identify",

@@ -192,7 +192,7 @@ class Predicted(NamedTuple):
     """Error of a coordinate that is predicted.
 
     Attributes:
-        name: The coordinate, or "its speed".
+        name: The coordinate, or the speed.
         error: Root mean square of measured less predicted, in its unit.
         length: Length of the windows over which it is predicted [s].
     """
@@ -300,6 +300,12 @@ class Equations(Parameters):
     def start(self) -> np.ndarray:
         """The free parameters at which least squares begin."""
         return np.zeros(len(self.free))
+
+    @property
+    def usable(self) -> list[int]:
+        """Indices of the lengths with windows enough."""
+        many = [sum(len(one.time) for one in windows) for windows in self.windows]
+        return [i for i, count in enumerate(many) if count >= self.fewest]
 
     def predicted(self, z: np.ndarray, of: int) -> tuple[Predicted, ...]:
         """Nothing: no motion is predicted."""

@@ -7,11 +7,10 @@ import numpy as np
 
 from servocon import linalg, validate
 from servocon.errors import InputError, counted, few_names, warn
-from servocon.identification.equations import FEWEST_WINDOWS, Equations, lengths_of, size_of
+from servocon.identification.equations import Equations, lengths_of, size_of
 from servocon.identification.log import Log, logs_of
 from servocon.identification.motions import Motion, motion_of, require_fit
-from servocon.identification.predictions import FEWEST_WINDOWS as FEWEST_PREDICTED
-from servocon.identification.predictions import LENGTHS, Predictions, is_long_enough
+from servocon.identification.predictions import LENGTHS, Predictions
 from servocon.identification.result import Direction, Identification, unexplained
 from servocon.precision import float64
 from servocon.uncertainty.sets import Uncertainty
@@ -96,15 +95,14 @@ def identify(
     by_output = method == "output error"
     lengths = lengths_of(motions, None if by_output else window)
     equations = Equations(plants, motions, lengths, relative=True)
-    found = _best(equations, _usable(equations), given, motions, required=not by_output)
+    found = _best(equations, given, motions, required=not by_output)
     length = lengths[0] if found is None else equations.lengths[found.of]
     if by_output:
         if found is not None:  # the predictions may end where the equations say why
             _warn_of_lacks(found.identification(plants, given, motions, length))
-        spans = lengths_of(motions, window, LENGTHS, FEWEST_PREDICTED)
+        spans = lengths_of(motions, window, LENGTHS, Predictions.fewest)
         predictions = Predictions(plants, given, motions, spans, found and found.fit.z)
-        usable = [i for i, one in enumerate(predictions.shots) if is_long_enough(one)]
-        found = _best(predictions, usable, given, motions)
+        found = _best(predictions, given, motions)
     assert found is not None
     made = found.identification(plants, given, motions, length)
     _warn_of_lacks(made)
@@ -128,15 +126,8 @@ def _warn_of_lacks(made: Identification) -> None:
         )
 
 
-def _usable(equations: Equations) -> list[int]:
-    """Indices of the lengths with windows enough."""
-    many = [sum(len(one.time) for one in windows) for windows in equations.windows]
-    return [i for i, count in enumerate(many) if count >= FEWEST_WINDOWS]
-
-
 def _best(
     remainders: Equations | Predictions,
-    usable: Sequence[int],
     logs: Sequence[Log],
     motions: Sequence[Motion],
     required: bool = True,
@@ -145,7 +136,6 @@ def _best(
 
     Args:
         remainders: Equations or predictions, whose errors are made small.
-        usable: Indices of the lengths.
         logs: The logs.
         motions: Their motions.
         required: False to return None where there is no estimate.
@@ -153,6 +143,7 @@ def _best(
     Raises:
         InputError: there is none, and one is required.
     """
+    usable = remainders.usable
     found = [one for i in usable if (one := _estimated(remainders, i)) is not None]
     if found:
         return min(found, key=lambda one: one.order)

@@ -242,6 +242,12 @@ class Predictions(Parameters):
             self.start = np.clip(start, -1.0, 1.0)
         self._known: dict[tuple[bytes, int], tuple[np.ndarray, np.ndarray]] = {}
 
+    @property
+    def usable(self) -> list[int]:
+        """Indices of the lengths with windows enough, of more samples than states."""
+        sizes = [(*shots.measured.shape, shots.v.shape[1]) for shots in self.shots]
+        return [i for i, (w, m, c, n) in enumerate(sizes) if w >= self.fewest and m * c > 2 * n]
+
     def blocks(self, of: int) -> np.ndarray:
         """The block of each row of what is left: its window (w m)."""
         shots = self.shots[of]
@@ -371,9 +377,3 @@ class Predictions(Parameters):
             expected="a plant that is not stiff at the sampling period",
             cure='Leave out method="output error".',
         )
-
-
-def is_long_enough(shots: Shots) -> bool:
-    """True if there are windows enough for the jackknife, with more samples than states."""
-    w, m, c = shots.measured.shape
-    return w >= FEWEST_WINDOWS and m * c > 2 * shots.v.shape[1]
