@@ -205,8 +205,8 @@ def few_compiled_programs() -> Iterator[None]:
     if maps.read_bytes().count(b"\n") > 20_000 or resident() > max(3e9, 1.33 * LEFT[0]):
         import jax
 
-        from servocon.engine.jit import release
-        from servocon.engine.operation import _program
+        from servocon.engine import release
+        from servocon.engine.tracing import _program
         from servocon.simulation.machine import made_loop
         from servocon.simulation.xla.programs import compiled
 

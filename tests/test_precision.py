@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.engine.jit import jit
+from servocon.engine import jit
 from servocon.precision import called_back
 from tests.test_public_surface import PUBLIC
 

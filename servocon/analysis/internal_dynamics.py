@@ -26,7 +26,7 @@ from servocon.analysis.motion import (
 from servocon.analysis.realizability import reach_of, require_reach, states_of
 from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.errors import FEW, ShapeError
 from servocon.plant import Plant
 from servocon.precision import float64

@@ -23,8 +23,7 @@ from servocon.analysis.motion import (
 )
 from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint
-from servocon.engine.compiled import evaluator
-from servocon.engine.origins import no_derivative, origin_of_nan
+from servocon.engine import evaluator, no_derivative, origin_of_nan
 from servocon.errors import InputError, ShapeError
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at

@@ -15,7 +15,7 @@ from servocon import linalg, validate
 from servocon.analysis.motion import plant_at
 from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.errors import RangeConditionError, ResidualError, ShapeError, digits
 from servocon.plant import Plant
 from servocon.plant.contract import require_sizes

@@ -33,7 +33,7 @@ from servocon.constraint.jump_search import jump_in_set
 from servocon.constraint.jumps import CONTINUOUS, cure_of
 from servocon.constraint.switched import schedule_of
 from servocon.constraint.switches import Switching
-from servocon.engine.origins import no_derivative, origin_of_nan
+from servocon.engine import no_derivative, origin_of_nan
 from servocon.errors import CertificateError, InputError, digits, written
 from servocon.laws import Law
 from servocon.tree import Batch, Layout, pack

@@ -14,9 +14,15 @@ from jax.tree_util import Partial
 from jaxtyping import Array
 
 from servocon import validate
-from servocon.engine.jit import jit, without_error_callbacks
-from servocon.engine.machine.function import machine_code, traced
-from servocon.engine.machine.library import MOST, WIDTH, fill_each
+from servocon.engine import (
+    MOST_ARRAYS,
+    WIDTH,
+    fill_each,
+    jit,
+    machine_code,
+    traced,
+    without_error_callbacks,
+)
 from servocon.errors import InputError, ShapeError, written
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
@@ -164,7 +170,7 @@ def _machine(
     layout: Layout, plant_layout: Layout, shapes: tuple[tuple[int, ...], ...]
 ) -> _Machine | None:
     """The function in machine code; None if XLA has to compile it."""
-    if jax.default_backend() != "cpu" or len(shapes) + 1 >= MOST:
+    if jax.default_backend() != "cpu" or len(shapes) + 1 >= MOST_ARRAYS:
         return None
 
     def at_pair(numbers: Any, vector: Any, *state: Any) -> Flat:

@@ -14,8 +14,7 @@ import jax
 import numpy as np
 
 from servocon.certificates.samples import Points, Space
-from servocon.engine.machine.function import traced
-from servocon.engine.scalars.alike import Expressions, Operations
+from servocon.engine import Expressions, Operations, traced
 from servocon.tree import Layout, pack
 
 

@@ -41,7 +41,7 @@ def add_command(commands: Any) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C."""
-    from servocon.engine.settings import own_process
+    from servocon.engine import own_process
 
     own_process()
     from servocon.live_page.live import live

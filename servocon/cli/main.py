@@ -311,7 +311,7 @@ def _run(parsed: argparse.Namespace, rest: Sequence[str]) -> int:
 
 def _own_process() -> None:
     """Compute in float64, also in experiments' own code: the process belongs to servocon."""
-    from servocon.engine.settings import own_process
+    from servocon.engine import own_process
 
     own_process()
 

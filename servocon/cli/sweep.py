@@ -55,10 +55,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace, rest: Sequence[str]) -> int:
     """Run the command; 1 if a run ended badly."""
-    from servocon.engine.settings import own_process
+    from servocon.engine import cluster, own_process, processes
 
     own_process()
-    from servocon.engine import executors
     from servocon.experiment import checking, registry
     from servocon.sweeps.sources import OfExperiment
     from servocon.sweeps.sweep import sweep
@@ -66,8 +65,8 @@ def run(parsed: argparse.Namespace, rest: Sequence[str]) -> int:
     experiment = checking.default(registry.load_experiment(parsed.name), parsed.name)
     source, design = _source_and_design(parsed, OfExperiment(parsed.name, experiment), rest)
     store = Path(parsed.store or Path("results") / f"{Path(parsed.name).stem}.zarr")
-    with foreign_prints_to_stderr(parsed.json), Interrupts(), executors.cluster(parsed.dask) as far:
-        near = executors.processes(parsed.processes) if parsed.processes else None
+    with foreign_prints_to_stderr(parsed.json), Interrupts(), cluster(parsed.dask) as far:
+        near = processes(parsed.processes) if parsed.processes else None
         result = sweep(
             source,
             design,

@@ -16,8 +16,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from servocon import validate
-from servocon.engine.operation import trace_once
-from servocon.engine.stops import passing
+from servocon.engine import passing, trace_once
 from servocon.errors import InputError, ResidualError, ShapeError, counted, few_names
 from servocon.linalg import Pattern, union
 from servocon.plant import Plant

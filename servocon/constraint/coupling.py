@@ -8,9 +8,7 @@ import numpy as np
 from jaxtyping import Array, Float
 
 from servocon.constraint.constraint import Constraint, Stack
-from servocon.engine.machine.function import traced
-from servocon.engine.scalars.functions import inputs_of
-from servocon.engine.stops import passing
+from servocon.engine import inputs_of, passing, traced
 from servocon.errors import ResidualError
 from servocon.linalg import BlockRows, Pattern, below_each_other, from_products
 from servocon.plant import Plant

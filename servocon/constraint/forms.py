@@ -17,7 +17,7 @@ from jaxtyping import Array, Bool, Float, Int
 
 from servocon import linalg
 from servocon.constraint.constraint import Constraint
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.plant import Plant
 
 STEPS = 8

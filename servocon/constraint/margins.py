@@ -14,7 +14,7 @@ import numpy as np
 from jax import lax
 from jax.extend.core import JaxprEqn
 
-from servocon.engine.origins import bind
+from servocon.engine import bind
 
 SPREADING = {"broadcast_in_dim", "reshape", "squeeze", "expand_dims", "transpose", "copy", "rev"}
 """Operations that move the entries of an array and drop none."""

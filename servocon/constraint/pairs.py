@@ -15,8 +15,7 @@ import numpy as np
 from jax.flatten_util import ravel_pytree
 from jaxtyping import Array, Float
 
-from servocon.engine.machine.function import traced
-from servocon.engine.machine.pairs import PairSums, pair_sums
+from servocon.engine import PairSums, pair_sums, traced
 from servocon.precision import called_back
 from servocon.tree import is_traced_or_number
 

@@ -13,7 +13,7 @@ from servocon import linalg, validate
 from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint, constraint_labels
 from servocon.constraint.drift import PositionLevel, drift_tolerance
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.errors import ProjectionError
 from servocon.markup import piece_of_lines
 from servocon.plant import Plant

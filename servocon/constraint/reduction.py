@@ -14,8 +14,7 @@ from servocon import linalg, validate
 from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.rounding import rounding_rows
-from servocon.engine.compiled import evaluator
-from servocon.engine.operation import operation, zeros_of
+from servocon.engine import evaluator, operation, zeros_of
 from servocon.errors import (
     ContradictionError,
     InputError,

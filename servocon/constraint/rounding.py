@@ -18,7 +18,7 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon.constraint.constraint import Constraint
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.plant import Plant
 from servocon.tree import Layout, pack
 

@@ -24,8 +24,7 @@ from servocon.constraint.margins import (
     margin_of_truth,
     unknown_levels,
 )
-from servocon.engine.compiled import evaluator
-from servocon.engine.origins import bind, called
+from servocon.engine import bind, called_graph, evaluator
 from servocon.user_code import users_line
 
 TIME, MOTION = 1, 2
@@ -198,7 +197,7 @@ class _Reader:
             (*around.names, str(eqn.params.get("name", name))),
             (*around.traces, eqn.source_info.traceback),
         )
-        inner = called(eqn)
+        inner = called_graph(eqn)
         if inner is not None:
             return self.read(*inner, given, inside)
         special = {"cond": self._cond, "scan": self._scan, "while": self._while}.get(name)

@@ -9,8 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from servocon.constraint.constraint import Constraint, constraint_labels
-from servocon.engine.machine.function import traced
-from servocon.engine.scalars.functions import exact_zeros, in_sympy
+from servocon.engine import exact_zeros, in_sympy, traced
 from servocon.errors import InputError
 from servocon.markup import Formula, Part, Table, Text
 from servocon.plant import Plant

@@ -13,8 +13,7 @@ from scipy.optimize import minimize
 from servocon import validate
 from servocon.arrays import ArrayLike
 from servocon.design.gain_vector import Scale, scale_of
-from servocon.engine.jit import jit
-from servocon.engine.origins import NO_DERIVATIVE, origin_of_nan
+from servocon.engine import NO_DERIVATIVE, jit, origin_of_nan
 from servocon.errors import InputError, NonFiniteError, ShapeError, digits, few_names, warn
 from servocon.laws import Law
 from servocon.laws.loop import apart

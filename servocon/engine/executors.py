@@ -278,7 +278,7 @@ def _done(executor: Executor, working: Mapping["Future[Any]", int]) -> set["Futu
     return set()
 
 
-def checked(executor: Any) -> Any:
+def checked_executor(executor: Any) -> Any:
     """An executor, a function that makes one, or None.
 
     Raises:

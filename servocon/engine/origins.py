@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax.extend.core import Jaxpr, JaxprEqn, Literal
 
-from servocon.engine.compiled import evaluator
+from servocon.engine.evaluators import evaluator
 from servocon.errors import NonFiniteError, digits
 from servocon.precision import float64
 from servocon.user_code import users_line
@@ -44,7 +44,7 @@ def bind(eqn: JaxprEqn, arrays: Sequence[Any]) -> list[Any]:
     return list(outputs) if eqn.primitive.multiple_results else [outputs]
 
 
-def called(eqn: JaxprEqn) -> tuple[Jaxpr, Sequence[Any]] | None:
+def called_graph(eqn: JaxprEqn) -> tuple[Jaxpr, Sequence[Any]] | None:
     """The graph that an operation calls once, and its constants; None for other operations."""
     if eqn.primitive.name not in CALLS:
         return None
@@ -119,7 +119,7 @@ def _read(
     for eqn in jaxpr.eqns:
         inputs = [place(x) for x in eqn.invars]
         traces = (*around, eqn.source_info.traceback)
-        inner = called(eqn)
+        inner = called_graph(eqn)
         if inner is not None:
             outputs = _read(*inner, inputs, nodes, traces)
         else:

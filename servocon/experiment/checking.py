@@ -113,7 +113,7 @@ def _give(here: Connection, process: Any, name: str, working: dict[Any, Any]) ->
 
 def _work(there: Connection, thresholds: tuple[int, int, int], further: Further) -> None:
     """Answer names with outcomes until there are no more, in a worker process."""
-    from servocon.engine.settings import own_process
+    from servocon.engine import own_process
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends this one
     gc.set_threshold(*thresholds)

@@ -15,7 +15,7 @@ from servocon import validate
 from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.rounding import rounding_rows
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.formulations import checks
 from servocon.formulations.scaling import units
 from servocon.plant import Plant

@@ -18,7 +18,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from servocon import validate
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.errors import InputError, few
 from servocon.identification.motions import FEWEST, Motion
 from servocon.plant import Plant

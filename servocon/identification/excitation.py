@@ -16,7 +16,7 @@ from jaxtyping import Array, Float
 from servocon import linalg, validate
 from servocon.arrays import ArrayLike
 from servocon.constraint.relations import Holonomic, holonomic
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.errors import InputError, digits, written
 from servocon.identification.result import Direction
 from servocon.markup import Table, piece

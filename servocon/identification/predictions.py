@@ -14,7 +14,7 @@ import jax
 import numpy as np
 
 from servocon import linalg
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.errors import InputError
 from servocon.identification.equations import Parameters, Predicted, size_of
 from servocon.identification.log import Log

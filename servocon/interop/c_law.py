@@ -13,8 +13,7 @@ from jax.flatten_util import ravel_pytree
 from servocon import validate
 from servocon.arrays import ArrayLike
 from servocon.constraint.of_plant import unseen
-from servocon.engine.machine.function import traced
-from servocon.engine.scalars.functions import Lines, in_c
+from servocon.engine import Lines, in_c, traced
 from servocon.errors import InputError, NonFiniteError, shortened
 from servocon.interop.c_text import CText, Field, Sample
 from servocon.laws import Law

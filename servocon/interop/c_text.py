@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from servocon.engine.scalars.functions import PRELUDE, Lines
+from servocon.engine import PRELUDE, Lines
 
 
 class Field(NamedTuple):

@@ -13,7 +13,7 @@ from jaxtyping import Array
 
 from servocon import validate
 from servocon.constraint.relations import residual
-from servocon.engine.jit import jit
+from servocon.engine import jit
 from servocon.errors import InputError, ShapeError, UnknownNameError
 from servocon.laws import Law, ServoLaw
 from servocon.laws.sampler import state_layout

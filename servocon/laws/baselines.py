@@ -16,7 +16,7 @@ from jaxtyping import Array
 from servocon import linalg, validate
 from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint, related
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.errors import InputError, ShapeError
 from servocon.laws.law import Command, Law
 from servocon.laws.servo import check_relation

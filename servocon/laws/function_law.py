@@ -14,7 +14,7 @@ from jaxtyping import Array, Float
 from servocon import validate
 from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint, related
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.errors import NonFiniteError, ServoconError, ShapeError
 from servocon.laws.law import Command, Law
 from servocon.laws.sampler import Sampler, Step, checked_sample, given_state, refuse

@@ -10,7 +10,7 @@ from servocon import linalg, validate
 from servocon.arrays import Numeric
 from servocon.constraint import frames
 from servocon.constraint.constraint import Constraint, stack
-from servocon.engine.compiled import evaluate
+from servocon.engine import evaluate
 from servocon.errors import InputError
 from servocon.laws.metric import Metric
 from servocon.laws.priority import PriorityLaw

@@ -13,9 +13,17 @@ from jax.extend.core import jaxpr_as_fun
 
 from servocon import validate
 from servocon.arrays import ArrayLike
-from servocon.engine.jit import jit
-from servocon.engine.machine.function import Machine, functions_of, machine_of, traced
-from servocon.engine.machine.kept import Program, keep, program_key, programs_from_disk
+from servocon.engine import (
+    Kept,
+    Machine,
+    functions_of,
+    jit,
+    keep_programs,
+    machine_of,
+    program_key,
+    programs_from_disk,
+    traced,
+)
 from servocon.errors import InputError, NonFiniteError, ShapeError, digits, written
 from servocon.laws.block_snapshot import agents_by_blocks, snapshot_at
 from servocon.plant import Plant
@@ -307,7 +315,7 @@ def _compiled_step(law_layout: Layout, nq: int, n: int) -> tuple[_At, _At, Layou
     if not isinstance(emitted, str):
         machine = machine_of(emitted, ["step", "start"])
         if machine is not None:
-            keep(key, [Program(emitted, ["step", "start"])], [states, layouts[0]])
+            keep_programs(key, [Kept(emitted, ["step", "start"])], [states, layouts[0]])
             return *_of_machine(machine), states, layouts[0]
     step, start = _by_xla(closed, 0, layouts[0].size + 1), _by_xla(closed, 1, states.size)
     return step, start, states, layouts[0]

@@ -13,7 +13,7 @@ from jax.interpreters.partial_eval import dce_jaxpr
 from jaxtyping import Array, Float
 
 from servocon.arrays import Numeric
-from servocon.engine.operation import trace_once, traced_anew
+from servocon.engine import trace_once, traced_anew
 from servocon.errors import InputError, ShapeError, counted, few
 from servocon.precision import float64
 from servocon.shapes import Shape

@@ -16,7 +16,7 @@ from jaxtyping import Array, ArrayLike, Float
 
 from servocon import linalg
 from servocon.arrays import Numeric
-from servocon.engine.jit import jit
+from servocon.engine import jit
 from servocon.errors import InputError, MassMatrixError, digits
 from servocon.plant.contract import Plant, Scalar, arrays
 from servocon.plant.labels import speed_names

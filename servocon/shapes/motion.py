@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.errors import InputError
 from servocon.shapes.shape import Kind, Shape, require_shapes
 from servocon.style import COLORS

@@ -19,8 +19,7 @@ from servocon.constraint.jump_search import Record, jump_along
 from servocon.constraint.jumps import CONTINUOUS, Jump, cure_of
 from servocon.constraint.switched import schedule_of, with_relation
 from servocon.constraint.switches import Switching
-from servocon.engine.compiled import evaluator
-from servocon.engine.jit import jit
+from servocon.engine import evaluator, jit
 from servocon.errors import attempt, digits, few_names, warn
 from servocon.laws.snapshot import Snapshot
 from servocon.results.trajectory import Trajectory

@@ -9,8 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from servocon import linalg
-from servocon.engine.compiled import evaluator
-from servocon.engine.origins import NO_DERIVATIVE, origin_of_nan
+from servocon.engine import NO_DERIVATIVE, evaluator, origin_of_nan
 from servocon.errors import few_names
 from servocon.laws.snapshot import Snapshot
 from servocon.linalg.arrays import evenly

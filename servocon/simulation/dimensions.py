@@ -12,8 +12,7 @@ import numpy as np
 
 from servocon import validate
 from servocon.constraint.constraint import Constraint, labels_by_relation
-from servocon.engine.jit import RareCollections
-from servocon.engine.operation import traced_anew
+from servocon.engine import RareCollections, traced_anew
 from servocon.errors import InputError, ModelMismatchError, ShapeError, counted, warn
 from servocon.laws import Law
 from servocon.plant import Lagrangian, Plant

@@ -11,7 +11,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from servocon.engine.compiled import Compiled, evaluator
+from servocon.engine import Compiled, evaluator
 from servocon.laws.sampler import refuse, refuse_inputs, state_layout
 from servocon.laws.wrapper import unused_name
 from servocon.results.record import Stop

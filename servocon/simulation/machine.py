@@ -9,13 +9,28 @@ import jax
 import numpy as np
 from jaxtyping import Array
 
-from servocon.engine.machine.function import NO_LLVM, Machine, functions_of, machine_of, traced
-from servocon.engine.machine.integration import FINISHED, FUNCTIONS, OUTPUT, SAMPLE
-from servocon.engine.machine.kept import Program, keep, program_key, programs_from_disk
-from servocon.engine.machine.library import WIDTH
-from servocon.engine.machine.motions import Motions, Report, Task
-from servocon.engine.scalars.functions import Emitted
-from servocon.engine.settings import refuse_in_fork, watch_forks
+from servocon.engine import (
+    FINISHED,
+    FUNCTIONS,
+    NO_LLVM,
+    OUTPUT,
+    SAMPLE,
+    WIDTH,
+    Emitted,
+    Kept,
+    Machine,
+    Motions,
+    Report,
+    Task,
+    functions_of,
+    keep_programs,
+    machine_of,
+    program_key,
+    programs_from_disk,
+    refuse_in_fork,
+    traced,
+    watch_forks,
+)
 from servocon.errors import InputError, warn
 from servocon.simulation.closed_loop import Observation, judged, of_rows, rows_of
 from servocon.simulation.setup import Outcome, Setup
@@ -24,7 +39,7 @@ from servocon.simulation.structure import TO_BEGIN, Structure, lowest
 from servocon.tree import Flat, Layout, flatten
 
 if TYPE_CHECKING:
-    from servocon.engine.machine.card import OnCard
+    from servocon.engine import OnCard
 
 KEPT = 100_000
 """Largest size of the states, in numbers, for which memory is kept for the next run."""
@@ -377,9 +392,9 @@ def made_loop(structure: Structure, width: int, inputs: int, many: bool) -> Mach
         return emitted if isinstance(emitted, str) else str(first)
     inputs_row, others_row = shape["log"]
     layouts = _Layouts((inputs_row.layout, others_row.layout), shape["initial"].layout)
-    programs = Program(emitted, list(parts)), Program(first, ["whole"])
+    programs = Kept(emitted, list(parts)), Kept(first, ["whole"])
     if not impure:
-        keep(key, programs, (*layouts.log, layouts.initial))
+        keep_programs(key, programs, (*layouts.log, layouts.initial))
     machine, of_first = [machine_of(*program) for program in programs]
     if machine is None or of_first is None:
         return NO_LLVM
@@ -392,7 +407,7 @@ def _placed(
     """The loop on the processor or on a card, or the reason why it cannot run there."""
     if structure.compiler != "cuda":
         return MachineLoop(structure, machine, first, layouts)
-    from servocon.engine.machine.card import on_card
+    from servocon.engine import on_card
 
     placed = on_card(machine, emitted)
     return placed if isinstance(placed, str) else MachineLoop(structure, placed, first, layouts)

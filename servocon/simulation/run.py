@@ -9,9 +9,16 @@ from typing import Any
 import jax
 import numpy as np
 
-from servocon.engine.compiled import Compiled, compiled
-from servocon.engine.machine.integration import EVENT, EXHAUSTED, RUNNING, UNDERFLOW, UNSOLVED
-from servocon.engine.machine.motions import Report
+from servocon.engine import (
+    EVENT,
+    EXHAUSTED,
+    RUNNING,
+    UNDERFLOW,
+    UNSOLVED,
+    Compiled,
+    Report,
+    compiled,
+)
 from servocon.errors import attempt
 from servocon.linalg.arrays import evenly
 from servocon.progress import shown

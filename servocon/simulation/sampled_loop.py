@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from jaxtyping import Array
 
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.simulation.loop_matrices import eigenvalues, held_motion, log_of, log_of_powers, radii
 from servocon.simulation.loop_parts import Part, Slope, differentiated, parts_of
 from servocon.simulation.structure import Structure

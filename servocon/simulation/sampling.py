@@ -11,7 +11,7 @@ import numpy as np
 from jax.flatten_util import ravel_pytree
 
 from servocon.arrays import ArrayLike
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.errors import InputError, two_digits, warn
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at

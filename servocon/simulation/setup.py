@@ -14,8 +14,7 @@ import numpy as np
 from servocon.arrays import ArrayLike
 from servocon.constraint.constraint import Constraint
 from servocon.constraint.of_plant import read_from
-from servocon.engine.compiled import evaluator
-from servocon.engine.machine.integration import FINISHED
+from servocon.engine import FINISHED, evaluator
 from servocon.errors import InputError, NonFiniteError, ShapeError
 from servocon.laws.loop import apart
 from servocon.linalg.arrays import evenly

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from servocon.engine.machine.integration import Method
+from servocon.engine import Method
 
 IMPLICIT = ("kvaerno3", "kvaerno5")
 """Methods for stiff loops."""

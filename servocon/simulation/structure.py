@@ -21,7 +21,7 @@ from jaxtyping import Array
 
 from servocon import validate
 from servocon.constraint.projection import projected
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.errors import InputError, written
 from servocon.laws.block_snapshot import agents_by_blocks
 from servocon.linalg.arrays import evenly

@@ -3,7 +3,7 @@
 Single runs belong in `simulation`, claims about them in `experiment`.
 """
 
-from servocon.engine.executors import processes
+from servocon.engine import processes
 from servocon.namespace import attach_own
 from servocon.sweeps.design import Design, grid, sample, table
 from servocon.sweeps.store import load

@@ -13,7 +13,7 @@ import numpy as np
 
 from servocon import progress, validate
 from servocon.arrays import ArrayLike
-from servocon.engine.executors import Make, Workers, checked
+from servocon.engine import Make, Workers, checked_executor
 from servocon.errors import InputError, UnknownNameError
 from servocon.memory import require_memory
 from servocon.precision import float64
@@ -126,7 +126,9 @@ def sweep(
         "chunk": None if chunk is None else validate.integer("chunk", chunk),
     }
     plan = Plan(source, design, options, room, _units(source, design, units or {}))
-    return _swept(plan, None if store is None else as_path(store), checked(executor), progress)
+    return _swept(
+        plan, None if store is None else as_path(store), checked_executor(executor), progress
+    )
 
 
 class Plan(NamedTuple):

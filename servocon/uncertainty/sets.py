@@ -11,7 +11,7 @@ import numpy as np
 
 from servocon import validate
 from servocon.arrays import ArrayLike
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.errors import InputError, ShapeError, apart, digits, few, few_names, warn, written
 from servocon.markup import Table, piece
 from servocon.memory import NUMBER, require_memory

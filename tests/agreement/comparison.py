@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 import jax
 import numpy as np
 
-from servocon.engine.compiled import compiled
-from servocon.engine.machine.function import Machine
+from servocon.engine import Machine, compiled
 
 RESIDUE = 1e-3
 """Part of a result that moves with the given numbers, from which on it is but rounding."""

@@ -12,7 +12,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from servocon.engine.settings import own_process
+from servocon.engine import own_process
 from tests.agreement.cases import CASES, KINDS
 from tests.agreement.comparison import LIMIT, Agreement, compare
 

@@ -18,9 +18,8 @@ from unittest import mock
 import jax.numpy as jnp
 import numpy as np
 
+from servocon.engine import Machine, Objects, machine_code, traced
 from servocon.engine.machine import compile as compile_module
-from servocon.engine.machine.function import Machine, machine_code, traced
-from servocon.engine.store import Objects
 from tests.attacks.tally import Tally
 
 X = np.linspace(-1.0, 1.0, 3)

@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import servocon as sc
-from servocon.engine.jit import jit
+from servocon.engine import jit
 from servocon.errors import ContradictionError, MassMatrixError, ServoconError
 from servocon.laws import Snapshot
 from tests.attacks.tally import Tally

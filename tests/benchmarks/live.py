@@ -49,7 +49,7 @@ MEASURE = """async ([id, moves]) => {
 
 def run(rounds: int) -> list[Table]:
     """Medians over all moves of all rounds."""
-    from servocon.engine.settings import own_process
+    from servocon.engine import own_process
 
     own_process()
     table = Table(

@@ -7,9 +7,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from servocon.engine.jit import jit
-from servocon.engine.machine.function import Machine, machine_code, traced
-from servocon.engine.machine.library import each
+from servocon.engine import Machine, evaluate_each, jit, machine_code, traced
 
 
 def repeated(function: Callable[..., Any], count: int, *data: Any) -> Callable[[], Any]:
@@ -33,7 +31,7 @@ def repeated(function: Callable[..., Any], count: int, *data: Any) -> Callable[[
     if isinstance(machine, Machine):
         place = np.array([*machine.addresses["values"], vector.ctypes.data])
         places = np.tile(place, (count, 1))
-        return lambda kept=(machine, vector): each(places, size=shape.size)[-1]
+        return lambda kept=(machine, vector): evaluate_each(places, size=shape.size)[-1]
 
     def loop(vector: Any) -> Any:
         evaluate = lambda _, found: flat(vector * (1.0 + 1e-300 * found[0]))

@@ -20,7 +20,7 @@ import numpy as np
 from harness import Table, Variant, absent, compare, duration
 
 import servocon as sc
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon_plants import robots
 
 STATES = 1000

@@ -10,7 +10,7 @@ import pytest
 import servocon as sc
 from servocon import linalg
 from servocon.constraint.drift import drift_tolerance
-from servocon.engine.jit import jit
+from servocon.engine import jit
 from tests.mechanisms import BRICARD_START, Bricard
 
 BRICARD = Bricard()

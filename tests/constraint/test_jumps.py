@@ -13,7 +13,7 @@ from servocon.certificates.assumptions import check_continuity
 from servocon.certificates.samples import Space
 from servocon.constraint import jump_search
 from servocon.constraint.switches import Switching
-from servocon.engine.compiled import Compiled
+from servocon.engine import Compiled
 from servocon.errors import InputError, ServoconWarning
 from servocon.precision import float64
 from servocon_plants import flexible_joint_arm

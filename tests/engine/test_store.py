@@ -14,10 +14,11 @@ import numpy as np
 import pytest
 from jax._src import compilation_cache
 
+from servocon.engine import Objects, machine_code, traced
 from servocon.engine.machine import compile as compile_module
-from servocon.engine.machine.function import _compiler, machine_code, traced
+from servocon.engine.machine.function import _compiler
 from servocon.engine.settings import _open_store, cache_folder, object_folder
-from servocon.engine.store import Objects, is_private
+from servocon.engine.store import is_private
 from servocon.errors import ServoconWarning
 
 EVALUATE = """

@@ -15,9 +15,7 @@ from jax import lax
 
 import servocon as sc
 from servocon import linalg
-from servocon.engine.compiled import compiled
-from servocon.engine.machine.function import traced
-from servocon.engine.scalars.functions import PRELUDE, in_c
+from servocon.engine import PRELUDE, compiled, in_c, traced
 from servocon.laws import active_set
 from servocon.laws.active_set import least_distance
 from servocon_plants import PlanarArm, flexible_joint_arm

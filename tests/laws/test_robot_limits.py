@@ -10,7 +10,7 @@ from scipy.linalg import null_space
 from scipy.optimize import nnls
 
 import servocon as sc
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.laws.barrier import IDLE_INPUTS, INTERNAL, LEAST_INPUTS, NEXT
 from servocon_plants import robots
 

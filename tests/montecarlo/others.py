@@ -10,7 +10,7 @@ import numpy as np
 import servocon as sc
 from servocon.certificates.ascent import ascend
 from servocon.certificates.falsification.starts import points_of
-from servocon.engine.executors import Workers
+from servocon.engine import Workers
 from servocon_plants import (
     Platoon,
     PlatoonBox,

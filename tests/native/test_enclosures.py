@@ -11,9 +11,8 @@ from importlib.resources import files
 import numpy as np
 import pytest
 
+from servocon.engine import CODES, EnclosureProgram, Instruction, Tape
 from servocon.engine.machine import enclosures
-from servocon.engine.machine.enclosures import CODES, Program
-from servocon.engine.scalars.functions import Instruction, Tape
 
 STEPS = (
     *(Instruction("input", (k,)) for k in range(3)),
@@ -52,7 +51,7 @@ def test_machine_code_is_the_c_text_bit_for_bit(tmp_path, monkeypatch):
     options = ["-O1", "-std=gnu11", "-ffp-contract=off", "-fno-math-errno", "-Wno-psabi"]
     command = ["gcc", *options, "-shared", "-fPIC", "-o", str(made), str(text), "-lm"]
     subprocess.run(command, check=True)
-    program = Program(Tape(STEPS, tuple(range(len(STEPS))), 3))
+    program = EnclosureProgram(Tape(STEPS, tuple(range(len(STEPS))), 3))
     random = np.random.default_rng(0)
     lower = random.normal(scale=2.0, size=(400, 3))
     upper = lower + 10.0 ** random.uniform(-12, 1, (400, 3)) * random.integers(0, 2, (400, 3))

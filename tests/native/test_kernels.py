@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 from servocon import native
-from servocon.engine.machine.library import KERNELS, address
+from servocon.engine import address
+from servocon.engine.machine.library import KERNELS
 from servocon.engine.scalars.routines import Routine, body, padded
 
 PROGRAM = """\

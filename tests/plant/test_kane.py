@@ -8,7 +8,7 @@ import sympy as sp
 from sympy.physics import mechanics as me
 
 import servocon as sc
-from servocon.engine.compiled import compiled
+from servocon.engine import compiled
 from servocon.plant import spatial
 from servocon.plant.lagrange import lagrange_force, lagrange_mass_matrix
 from servocon_plants import PlanarArm

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from servocon.engine.machine.integration import Method
+from servocon.engine import Method
 
 NODES = (0.5 - sqrt(7.0) / 14.0, 0.95, 0.5)
 """Times of the further stages, in parts of the step. Of twentieths, the last two make the product

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from diffrax import FourthOrderPolynomialInterpolation, ThirdOrderHermitePolynomialInterpolation
 
-from servocon.engine.machine.integration import Method
+from servocon.engine import Method
 from servocon.simulation import solvers
 from servocon.simulation.solvers import ADAPTIVE, IMPLICIT
 from servocon.simulation.solvers import METHODS as NAMES

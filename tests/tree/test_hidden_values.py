@@ -13,7 +13,7 @@ import jax.numpy as jnp
 import pytest
 
 import servocon as sc
-from servocon.engine.machine.kept import program_key
+from servocon.engine import program_key
 from servocon.tree import fingerprint, pack
 from servocon_plants import Cart
 

@@ -31,7 +31,7 @@ from servocon.certificates.falsification.starts import (
     starts_on_surface,
 )
 from servocon.certificates.states import ALWAYS, StateSet
-from servocon.engine.executors import Make, Workers, checked
+from servocon.engine import Make, Workers, checked_executor
 from servocon.errors import ExecutorError, InputError, warn, without_warnings
 from servocon.laws import Law
 from servocon.laws.loop import apart
@@ -158,7 +158,7 @@ def falsify(
     _check_initial(done[0], given)
     task, cut = partial(outcome_at, tests, bounds, tolerance, size), None
     try:
-        with Workers(checked(executor), task, "plants, law, disturbance") as workers:
+        with Workers(checked_executor(executor), task, "plants, law, disturbance") as workers:
             rest = workers.results(range(1, len(parts)), lambda i: (parts[i],), _safe)
             for i, outcome in _shown(rest, len(parts) - 1, progress):
                 _check_initial(outcome, given)

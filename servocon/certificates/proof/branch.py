@@ -15,8 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from servocon.certificates.proved import Outcome, Undecided
-from servocon.engine.machine.enclosures import THREADS, WIDEST, Program
-from servocon.engine.scalars.functions import Tape
+from servocon.engine import THREADS, WIDEST, EnclosureProgram, Tape
 
 BATCH = 1024 * THREADS
 """Number of boxes that are enclosed at a time."""
@@ -76,7 +75,7 @@ class Branching:
     def __init__(self, claim: Claim, codes: Sequence[str] = ()):
         self.claim = claim
         self.lower, self.upper = np.array(claim.lower), np.array(claim.upper)
-        self.program = Program(claim.tape, self.upper > self.lower)
+        self.program = EnclosureProgram(claim.tape, self.upper > self.lower)
         self.width = np.where(self.upper > self.lower, self.upper - self.lower, 1.0)
         self.boxes, self.known, self.narrow = 0, 0, 0
         self.seconds, self.volume = 0.0, 0.0

@@ -18,8 +18,7 @@ from servocon.certificates.proof.branch import Branching, Claim
 from servocon.certificates.proof.forms import Box, Forms, Function
 from servocon.certificates.proof.points import LargePoints
 from servocon.certificates.proved import ProvedClaim
-from servocon.engine.machine.enclosures import LOGICAL, Program
-from servocon.engine.scalars.functions import Tape
+from servocon.engine import LOGICAL, EnclosureProgram, Tape
 from servocon.errors import InputError, OutputError
 from servocon.progress import Report
 from servocon.tree import fingerprint
@@ -134,7 +133,7 @@ class Claims:
 
     def points(self, function: Function, box: Box) -> LargePoints:
         """The points of a box at which a function is largest; no claim rests on them."""
-        return LargePoints(Program(self.tape(function, box)), box.lower, box.upper)
+        return LargePoints(EnclosureProgram(self.tape(function, box)), box.lower, box.upper)
 
     # -- proofs -------------------------------------------------------------------------------
 

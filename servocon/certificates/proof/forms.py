@@ -28,8 +28,7 @@ from servocon.certificates.proof.solves import (
     solve_symmetric,
 )
 from servocon.certificates.states import ALWAYS, StateBox
-from servocon.engine.machine.enclosures import WIDEST
-from servocon.engine.scalars.functions import Tape, exact_zeros, in_tape
+from servocon.engine import WIDEST, Tape, exact_zeros, in_tape
 from servocon.errors import InputError
 from servocon.laws import ServoLaw, Stabilizing
 from servocon.laws.boundary_layers import boundary_layer_gain

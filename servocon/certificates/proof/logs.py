@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from servocon.certificates.proof.branch import Claim
-from servocon.engine.scalars.functions import Instruction, Tape
+from servocon.engine import Instruction, Tape
 from servocon.errors import InputError
 from servocon.results.disk import store
 

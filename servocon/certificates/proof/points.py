@@ -6,7 +6,7 @@ along the derivatives, to the faces of the box where these lead there.
 
 import numpy as np
 
-from servocon.engine.machine.enclosures import Program
+from servocon.engine import EnclosureProgram
 
 POINTS, CORNERS = 4096, 1024
 """Numbers of random points, and of corners among them."""
@@ -30,7 +30,7 @@ class LargePoints:
         upper: Largest values of the other inputs.
     """
 
-    def __init__(self, program: Program, lower: np.ndarray, upper: np.ndarray):
+    def __init__(self, program: EnclosureProgram, lower: np.ndarray, upper: np.ndarray):
         self._program, self._lower, self._upper = program, lower, upper
         self._random = np.random.default_rng(0)
         self._points = self._drawn()

@@ -14,7 +14,7 @@ from jaxtyping import Array, Float
 from servocon.certificates.guarantee import Relation
 from servocon.certificates.lumped_uncertainty import disturbance_of
 from servocon.constraint.constraint import Constraint
-from servocon.engine.stops import passing
+from servocon.engine import passing
 from servocon.laws.law import Estimates
 from servocon.plant import Plant
 from servocon.tree import Module

@@ -21,8 +21,7 @@ from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint, stack
 from servocon.constraint.frames.relations import direction, robot_of
 from servocon.constraint.relations import require_decay
-from servocon.engine.compiled import evaluator
-from servocon.engine.operation import trace_once
+from servocon.engine import evaluator, trace_once
 from servocon.errors import InputError, ShapeError
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar

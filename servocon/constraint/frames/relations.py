@@ -26,7 +26,7 @@ from servocon.constraint.frames.tasks import (
 )
 from servocon.constraint.reduction import Reduced
 from servocon.constraint.relations import largest_rate, require_decay
-from servocon.engine.operation import zeros_of
+from servocon.engine import zeros_of
 from servocon.errors import InputError, ShapeError, written
 from servocon.plant import Plant
 from servocon.plant.contract import Scalar

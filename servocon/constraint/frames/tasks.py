@@ -11,7 +11,7 @@ import numpy as np
 from jax.core import Tracer
 from jaxtyping import Array, Float
 
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.errors import InputError, ShapeError, UnknownNameError, apart, digits
 from servocon.plant.contract import Scalar
 from servocon.plant.robot import Robot

@@ -57,7 +57,7 @@ class Enclosed(NamedTuple):
     slope: np.ndarray | None
 
 
-class Program:
+class EnclosureProgram:
     """A tape as a program of the kernels, with its constant parts evaluated.
 
     Args:

@@ -9,11 +9,11 @@ import jax
 import numpy as np
 from jax.extend.core import ClosedJaxpr
 
-from servocon.engine.jit import RareCollections
 from servocon.engine.machine.integration import Method
-from servocon.engine.machine.library import address, each
+from servocon.engine.machine.library import address, evaluate_each
 from servocon.engine.machine.motions import Motions, Task
 from servocon.engine.scalars.functions import ONE, WIDE, Emitted, Widths, in_llvm
+from servocon.engine.xla import RareCollections
 from servocon.errors import warn
 from servocon.precision import float64, host_is_single, require_float64_constants
 
@@ -77,7 +77,7 @@ class Machine:
         if numbers.ndim == 2:
             member = np.arange(members).repeat(rows // members)
             places[:, 2] += numbers.strides[0] * member
-        return each(places, *arrays, size=self.sizes[name])
+        return evaluate_each(places, *arrays, size=self.sizes[name])
 
     def motions(self, method: Method, task: Task) -> Motions:
         """Motions under functions of a loop.

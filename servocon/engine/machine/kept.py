@@ -52,7 +52,7 @@ OUTSIDE |= {"random", "robot", "load_plant", "load_experiment"}
 """Names in a user's code that may reach beyond it: files, the terminal, chance."""
 
 
-class Program(NamedTuple):
+class Kept(NamedTuple):
     """Functions to be kept.
 
     Attributes:
@@ -74,7 +74,7 @@ class Known(NamedTuple):
     """
 
     machines: list[Machine]
-    programs: list[Program]
+    programs: list[Kept]
     layouts: list[Layout]
 
 
@@ -90,7 +90,7 @@ def programs_from_disk(key: str | None) -> Known | None:
         return None
     try:
         programs, layouts = json.loads(zlib.decompress(contents))
-        programs = [Program(Emitted(*emitted), parts) for emitted, parts in programs]
+        programs = [Kept(Emitted(*emitted), parts) for emitted, parts in programs]
         machines = [machine_of(*program) for program in programs]
         layouts = [_layout(*layout) for layout in layouts]
     except Exception:  # of another version, despite its key
@@ -99,7 +99,7 @@ def programs_from_disk(key: str | None) -> Known | None:
     return Known(found, programs, layouts) if len(found) == len(machines) else None
 
 
-def keep(key: str | None, programs: Sequence[Program], layouts: Sequence[Layout]) -> None:
+def keep_programs(key: str | None, programs: Sequence[Kept], layouts: Sequence[Layout]) -> None:
     """Store programs for other processes, if they have a key and plain layouts.
 
     Args:

@@ -123,7 +123,7 @@ def _library() -> ctypes.CDLL:
 # -- calls from Python -----------------------------------------------------------------------------
 
 
-WIDTH, MOST = (int(native.defined("loops.c")[name]) for name in ("WIDTH", "MOST"))
+WIDTH, MOST_ARRAYS = (int(native.defined("loops.c")[name]) for name in ("WIDTH", "MOST"))
 """Number of items that a wide function takes at a time, and largest number of arrays of a call."""
 
 CORES = os.cpu_count() or 1
@@ -138,7 +138,7 @@ def entry(place: int) -> Callable[[int], None]:
     return ctypes.CFUNCTYPE(None, ctypes.c_void_p)(place)
 
 
-def each(places: np.ndarray, *arrays: np.ndarray, size: int) -> np.ndarray:
+def evaluate_each(places: np.ndarray, *arrays: np.ndarray, size: int) -> np.ndarray:
     """Values (items, size) of functions in machine code, item by item.
 
     Args:
@@ -153,7 +153,7 @@ def each(places: np.ndarray, *arrays: np.ndarray, size: int) -> np.ndarray:
 
 
 def fill_each(places: np.ndarray, *arrays: np.ndarray, out: np.ndarray) -> None:
-    """Fill an array (items, size) with these values; arguments as for `each`."""
+    """Fill an array (items, size) with these values; arguments as for `evaluate_each`."""
     items, size = out.shape
     threads = min(CORES, items * size // MANY + 1)
     if threads == 1:

@@ -26,7 +26,7 @@ from jaxtyping import Array, Float
 
 from servocon.arrays import Numeric
 from servocon.constraint.constraint import Constraint
-from servocon.engine.compiled import Compiled, compiled, evaluate
+from servocon.engine import Compiled, compiled, evaluate
 from servocon.errors import warn
 from servocon.laws.bound_functions import bound_value, check_bound_function
 from servocon.laws.flexible_joints.links import (

@@ -12,7 +12,7 @@ from jaxtyping import Array, Float
 
 from servocon import validate
 from servocon.arrays import Numeric
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.errors import InputError, digits
 from servocon.plant.contract import Plant, Scalar
 from servocon.plant.friction import SPEED, Friction

@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 from jaxtyping import Array
 
-from servocon.engine.machine.integration import Method
+from servocon.engine import Method
 
 
 class Around(dfx.AbstractAdaptiveSolver):

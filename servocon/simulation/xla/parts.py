@@ -7,8 +7,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from servocon.engine.machine.integration import FINISHED, RUNNING
-from servocon.engine.machine.motions import Report
+from servocon.engine import FINISHED, RUNNING, Report
 from servocon.simulation.closed_loop import Observation, of_rows
 from servocon.simulation.setup import Outcome, Setup
 from servocon.simulation.solvers import Knots

@@ -13,8 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array
 
-from servocon.engine.jit import jit
-from servocon.engine.machine.integration import EVENT, FINISHED
+from servocon.engine import EVENT, FINISHED, jit
 from servocon.simulation.closed_loop import InitialValues, judged, rows_of
 from servocon.simulation.keeping import Kept
 from servocon.simulation.solvers import Knots

@@ -7,14 +7,7 @@ import diffrax as dfx
 import jax.numpy as jnp
 from jaxtyping import Array
 
-from servocon.engine.machine.integration import (
-    EVENT,
-    EXHAUSTED,
-    FINISHED,
-    RUNNING,
-    UNDERFLOW,
-    UNSOLVED,
-)
+from servocon.engine import EVENT, EXHAUSTED, FINISHED, RUNNING, UNDERFLOW, UNSOLVED
 from servocon.simulation.solvers import method_of
 from servocon.simulation.structure import Controls, Structure
 from servocon.simulation.xla.around import Further, Projected

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import optimistix as optx
 from jaxtyping import Array
 
-from servocon.engine.machine.integration import EVENT_TOLERANCE, SAFETY, WITHIN
+from servocon.engine import EVENT_TOLERANCE, SAFETY, WITHIN
 from servocon.simulation.xla.around import Around
 
 

@@ -13,7 +13,7 @@ import servocon as sc
 from servocon.certificates.proof import logs
 from servocon.certificates.proof.branch import Branching
 from servocon.certificates.proof.forms import Forms
-from servocon.engine.machine.enclosures import Program
+from servocon.engine import EnclosureProgram
 from servocon_plants import Cart
 
 CARTS = sc.Uncertainty(
@@ -154,7 +154,7 @@ def test_the_bracket_within_a_tube_by_hand(cart):
     f = q - np.sin(t)
     depth = np.minimum(wide - np.abs(v - np.cos(t) + 2.0 * f), wide / 2.0 - np.abs(f))
     point = np.column_stack([x, np.full(400, 0.02)])
-    found = Program(own.tape(Forms.within(size), own.box))(point, point)
+    found = EnclosureProgram(own.tape(Forms.within(size), own.box))(point, point)
     np.testing.assert_allclose(found.upper[:, 0], np.minimum(inner, depth), atol=1e-9)
     assert 0 < np.sum(inner < depth) < 400
 
@@ -173,7 +173,7 @@ def test_a_tube_of_a_bent_relation_has_the_size_of_the_bound_before(tmp_path):
     f = q + 0.02 * q**2 - np.sin(t)
     beta = (1.0 + 0.04 * q) * v - np.cos(t) + 2.0 * f
     expected = np.minimum(wide - np.abs(beta), wide / 2.0 - np.abs(f))
-    found = Program(record.claim.tape)(x, x)
+    found = EnclosureProgram(record.claim.tape)(x, x)
     np.testing.assert_allclose(found.upper[:, 0], expected, atol=1e-9)
 
 

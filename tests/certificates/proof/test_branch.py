@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from servocon.certificates.proof.branch import Branching, Claim
-from servocon.engine.scalars.functions import in_tape
+from servocon.engine import in_tape
 
 jax.config.update("jax_enable_x64", True)
 

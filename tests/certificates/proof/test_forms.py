@@ -10,7 +10,7 @@ from servocon.certificates.evaluation import evaluate
 from servocon.certificates.lumped_uncertainty import lumped_uncertainty
 from servocon.certificates.proof.forms import RESERVE, Forms
 from servocon.certificates.proof.solves import inverse, least_eigenvalue, pivots, solve_symmetric
-from servocon.engine.machine.enclosures import Program
+from servocon.engine import EnclosureProgram
 from servocon_plants import Cart, PlanarArm
 
 jax.config.update("jax_enable_x64", True)
@@ -81,7 +81,7 @@ def test_size_and_effectiveness_are_those_of_the_sampled_theorem(
         ("decay", Forms.decays, -1),
         ("robust", Forms.acts, -1),
     ):
-        program = Program(own.tape(of, own.box))
+        program = EnclosureProgram(own.tape(of, own.box))
         point = np.column_stack([x, np.zeros(count)])
         found = program(point, point)
         wanted = getattr(expected, name)[index, index, 0]
@@ -99,13 +99,13 @@ def test_the_bracket_is_that_of_the_sampled_inequality():
     values = {}
     for name, of in (("size", Forms.large), ("decay", Forms.decays), ("robust", Forms.acts)):
         point = np.column_stack([x, np.zeros(20)])
-        values[name] = Program(own.tape(of, own.box))(point, point).upper[:, 0]
+        values[name] = EnclosureProgram(own.tape(of, own.box))(point, point).upper[:, 0]
     rho = 30.0 + np.linalg.norm(x[:, 4:6], axis=1)
     for r in (1e-3, 0.02, 1.0):
         phi = np.minimum(rho * r / 0.3, 1.0)
         expected = values["size"] + 1.5 * values["decay"] * r + values["robust"] / 0.7 * rho * phi
         point = np.column_stack([x, np.full(20, r)])
-        found = Program(own.tape(Forms.bracket, own.box))(point, point).upper[:, 0]
+        found = EnclosureProgram(own.tape(Forms.bracket, own.box))(point, point).upper[:, 0]
         # The margin by which V falls: 1e-6 κ r.
         np.testing.assert_allclose(found - expected, 1.5e-6 * r, rtol=1e-3, atol=1e-11)
 
@@ -139,7 +139,7 @@ def test_the_reach_of_a_tube_is_the_largest_over_its_states():
     point = np.append(np.where(np.isinf(own.box.upper), 0.0, own.box.lower), size)[None]
     for t in (0.0, 1.0, 4.0):
         point[0, -2] = t
-        found = Program(own.tape(Forms.outside, own.box))(point, point).upper[0, 0]
+        found = EnclosureProgram(own.tape(Forms.outside, own.box))(point, point).upper[0, 0]
         q0 = f[:, 0] + np.sin(t)
         q1 = f[:, 1] - q0
         v0 = beta[:, 0] - 2.0 * f[:, 0] + np.cos(t)
@@ -187,7 +187,7 @@ def test_f_is_followed_along_the_motion_of_the_plant_and_not_of_the_model():
     law = sc.ServoLaw(model, sc.holonomic(lambda q, t: q - jnp.sin(t), rate=2.0), feedback)
     box = sc.StateBox(q=([-1.0], [1.0]), v=([-2.0], [2.0]), t=(0.0, 1.0))
     own = Forms(plants, law, feedback, None, None, box, 2.0)
-    program = Program(own.tape(Forms.level, own.box))
+    program = EnclosureProgram(own.tape(Forms.level, own.box))
     for slip, v in ((0.0, 1.5), (0.2, 1.5), (0.3, -2.0)):
         point = np.array([[slip, 0.4, v, 0.5, 0.0]])
         found = program(point, point).upper[0, 0]
@@ -202,7 +202,7 @@ def test_zeta_counts_the_coordinate_rate_of_the_plant():
     law = sc.ServoLaw(model, sc.holonomic(lambda q, t: q - jnp.sin(t), rate=2.0), feedback)
     box = sc.StateBox(q=([-1.0], [1.0]), v=([-2.0], [2.0]), t=(0.0, 1.0))
     own = Forms(sc.Uncertainty(model, intervals), law, feedback, None, None, box, 2.0)
-    program = Program(own.tape(Forms.large, own.box))
+    program = EnclosureProgram(own.tape(Forms.large, own.box))
     for slip, friction, v in ((0.0, 0.4, 1.5), (0.2, 0.4, 1.5), (0.3, 1.2, -2.0)):
         point = np.array([[slip, friction, 0.4, v, 0.5, 0.0]])
         found = program(point, point).upper[0, 0]
@@ -232,7 +232,7 @@ def test_the_mass_matrices_of_plant_and_model_are_both_examined(wrong):
     law = sc.ServoLaw(model, sc.holonomic(lambda q, t: q, rate=2.0), feedback)
     box = sc.StateBox(q=([-1.0] * 2, [2.0] * 2), v=([-1.0] * 2, [1.0] * 2), t=(0.0, 1.0))
     own = Forms(plant, law, feedback, None, None, box, 2.0)
-    program = Program(own.tape(Forms.indefinite, own.box))
+    program = EnclosureProgram(own.tape(Forms.indefinite, own.box))
     for q, sign in ((0.0, -1.0), (0.9, -1.0), (1.1, 1.0), (2.0, 1.0)):
         point = np.array([[q, 0.0, 0.0, 0.0, 0.0, 1e-9]])  # 1 − q² is the second pivot
         found = program(point, point)
@@ -245,7 +245,7 @@ def test_a_tube_has_its_whole_size_and_its_edge_lies_inside():
     tube = own.tube(0.4, 0.25)
     np.testing.assert_array_equal(tube.upper[-5:], [0.25, 0.25, 0.4, 0.4, 6.0])
     np.testing.assert_array_equal(tube.lower[-5:], [-0.25, -0.25, -0.4, -0.4, 0.0])
-    program = Program(own.tape(Forms.depth, own.box))
+    program = EnclosureProgram(own.tape(Forms.depth, own.box))
     for f, beta in ((0.0, 0.4), (0.2, 0.4), (0.2, 0.0)):  # λ = 2, t = 0: q₀ = f, q₁ = −f
         state = [f, -f, beta - 2.0 * f + 1.0, 2.0 * f - beta - 1.0]
         point = np.array([[1.0, 1.0, *state, 0.0, 0.4]])

@@ -11,7 +11,7 @@ import pytest
 import servocon as sc
 from servocon.certificates.proof import logs
 from servocon.certificates.proof.branch import Branching, Claim
-from servocon.engine.scalars.functions import Instruction, Tape, in_tape
+from servocon.engine import Instruction, Tape, in_tape
 
 jax.config.update("jax_enable_x64", True)
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon_plants import robots
 
 FEET = ("FR_foot", "FL_foot", "HR_foot", "HL_foot")

@@ -9,7 +9,7 @@ from scipy.interpolate import CubicSpline, make_interp_spline
 from scipy.spatial.transform import Rotation
 
 import servocon as sc
-from servocon.engine.compiled import compiled
+from servocon.engine import compiled
 from servocon_plants.robots import path
 
 LINK = """<body name="link {i}" pos="0 {side} 0.3" euler="{turn} 0 0">

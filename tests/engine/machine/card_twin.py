@@ -5,9 +5,9 @@ import ctypes
 import llvmlite.binding as llvm
 import numpy as np
 
+from servocon.engine import address
 from servocon.engine.machine.card import OWN, Held
 from servocon.engine.machine.compile import Code
-from servocon.engine.machine.library import address
 
 
 class Twin:

@@ -25,11 +25,10 @@ import numpy as np
 
 import servocon as sc
 from servocon import native
+from servocon.engine import FUNCTIONS, WORDS, Motions, own_process, table_of
 from servocon.engine.machine import compile as compile_module
 from servocon.engine.machine import function
-from servocon.engine.machine.integration import FUNCTIONS, WORDS, table_of
-from servocon.engine.machine.motions import _OF_TABLE, Motions
-from servocon.engine.settings import own_process
+from servocon.engine.machine.motions import _OF_TABLE
 from servocon.simulation import machine as loops
 from servocon.simulation.solvers import method_of
 

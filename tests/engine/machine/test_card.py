@@ -9,16 +9,9 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.engine import OnCard, functions_of, machine_of, traced
 from servocon.engine.machine import card
-from servocon.engine.machine.card import (
-    CALLED,
-    NoCardError,
-    OnCard,
-    library_in_cuda,
-    of_row,
-    ptx_of,
-)
-from servocon.engine.machine.function import functions_of, machine_of, traced
+from servocon.engine.machine.card import CALLED, NoCardError, library_in_cuda, of_row, ptx_of
 from servocon.simulation.machine import made_loop
 from servocon_plants import PlanarArm
 from tests.engine.machine.card_twin import Twin

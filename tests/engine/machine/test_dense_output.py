@@ -8,9 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from servocon.engine.machine.function import machine_code, traced
-from servocon.engine.machine.integration import EVENT, FINISHED
-from servocon.engine.machine.motions import Motions, Task
+from servocon.engine import EVENT, FINISHED, Motions, Task, machine_code, traced
 from servocon.simulation.solvers import method_of
 from servocon.simulation.xla.solve import solver_of
 from tests.selection import BOTH_COMPILERS

@@ -5,8 +5,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from servocon.engine.machine.enclosures import CODES, Program
-from servocon.engine.scalars.functions import OPERATIONS, Instruction, Tape
+from servocon.engine import CODES, EnclosureProgram, Instruction, Tape
+from servocon.engine.scalars.functions import OPERATIONS
 
 INPUTS = 3
 
@@ -84,7 +84,7 @@ def one(operation, lower, upper, operands=None, inputs=None):
     count = lower.shape[1] if inputs is None else inputs
     steps = [Instruction("input", (k,)) for k in range(count)]
     steps.append(Instruction(operation, tuple(range(count)) if operands is None else operands))
-    return Program(Tape(tuple(steps), (len(steps) - 1,), count))(lower, upper)
+    return EnclosureProgram(Tape(tuple(steps), (len(steps) - 1,), count))(lower, upper)
 
 
 def test_the_kernels_know_the_operations_of_tapes():
@@ -96,7 +96,7 @@ def test_values_and_slopes_of_random_programs_hold_in_exact_fractions():
     for _ in range(25):
         tape = random_tape(random)
         lower, upper = boxes(random, 24)
-        found = Program(tape)(lower, upper)
+        found = EnclosureProgram(tape)(lower, upper)
         assert found.slope is not None
         for place in points(random, lower, upper, 6):
             for i, x in enumerate(place):
@@ -232,7 +232,7 @@ def test_a_choice_is_decided_only_away_from_its_kink(comparison):
         Instruction("const", (), 5.0, 5.0),
         Instruction("select", (2, 0, 3)),
     )
-    program = Program(Tape(steps, (4,), 1))
+    program = EnclosureProgram(Tape(steps, (4,), 1))
     lower, upper = np.array([[0.0], [0.0], [1.0], [2.0]]), np.array([[0.5], [1.0], [2.0], [3.0]])
     found = program(lower, upper)
     holds = {"lt": (1, 0), "le": (1, 0), "gt": (0, 1), "ge": (0, 1), "eq": (0, 0), "ne": (1, 1)}
@@ -258,7 +258,7 @@ def test_a_choice_between_constants_has_no_slope_where_it_may_jump():
         Instruction("add", (0, 7)),  # x, less 2 for x above 0.5
         Instruction("add", (8, 1)),
     )
-    program = Program(Tape(steps, (9,), 2))
+    program = EnclosureProgram(Tape(steps, (9,), 2))
     lower, upper = np.array([[0.0, 0.0], [0.6, 0.0]]), np.array([[1.0, 1.0], [1.0, 1.0]])
     slope = program(lower, upper).slope[:, :, 0]
     assert np.isinf(slope[:, 0, 0]).all()
@@ -278,7 +278,7 @@ def test_a_choice_varies_with_the_inputs_of_its_condition(after):
         Instruction("select", (2, 3, 4)),
         Instruction(after, (5,) if after == "sin" else (5, 3)),
     )
-    found = Program(Tape(steps, (6,), 1))(np.array([[-1.0]]), np.array([[1.0]]))
+    found = EnclosureProgram(Tape(steps, (6,), 1))(np.array([[-1.0]]), np.array([[1.0]]))
     values = {
         "mul": (0.0625, 0.125),
         "add": (0.5, 0.75),
@@ -310,7 +310,7 @@ def test_what_has_no_value_somewhere_is_not_enclosed():
         operands = (1, 0) if name in ("min", "max", "lt") else (1,)
         steps = (*quotient, Instruction(name, operands), Instruction("select", (2, 0, 0)))
         last = 3 if name == "lt" else 2
-        found = Program(Tape(steps, (last,), 1))(-one_, one_)
+        found = EnclosureProgram(Tape(steps, (last,), 1))(-one_, one_)
         assert (found.lower[0, 0], found.upper[0, 0]) == (-np.inf, np.inf), name
     huge = np.array([[1e149, 1e149]])
     found = one("mul", huge, huge)
@@ -323,7 +323,7 @@ def test_a_centred_form_is_narrower_and_sound_at_every_node():
         Instruction("sqr", (0,)),
         Instruction("sub", (0, 1)),  # x - x²
     )
-    program = Program(Tape(steps, (2,), 1))
+    program = EnclosureProgram(Tape(steps, (2,), 1))
     lower, upper = np.array([[0.25]]), np.array([[0.3]])
     plain, sharp = program(lower, upper, gradients=False), program(lower, upper)
     exact = (0.25 - 0.25**2, 0.3 - 0.3**2)
@@ -338,7 +338,7 @@ def test_constants_are_folded_once_and_stay_intervals():
         Instruction("sqr", (1,)),
         Instruction("mul", (0, 2)),
     )
-    program = Program(Tape(steps, (3,), 1))
+    program = EnclosureProgram(Tape(steps, (3,), 1))
     (constant,) = [s for s in program.tape.instructions if s.operation == "const"]
     assert Fraction(constant.lower) < Fraction(0.1) ** 2 < Fraction(constant.upper)
     assert constant.upper - constant.lower <= 4 * np.spacing(0.01)
@@ -348,7 +348,7 @@ def test_products_that_underflow_are_not_zero():
     tiny = np.array([[1e-200, -1e-200, 5e-324]])
     for slots, sign in (((0, 0), 1), ((0, 1), -1), ((2, 2), 1)):
         steps = (*(Instruction("input", (k,)) for k in range(3)), Instruction("mul", slots))
-        found = Program(Tape(steps, (3,), 3))(tiny, tiny)
+        found = EnclosureProgram(Tape(steps, (3,), 3))(tiny, tiny)
         end = found.upper if sign > 0 else -found.lower
         assert end[0, 0] > 0.0
 
@@ -363,7 +363,7 @@ def test_conditions_are_combined(operation):
         Instruction(operation, (3,) if operation == "not" else (3, 4)),
         Instruction("select", (5, 0, 1)),
     )
-    program = Program(Tape(steps, (6,), 2))
+    program = EnclosureProgram(Tape(steps, (6,), 2))
     true = {"and": lambda a, b: a and b, "or": lambda a, b: a or b, "not": lambda a, b: not a}
     for x in ((0.2, 0.3), (0.2, 0.8), (0.9, 0.3), (0.9, 0.8)):
         expected = x[1] if true[operation](x[0] > 0.5, x[1] > 0.5) else x[0]
@@ -377,7 +377,7 @@ def test_a_sine_may_be_written_more_than_once():
     steps = [Instruction("input", (0,))]
     steps += [Instruction(name, (0,)) for name in ("sin", "cos", "sin", "cos", "sin")]
     steps += [Instruction("div", (1, 2)), Instruction("mul", (3, 4)), Instruction("add", (6, 7))]
-    found = Program(Tape(tuple(steps), (8, 5, 2), 1))(np.array([[0.5]]), np.array([[0.5]]))
+    found = EnclosureProgram(Tape(tuple(steps), (8, 5, 2), 1))(np.array([[0.5]]), np.array([[0.5]]))
     expected = [np.tan(0.5) + np.sin(0.5) * np.cos(0.5), np.sin(0.5), np.cos(0.5)]
     np.testing.assert_allclose(found.lower[0], expected, atol=1e-14)
     np.testing.assert_allclose(found.upper[0], expected, atol=1e-14)
@@ -385,7 +385,7 @@ def test_a_sine_may_be_written_more_than_once():
 
 def test_boxes_give_the_same_in_one_thread_and_in_several():
     random = np.random.default_rng(5)
-    program = Program(random_tape(random))
+    program = EnclosureProgram(random_tape(random))
     lower, upper = boxes(random, 5000)
     whole = program(lower, upper)
     some = [program(lower[i : i + 300], upper[i : i + 300]) for i in range(0, 5000, 300)]

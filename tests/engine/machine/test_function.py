@@ -12,8 +12,7 @@ import pytest
 import scipy.special
 from jax import lax
 
-from servocon.engine.machine.function import machine_code, traced
-from servocon.engine.machine.library import WIDTH, each
+from servocon.engine import WIDTH, evaluate_each, machine_code, traced
 
 ODD = np.array([0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 3.5, 1e-310, -1e-310, 1e300, -1e300, 0.3])
 WITH_NAN = np.array([*ODD, np.inf, -np.inf, np.nan])
@@ -164,11 +163,11 @@ def test_several_evaluations_at_a_time_are_the_same_numbers():
     narrow, wide = machine.addresses["function"]
     places = np.array([(narrow, wide, row.ctypes.data) for row in numbers])
     size = machine.sizes["function"]
-    together = each(places, t, x, size=size)
-    one_by_one = each(places * [1, 0, 1], t, x, size=size)
+    together = evaluate_each(places, t, x, size=size)
+    one_by_one = evaluate_each(places * [1, 0, 1], t, x, size=size)
     np.testing.assert_array_equal(together.view(np.int64), one_by_one.view(np.int64))
     for count in range(1, 12):  # with repeated rows, where there is no version for one
-        filled = each(places[:count] * [0, 1, 1], t[:count], x[:count], size=size)
+        filled = evaluate_each(places[:count] * [0, 1, 1], t[:count], x[:count], size=size)
         np.testing.assert_array_equal(filled.view(np.int64), one_by_one[:count].view(np.int64))
     for row, *arrays in zip(one_by_one, numbers, t[:, None], x, strict=True):
         evaluate, out = machine.at("function", *arrays)

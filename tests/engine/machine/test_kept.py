@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 import servocon as sc
+from servocon.engine import Objects
 from servocon.engine.machine import kept
-from servocon.engine.store import Objects
 from servocon.tree import UnknownCodeError, library_name, pack
 from servocon_plants import PlanarArm, robots
 

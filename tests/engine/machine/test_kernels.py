@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from servocon import linalg
-from servocon.engine.compiled import compiled
-from servocon.engine.machine.function import Machine
+from servocon.engine import Machine, compiled
 from servocon.laws import active_set
 from servocon.laws.active_set import SOFTNESS, least_distance
 from servocon.linalg import RankFactor

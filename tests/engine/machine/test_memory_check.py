@@ -5,7 +5,7 @@ import shutil
 import numpy as np
 import pytest
 
-from servocon.engine.machine.integration import OUTPUT
+from servocon.engine import OUTPUT
 from tests.engine.machine.memory_check import CPU, ERROR, RUNS, checked, dump, sanitized
 
 pytestmark = [

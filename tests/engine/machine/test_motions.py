@@ -6,9 +6,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from servocon.engine.machine import motions as motions_module
-from servocon.engine.machine.function import machine_code, traced
-from servocon.engine.machine.integration import (
+from servocon.engine import (
     EVENT,
     EXHAUSTED,
     FINISHED,
@@ -17,9 +15,15 @@ from servocon.engine.machine.integration import (
     SAMPLE,
     UNDERFLOW,
     UNSOLVED,
+    WIDTH,
+    Motions,
+    Task,
+    address,
+    machine_code,
+    traced,
 )
-from servocon.engine.machine.library import WIDTH, address, entry
-from servocon.engine.machine.motions import Motions, Task
+from servocon.engine.machine import motions as motions_module
+from servocon.engine.machine.library import entry
 from servocon.simulation.solvers import IMPLICIT, method_of
 from servocon.simulation.xla.solve import SOLVERS, solver_of
 from tests.selection import shared

@@ -8,8 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from servocon.engine.machine.function import machine_code, traced
-from servocon.engine.machine.library import WIDTH, each
+from servocon.engine import WIDTH, evaluate_each, machine_code, traced
 from servocon.engine.scalars import plan
 from tests.engine.machine.graph_operations import GROUPS, OPERATIONS, SHAPES
 
@@ -70,7 +69,7 @@ def evaluated(machine, name, arrays, wide):
     narrow, both = machine.addresses[name]
     first = arrays[0]
     places = [(narrow, both if wide else 0, row.ctypes.data) for row in first]
-    return each(np.array(places, np.int64), *arrays[1:], size=machine.sizes[name])
+    return evaluate_each(np.array(places, np.int64), *arrays[1:], size=machine.sizes[name])
 
 
 @pytest.mark.long

@@ -13,11 +13,8 @@ import scipy.linalg
 import scipy.special
 from jax import lax
 
-from servocon.engine.compiled import compiled
-from servocon.engine.machine.function import machine_code, traced
-from servocon.engine.machine.library import WIDTH, each
+from servocon.engine import WIDTH, compiled, evaluate_each, in_llvm, machine_code, traced
 from servocon.engine.scalars import plan, routines
-from servocon.engine.scalars.functions import in_llvm
 
 RANDOM = np.random.default_rng(3)
 SIZES = [(1, 1), (1, 3), (3, 1), (3, 4), (4, 3), (10, 10), (9, 20), (20, 9), (40, 20)]
@@ -318,7 +315,7 @@ def test_pieces_and_groups_give_the_same_bits(monkeypatch):
         for wide in (True, False):
             narrow, both = made.addresses["all"]
             places = [[narrow, both if wide else 0, x.ctypes.data] for x in xs]
-            found.append(each(np.array(places, np.int64), numbers, size=size))
+            found.append(evaluate_each(np.array(places, np.int64), numbers, size=size))
     for others in found[1:]:
         np.testing.assert_array_equal(others, found[0])
     leaves = [np.ravel(leaf) for leaf in jax.tree.leaves(jax.jit(everything)(xs[0], numbers[0]))]

@@ -5,9 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from servocon.engine.machine.function import traced
-from servocon.engine.scalars.alike import Expressions, Operations
-from servocon.engine.scalars.functions import inputs_of
+from servocon.engine import Expressions, Operations, inputs_of, traced
 
 ROWS = 6
 LENGTH = 4.3

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from jax import Array, lax
 from jax.extend.core import primitives as p
 
-from servocon.engine.compiled import compiled
-from servocon.engine.machine.function import Machine, machine_code, traced
+from servocon.engine import Machine, compiled, machine_code, traced
 from servocon.engine.scalars import functions
 from servocon.engine.scalars.graph import Graph
 from servocon.engine.scalars.rules import evaluate

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from jax import lax
 
-from servocon.engine.machine.function import functions_of, machine_of, traced
-from servocon.engine.machine.library import WIDTH, each
+from servocon.engine import WIDTH, evaluate_each, functions_of, machine_of, traced
 
 MEMBERS = 3 * WIDTH + 1
 
@@ -57,7 +56,7 @@ def test_values(function):
     one, several = machine.addresses["f"]
     for wide in (0, several):
         places = np.array([(one, wide, row.ctypes.data) for row in x], np.int64)
-        found = each(places, size=machine.sizes["f"])
+        found = evaluate_each(places, size=machine.sizes["f"])
         np.testing.assert_allclose(found, wanted, rtol=1e-12, atol=1e-12)
 
 

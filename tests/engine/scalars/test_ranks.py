@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from servocon import linalg
-from servocon.engine.machine.function import Machine, functions_of, machine_code, traced
+from servocon.engine import Machine, functions_of, machine_code, traced
 from servocon.engine.scalars.ranks import diagonal_blocks
 
 

@@ -4,7 +4,7 @@ import jax.numpy as jnp
 import mpmath
 import numpy as np
 
-from servocon.engine.compiled import evaluator
+from servocon.engine import evaluator
 from servocon.engine.scalars.functions import SINCOS_LIMIT
 
 

@@ -8,8 +8,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from servocon.engine.machine.enclosures import Program
-from servocon.engine.scalars.functions import in_tape
+from servocon.engine import EnclosureProgram, in_tape
 from servocon.plant.spatial import norm
 from servocon_plants import PlanarArm
 
@@ -120,7 +119,7 @@ def test_rounded_constants_become_intervals_that_hold_the_exact_ones():
 
     shapes = [jax.ShapeDtypeStruct((2,), np.float64), jax.ShapeDtypeStruct((1,), np.float64)]
     tape = in_tape(jax.make_jaxpr(function)(*shapes), [np.array([0.1, 0.7]), None])
-    found = Program(tape).tape
+    found = EnclosureProgram(tape).tape
     constants = [step for step in found.instructions if step.operation == "const"]
     first = Fraction(0.1) * Fraction(0.7) / 3
     assert any(
@@ -138,7 +137,7 @@ def test_exact_constants_are_folded():
 
 def test_an_operation_that_is_cut_off_must_still_have_a_value():
     tape = tape_of(lambda x: x[0] + 0.0 * (1.0 / x[1]) + (jnp.log(x[1]) - jnp.log(x[1])), 2)
-    program = Program(tape)
+    program = EnclosureProgram(tape)
     inside, across = (np.array([[1.0, low]]) for low in (0.5, -0.5))
     found = program(inside, np.array([[2.0, 1.5]]))
     np.testing.assert_allclose([found.lower[0, 0], found.upper[0, 0]], [1.0, 2.0], rtol=1e-15)
@@ -189,7 +188,7 @@ def test_conditions_and_numbers_are_kept_apart(case):
         assert kinds == wanted.get(step.operation, [False] * len(kinds))
         conditions.append(step.operation in logical)
     assert not conditions[tape.outputs[0]]
-    program = Program(tape)
+    program = EnclosureProgram(tape)
     for x in ([0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]):
         found, expected = program(np.array([x]), np.array([x])), float(function(jnp.array(x))[0])
         assert found.lower[0, 0] == pytest.approx(expected, abs=1e-14)

@@ -6,7 +6,7 @@ import pytest
 from scipy.optimize import brentq
 
 import servocon as sc
-from servocon.engine.compiled import compiled
+from servocon.engine import compiled
 from servocon.interop.mujoco import closures
 
 TWO_ARMS = """<mujoco><compiler angle="radian"/><worldbody>

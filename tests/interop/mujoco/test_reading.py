@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.engine.compiled import evaluate
+from servocon.engine import evaluate
 
 URDF = """<robot name="two">
   <link name="base"/>

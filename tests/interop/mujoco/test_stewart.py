@@ -6,7 +6,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import servocon as sc
-from servocon.engine.compiled import compiled
+from servocon.engine import compiled
 from servocon.interop.mujoco import closures
 from servocon_plants.robots import path
 

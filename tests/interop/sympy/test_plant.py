@@ -17,7 +17,7 @@ from sympy.physics.mechanics import (
 )
 
 import servocon as sc
-from servocon.engine.compiled import compiled
+from servocon.engine import compiled
 from servocon.interop.sympy import from_sympy
 from servocon.plant.lagrange import lagrange_force
 from servocon.simulation.closed_loop import ClosedLoop, Sizes

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.engine.compiled import compiled
+from servocon.engine import compiled
 from tests.plant.robot.trees import state, tree
 
 TREES = 12

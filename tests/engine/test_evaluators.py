@@ -5,8 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from servocon.engine.compiled import Compiled, compiled, evaluate, evaluator
-from servocon.engine.machine.function import Machine
+from servocon.engine import Compiled, Machine, compiled, evaluate, evaluator
 
 RANDOM = np.random.default_rng(0)
 

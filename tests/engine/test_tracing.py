@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import servocon as sc
-from servocon.engine.operation import operation, zeros_of
+from servocon.engine import operation, zeros_of
 
 FORCES, ENERGIES = itertools.count(), itertools.count()  # their representation counts the calls
 

@@ -9,49 +9,48 @@ import pytest
 
 import servocon as sc
 from servocon.constraint import rounding
-from servocon.engine import jit, settings
-from servocon.engine.machine.function import traced
+from servocon.engine import settings, traced, xla
 from servocon.formulations import formulation
 
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch):
     monkeypatch.delenv("XLA_FLAGS", raising=False)
-    options = jit.options
+    options = xla.options
     options.cache_clear()
     yield
     options.cache_clear()
 
 
-KNOWN = {name: jit.OPTIONS[name] for name in jit.OPTIONS if jit._knows(name, jit.OPTIONS[name])}
+KNOWN = {name: xla.OPTIONS[name] for name in xla.OPTIONS if xla._knows(name, xla.OPTIONS[name])}
 """Options of the XLA of the environment: that of JAX 0.12 has no older code generator any more."""
 
 
 def test_the_options_reach_the_compiler(monkeypatch):
-    assert jit.options() == KNOWN
+    assert xla.options() == KNOWN
     assert "xla_llvm_disable_expensive_passes" in KNOWN
-    assert jit.jit(lambda x: jnp.sin(x) + 1.0)(0.5) == pytest.approx(1.479425538604203)
-    monkeypatch.setattr(jit, "options", lambda: {"xla_cpu_no_such_option": True})
+    assert xla.jit(lambda x: jnp.sin(x) + 1.0)(0.5) == pytest.approx(1.479425538604203)
+    monkeypatch.setattr(xla, "options", lambda: {"xla_cpu_no_such_option": True})
     with pytest.raises(jax.errors.JaxRuntimeError, match="no_such_option"):
-        jit.jit(lambda x: jnp.sin(x) + 2.0)(0.5)
+        xla.jit(lambda x: jnp.sin(x) + 2.0)(0.5)
 
 
 def test_the_users_own_flags_win(monkeypatch):
     monkeypatch.setenv("XLA_FLAGS", "--xla_cpu_use_fusion_emitters=true")
-    assert jit.options() == {"xla_llvm_disable_expensive_passes": True}
+    assert xla.options() == {"xla_llvm_disable_expensive_passes": True}
 
 
 def test_options_that_xla_does_not_know_are_left_away(monkeypatch):
-    monkeypatch.setattr(jit, "UNTRIED", (0, 0, 0))
-    assert jit.options() == KNOWN
-    jit.options.cache_clear()
-    monkeypatch.setitem(jit.OPTIONS, "xla_cpu_no_such_option", True)
-    assert jit.options() == KNOWN
+    monkeypatch.setattr(xla, "UNTRIED", (0, 0, 0))
+    assert xla.options() == KNOWN
+    xla.options.cache_clear()
+    monkeypatch.setitem(xla.OPTIONS, "xla_cpu_no_such_option", True)
+    assert xla.options() == KNOWN
 
 
 def test_other_machines_keep_their_defaults(monkeypatch):
     monkeypatch.setattr(jax, "default_backend", lambda: "gpu")
-    assert jit.options() == {}
+    assert xla.options() == {}
 
 
 class Mass(sc.Plant):

@@ -11,10 +11,10 @@ import numpy as np
 from jax.core import Tracer
 from jax.extend.core import jaxpr_as_fun
 
-from servocon.engine.jit import jit
 from servocon.engine.machine.function import Machine, machine_code, traced
-from servocon.engine.machine.library import each
+from servocon.engine.machine.library import evaluate_each
 from servocon.engine.settings import refuse_in_fork, watch_forks
+from servocon.engine.xla import jit
 from servocon.tree import Layout, flatten, pack
 
 FEW, MANY = 32, 512
@@ -67,7 +67,7 @@ class Compiled:
         if isinstance(self.machine, Machine):
             place = [*self.machine.addresses["values"], vectors[0].ctypes.data]
             places = np.tile(np.array(place, np.int64), (count, 1))
-            out = each(places, vectors[1], size=self.machine.sizes["values"])
+            out = evaluate_each(places, vectors[1], size=self.machine.sizes["values"])
         else:
             out = self._by_xla(*vectors)
         return self._layout.unpack(out if self._many else out[0])
