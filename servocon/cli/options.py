@@ -61,8 +61,12 @@ def read(option: Parameter, words: Sequence[str]) -> Any:
         numbers = []
     if not numbers:
         got = " ".join(words) or "nothing"
-        expected = "an integer" if kind is int else "numbers"
-        cure = f"Put blanks between numbers: {where} {got.replace(',', ' ')}" if "," in got else ""
+        shape, one = np.shape(option.default), "an integer" if kind is int else "a number"
+        expected = f"{np.prod(shape)} numbers, or one" if shape else one
+        usual = " ".join(f"{value:g}" for value in np.ravel(option.default))
+        cure = f"Its default: {where} {usual}"
+        if "," in got:
+            cure = f"Put blanks between numbers: {where} {got.replace(',', ' ')}"
         raise InputError(where, got=got, expected=expected, cure=cure)
     if len(numbers) == 1:
         return option.fitting(numbers[0], where=where)
