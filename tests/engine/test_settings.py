@@ -45,7 +45,7 @@ def python(code, *flags, **environment):
 COUNT = """
 import equinox as eqx, jax.numpy as jnp
 from jax import monitoring
-from servocon.engine.jit import jit
+from servocon.engine import jit
 found = {"hits": 0, "misses": 0}
 def count(event, **_):
     for kind in found:
@@ -77,7 +77,7 @@ def test_a_second_process_compiles_nothing_and_a_damaged_file_is_replaced(tmp_pa
 
 
 SMALL = f"""{RUN}
-from servocon.engine.jit import jit
+from servocon.engine import jit
 run("llvm")
 print(jit(lambda x: x + 1.0)(0.0))
 """
@@ -140,7 +140,7 @@ def test_equinox_keeps_its_error_callbacks(setting):
     """A program of the host's own, traced before, between and after those of servocon."""
     code = """
 import equinox as eqx, jax, jax.numpy as jnp
-from servocon.engine.jit import jit
+from servocon.engine import jit
 def run(): jit(lambda x: jnp.sin(fails(x)))(-1.0)
 def fails(x): return eqx.error_if(x, x > 0, "the host's own")
 def outcome():
