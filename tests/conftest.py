@@ -124,8 +124,10 @@ APART = "tests/docs/test_docs_code.py", "tests/attacks/test_attacks.py"
 """Files of long tests that share nothing: each may run on any worker."""
 
 CLAIMS = "tests/experiments/test_claims.py"
-LIKE_CLAIMS = "[robot-comparison]"
-"""A page whose certificate an experiment claims: on the worker of the claims it is made once."""
+"""A file whose tests of one experiment, named in brackets, share its runs."""
+
+SAME_CERTIFICATE = {"[robot-comparison]": "[panda-circle]"}
+"""Pages whose certificate an experiment claims: on one worker it is made once."""
 
 LONG = (*APART, CLAIMS, "tests/agreement/test_agreement.py")
 """Files that begin first, so that workers end together."""
@@ -149,13 +151,18 @@ def pytest_sessionfinish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """The tests of a file on one worker, which share what it compiles, unless they are apart."""
+    """The tests of a file on one worker, which share what it compiles, unless they are apart.
+
+    Those of the claims are apart by experiment.
+    """
     from xdist.scheduler import LoadScopeScheduling
 
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            if nodeid.endswith(LIKE_CLAIMS):
-                return CLAIMS
+            _, bracket, name = nodeid.partition("[")
+            of = SAME_CERTIFICATE.get(bracket + name, bracket + name)
+            if bracket and (nodeid.startswith(CLAIMS) or of != bracket + name):
+                return CLAIMS + of
             return nodeid if nodeid.startswith(APART) else super()._split_scope(nodeid)
 
     return ByFile(config, log) if config.getoption("dist") == "loadscope" else None

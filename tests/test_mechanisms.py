@@ -31,6 +31,7 @@ FORCES_AT_END = (
 )
 
 
+@pytest.mark.long
 def test_squeezer_at_the_end_of_its_run():
     """Seven turns of the crank in 0.03 s, and the work of the motor."""
     law = sc.ServoLaw(SQUEEZER, CLOSURE)
@@ -86,6 +87,7 @@ def test_bicycle_eigenvalues(speed):
     assert len(poles) == 10
 
 
+@pytest.mark.long
 def test_bicycle_that_is_pushed_aside():
     """Rolling without slip does no work; the lean follows the linear model while it is small."""
     q, v = BICYCLE.upright(5.0)

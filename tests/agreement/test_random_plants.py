@@ -43,6 +43,7 @@ def test_right_hand_sides(seed):
     assert found.moved <= LIMIT, found
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore:constraint 'rows'")  # where terms contradict each other
 def test_runs():
     """Runs of a batch, in steps of one size: what moved initial states change is the measure."""

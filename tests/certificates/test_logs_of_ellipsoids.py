@@ -32,6 +32,7 @@ def elliptic(shape=SPREAD):
     return sc.Uncertainty(Cart(), {("mass", "friction"): joint})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("mass", "friction"),
     shared(

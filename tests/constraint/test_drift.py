@@ -71,6 +71,7 @@ def test_a_newton_step_that_does_not_reach_the_manifold_tells_nothing(offset, ra
     assert (alone[0], near[0]) == (5, rank)
 
 
+@pytest.mark.long
 def test_a_loose_run_of_bricard_keeps_its_rank():
     """Without projection, at a tolerance with which its stages are far off the manifold."""
     law = sc.ServoLaw(BRICARD, CLOSURE, sc.Stabilizing(10.0))

@@ -155,6 +155,7 @@ def robust(relation):
     return sc.ServoLaw(MODEL, relation, sc.Stabilizing(gain=KAPPA), term)
 
 
+@pytest.mark.long
 def test_never_outside_in_500_starts_and_masses():
     """±20 % of mass, starts anywhere in the funnel, and a force; half of the runs asymmetric."""
     random = np.random.default_rng(7)

@@ -55,6 +55,7 @@ def test_a_drive_that_cannot_be_is_refused(given, words):
         MergeAndSplit(**given)
 
 
+@pytest.mark.long
 def test_errors_that_decay_more_slowly_than_the_relation_says_break_their_bound():
     runs = finished(MergeAndSplit())
     broken = [claim.text for claim in MergeAndSplit(rate=8.0).claims(runs) if not claim.holds]

@@ -113,6 +113,7 @@ def test_what_no_motion_tells_is_named():
     assert "effect that is its own" in found._repr_html_()
 
 
+@pytest.mark.long
 def test_an_arm_with_torques_up_to_their_limits():
     arms = sc.Uncertainty(PlanarArm(), {"mass": Interval(0.5, 1.5)})
     limits = [22.0, 9.0]
@@ -168,6 +169,7 @@ def test_a_plant_with_fewer_inputs_is_refused():
         sc.identification.excitation(poles, ([-1.0, -1.0], [1.0, 1.0]), 1.0)
 
 
+@pytest.mark.long
 def test_limits_hold_where_a_force_changes_with_time():
     """A slower motion meets the force at other places, and may need more."""
 

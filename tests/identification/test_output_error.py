@@ -165,6 +165,7 @@ def test_what_a_log_does_not_tell_keeps_its_range():
     assert found.values[1] * 0.5 + found.values[2] == pytest.approx(0.9, abs=0.02)
 
 
+@pytest.mark.long
 def test_coordinates_that_are_more_than_the_speeds():
     """A body whose attitude is a quaternion: windows begin at neighbouring attitudes only."""
     body = RigidBody()

@@ -125,6 +125,7 @@ def test_no_run_with_encoders_leaves_its_bound():
     assert size < made.ultimate_bound < 4.0 * size
 
 
+@pytest.mark.long
 def test_coarser_counts_and_slower_filters_have_larger_bounds():
     few = {"period": 0.001, "samples": (8, 64), "search": (0, 0, 0)}
     of = lambda *given: sc.certify(ARMS, encoded(LAWS["feedback"], *given), WIDE, **few)

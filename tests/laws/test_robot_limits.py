@@ -234,6 +234,7 @@ def balancing():
     return servo, sc.laws.BarrierLaw(servo, {}, lower=-60.0, upper=60.0, slack=SLACK), evaluator(at)
 
 
+@pytest.mark.long
 def test_the_cones_of_a_sole_hold_for_any_distribution_of_its_force():
     """Against SciPy's programme in inputs and all forces of the corners without a wrench.
 
@@ -271,6 +272,7 @@ def test_the_cones_of_a_sole_hold_for_any_distribution_of_its_force():
     assert any(change > 1.0 for change, _ in changed)
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore:the relation leaves a speed free.*'x .m.'")  # it is pushed on
 def test_a_standing_robot_keeps_its_cones_on_its_own_floor_and_on_mujocos():
     """Sway too fast for the sole: without cones the ground would have to pull; with them not."""

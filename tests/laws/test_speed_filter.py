@@ -142,6 +142,7 @@ def kalman(run, rate, predict):
     return np.array(speeds)
 
 
+@pytest.mark.long
 def test_observers_compare_with_a_kalman_filter_that_knows_the_noise():
     """The Kalman filter filters q, too; each estimate has a bandwidth or a rate of its own."""
     error = lambda run: rms(run.signals["estimated v"] - run.v)

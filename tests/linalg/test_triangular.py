@@ -76,6 +76,7 @@ for _ in range(5):
 """
 
 
+@pytest.mark.long
 def test_batches_that_are_factored_at_once_do_not_wait_for_each_other():
     """In jaxlib 0.10.2 two batched LAPACK calls may, for ever, where there are two cores."""
     subprocess.run([sys.executable, "-c", AT_ONCE], check=True, timeout=100)

@@ -208,6 +208,7 @@ def test_two_tabs_show_one_state(tab, browser, live):
     other.close()
 
 
+@pytest.mark.long
 def test_a_lost_connection_comes_back_with_the_state(tab, live):
     live._page.desk.do(lambda session: session.set({"gain": 5.0}))
     tab.wait_for_function(SHOWN, arg=[uuid(live, "gain"), "5"])
@@ -227,6 +228,7 @@ def test_a_lost_connection_comes_back_with_the_state(tab, live):
     )
 
 
+@pytest.mark.long
 def test_snapshots_are_grey_lines_and_undo_goes_back(tab, live):
     claims = tab.get_by_text("of 2 claims hold")
     claims.wait_for()
@@ -254,6 +256,7 @@ def test_sliders_and_their_boxes_have_names_for_screen_readers(tab, live):
     tab.get_by_role("textbox", name="gain [1/s]", exact=True).wait_for()
 
 
+@pytest.mark.long
 def test_a_narrow_window_shows_all_of_what_the_tab_is_called_after(browser, live):
     """The panel is as wide as the window, and nothing in it wider."""
     narrow = browser.new_page(viewport={"width": 400, "height": 900})

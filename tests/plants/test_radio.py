@@ -217,6 +217,7 @@ def test_no_message_changes_an_input_by_more_than_the_disturbance(predict):
     assert 0.1 < worst <= 1.0
 
 
+@pytest.mark.long
 def test_vehicles_with_a_radio_keep_their_certificate():
     """Masses and gusts unknown, half of the messages lost: each |βᵢ| within its own bound."""
     each = np.ones(3)

@@ -58,6 +58,7 @@ def test_newton_euler_about_any_point_against_point_masses():
         np.testing.assert_allclose(found, energy, rtol=1e-12)
 
 
+@pytest.mark.long
 def test_free_motion_is_eulers_about_a_centre_in_free_fall():
     _, _, body = cloud()
     rng = np.random.default_rng(7)

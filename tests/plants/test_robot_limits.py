@@ -43,6 +43,7 @@ def farthest(model, ball, site, rng, count):
     return largest
 
 
+@pytest.mark.long
 def test_no_posture_leaves_the_ball():
     rng, ratios = np.random.default_rng(0), []
     for _ in range(40):
@@ -138,6 +139,7 @@ def test_a_redundant_arm_gets_its_posture(panda):
     np.testing.assert_allclose(law.step(q, v, 0.0).u, wanted.step(q, v, 0.0).u, atol=1e-4)
 
 
+@pytest.mark.long
 def test_an_arm_with_nothing_left_over_gets_none():
     ur5 = sc.robot(robots.path("ur5"))
     pose = sc.frames.pose("flange", [0.4, 0.1, 0.4], np.eye(3))

@@ -142,6 +142,7 @@ def test_what_is_refused(run, tmp_path):
         run.replay(tmp_path / "file" / "a.html")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="no Chromium")
 def test_a_browser_shows_the_motion(run, tmp_path):
     """The canvas changes with time, keys and buttons work, and nothing comes from a network."""

@@ -87,6 +87,7 @@ class Rods(sc.Lagrangian):
 TRAIN = np.linspace(1.0, 2.0, VEHICLES), np.linspace(0.5, 1.0, VEHICLES - 1)
 
 
+@pytest.mark.long
 def test_train(few_are_many):
     """By its blocks, by its energy and by whole matrices; a relation of each pair of cars."""
     pairs = sc.neighbours.each_agent(

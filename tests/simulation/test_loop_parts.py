@@ -137,12 +137,14 @@ def test_a_swarm_whose_robots_feel_each_other_is_one_part():
     assert found.period == pytest.approx(limit, rel=1e-2)
 
 
+@pytest.mark.long
 def test_gaps_of_the_joint_form():
     """Whatever the length; the joint log gap has a lower bidiagonal A."""
     periods = [need(n, log_gap_relation).period for n in (2, 12, 80)]
     np.testing.assert_allclose(periods, periods[0], rtol=1e-2)
 
 
+@pytest.mark.long
 def test_what_is_too_large_has_no_need():
     swarm = Swarm(mass=1.0, robots=90)
     pull = lambda own, other, t: other.q - own.q

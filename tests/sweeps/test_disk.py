@@ -72,6 +72,7 @@ def test_a_disk_that_is_full(small, whole, monkeypatch):
     assert content(small / "store") == content(whole)
 
 
+@pytest.mark.long
 def test_a_disk_that_cannot_be_written(small, whole):
     swept(small / "store")
     mount("-o", "remount,ro", str(small))
@@ -96,6 +97,7 @@ except sc.errors.OutputError as error:
 """
 
 
+@pytest.mark.long
 def test_files_that_may_not_grow(whole, tmp_path):
     """A limit of the system, as a quota is one; without any mount."""
     pytest.importorskip("resource")

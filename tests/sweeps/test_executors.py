@@ -72,6 +72,7 @@ def test_a_broken_executor_is_replaced(whole, tmp_path, monkeypatch, breaks):
     assert Flaky.made >= 3
 
 
+@pytest.mark.long
 def test_an_executor_that_is_gone_ends_the_sweep_with_a_store_to_go_on(whole, tmp_path):
     pool = ThreadPoolExecutor(1)
     pool.shutdown()

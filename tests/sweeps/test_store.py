@@ -136,6 +136,7 @@ def test_a_full_disk_ends_a_sweep_with_what_it_has(whole, tmp_path, monkeypatch)
     assert content(tmp_path / "part") == content(whole)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "damage"),
     [("peak/c/1", "bit"), ("reason/c/0", "gone"), ("outcome/c/4", "cut"), ("q/c/3/0", "bit")],
@@ -162,6 +163,7 @@ def test_a_damaged_chunk_is_computed_again(whole, copy, file, damage, monkeypatc
     assert content(copy) == content(whole)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("names", [["peak"], ["q"], None], ids=["one", "signal", "all"])
 def test_the_chunk_of_another_place_is_computed_again(names, whole, copy):
     """Each file has a right checksum, but not in this place."""
@@ -187,6 +189,7 @@ def test_other_damaged_files_are_written_again(whole, copy, file):
     assert content(copy) == content(whole)
 
 
+@pytest.mark.long
 def test_what_killed_processes_left_is_removed(whole, copy):
     (copy / "peak" / "c" / "2.0123.partial").write_text("half")
     (copy / "outcome" / "c" / "2").unlink()

@@ -97,6 +97,7 @@ def test_members_are_those_inside():
     assert "an ellipsoid of 'mass[0]', 'mass[1]'" in repr(plants)
 
 
+@pytest.mark.long
 def test_a_certificate_of_an_ellipsoid_is_between_those_of_what_is_inside_and_around():
     """Feedback alone: the bound is that of the worst plant, by a search over the surface."""
     model = PlanarArm(mass=[1.0, 1.1])

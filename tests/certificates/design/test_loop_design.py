@@ -67,6 +67,7 @@ def test_each_part_is_taken_away():
     assert str(parts).splitlines()[0].split() == ["as", "built", f"{parts.bounds['as built']:.4g}"]
 
 
+@pytest.mark.long
 def test_a_loop_that_is_refused_has_parts_too():
     built = sc.Loop(period=0.01, delay=0.01, lag=0.2).around(law_of(120.0))
     parts = certify_parts(CARTS, built, STATES, **OPTIONS)

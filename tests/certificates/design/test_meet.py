@@ -268,6 +268,7 @@ def robust_scale(found):
     return bound.effectiveness
 
 
+@pytest.mark.long
 def test_kinds_with_an_internal_state_meet_what_is_required_of_positions():
     spec = {"position_peak": Requirement(0.02, 15.0)}
     found = of_kinds(["adaptive", "integral"], spec, trials=5)

@@ -229,6 +229,7 @@ def test_a_bound_of_an_ellipsoid_is_between_those_of_what_is_inside_and_around(b
     assert found[1].effectiveness >= found[2].effectiveness
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("laws", shared((None, ["robust"]), [None]))
 def test_a_design_for_an_ellipsoid_is_between_those_of_what_is_inside_and_around(laws):
     law = lambda gain: sc.ServoLaw(MODEL, STILL, sc.Stabilizing(gain=gain))

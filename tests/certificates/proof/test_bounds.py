@@ -117,6 +117,7 @@ def attacked(q, v, t, duration, step=2e-4):
     return np.array(sizes), reach
 
 
+@pytest.mark.long
 def test_an_adversary_keeps_the_proved_bounds(cart):
     """From the edge of the tube on: all signs of β and f, at times of all phases of the path."""
     proof = sc.certificates.prove(cart, budget=60.0).proof
@@ -159,6 +160,7 @@ def test_the_bracket_within_a_tube_by_hand(cart):
     assert 0 < np.sum(inner < depth) < 400
 
 
+@pytest.mark.long
 def test_a_tube_of_a_bent_relation_has_the_size_of_the_bound_before(tmp_path):
     path = tmp_path / "bent.proof"
     proof = sc.certificates.prove(certificate(BENT, 1.2), budget=60.0, log=path).proof

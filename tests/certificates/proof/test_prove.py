@@ -266,6 +266,7 @@ def test_each_tube_holds_the_bound_before(proved):
         before = lines[key].number
 
 
+@pytest.mark.long
 def test_three_rows_are_not_refuted_by_a_bound_of_their_eigenvalue(monkeypatch):
     run = Branching.run
 
@@ -308,6 +309,7 @@ def test_a_rate_with_all_its_digits_is_found():
     assert position == pytest.approx(beta / np.pi, rel=1e-12)
 
 
+@pytest.mark.long
 def test_feedback_alone_and_the_relative_convention_are_proved():
     alone = sc.certificates.prove(certificate(invariance=False), budget=60.0)
     assert alone.proof.complete
@@ -333,6 +335,7 @@ def test_a_conditional_bound_says_why():
     assert "inside" not in {claim.key for claim in proof.claims}
 
 
+@pytest.mark.long
 def test_a_vehicle_behind_another_is_proved_though_its_f_is_a_logarithm():
     interval = sc.uncertainty.Interval
     nominal = Platoon(vehicles=1, leader=ConstantCruise())

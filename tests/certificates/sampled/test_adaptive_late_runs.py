@@ -177,6 +177,7 @@ def test_a_run_is_the_recursion_by_hand():
         q, v = q + end * h + (v - end) * (1.0 - decay) * 1.3 / 0.4, end + (v - end) * decay
 
 
+@pytest.mark.long
 def test_a_loop_that_is_too_late_is_refused_with_numbers_that_work():
     numbers = {"gain": 30.0, "leakage": 0.5, "width": 0.5}
     certify = lambda period, **n: sc.certify(
@@ -201,6 +202,7 @@ def test_a_loop_that_is_too_late_is_refused_with_numbers_that_work():
     assert certify(0.005, leakage=found["leakage"]).ultimate_bound < 2.0
 
 
+@pytest.mark.long
 def test_limits_inside_a_delay_that_never_act_change_no_bound():
     options: Any = {"disturbance": [SIZE], "period": 0.005, **FEW}
     law = block_law(width=0.5, leakage=1.0)

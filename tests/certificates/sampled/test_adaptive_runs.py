@@ -293,6 +293,7 @@ def test_an_arm_with_pushes():
     assert made.invariance.beta > made.ultimate_bound
 
 
+@pytest.mark.long
 def test_carts_from_large_errors_wait_until_what_they_taught_has_leaked():
     made, short = of_carts("one function"), sc.StateBox(BOX.q, BOX.v, t=(0.0, 8.0))
     assert made.entry_time(1.0, 1.1 * made.ultimate_bound) > 20.0
@@ -336,6 +337,7 @@ def test_more_samples_and_a_faster_loop_change_little():
     assert many == pytest.approx(slow, rel=0.05)
 
 
+@pytest.mark.long
 def test_chatter_that_teaches_more_than_leaks_is_refused_with_numbers_that_work():
     numbers = {"gain": 400.0, "leakage": 0.5, "width": 0.01}
     short = sc.StateBox(SPEEDS.q, SPEEDS.v, t=(0.0, 0.1))  # no tube is entered so early

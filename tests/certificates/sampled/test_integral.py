@@ -287,6 +287,7 @@ class Coupled(sc.Plant):
         return jnp.array([[1.0], [0.0]])
 
 
+@pytest.mark.long
 def test_a_motion_beside_the_relation_moves_what_is_learnt():
     """z* depends on the speed of the free mass; all of it by hand, for a true mass and damping."""
     q, v, kappa, k, rate = np.array([0.3, -0.2]), np.array([0.5, 0.8]), 20.0, 90.0, 4.0

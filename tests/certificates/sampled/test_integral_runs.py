@@ -77,6 +77,7 @@ def test_an_arm_with_a_load_and_disturbances():
     assert worst < made.ultimate_bound < 4.0 * worst
 
 
+@pytest.mark.long
 def test_what_is_still_to_be_learnt_counts_at_the_start():
     """From rest β is up to 2/e, see the certificate without sampling; ‖β‖ is 0 at first."""
     stay = sc.holonomic(lambda q, t: q, rate=4.0, name="stay")
@@ -101,6 +102,7 @@ class Bowl(sc.Plant):
         return jnp.array([-self.steepness * q[0] ** 2, 0.0])
 
 
+@pytest.mark.long
 def test_each_tube_begins_with_what_is_left_and_what_is_new_to_be_learnt():
     """With more inputs than rows z° is one value: ½·2/k in size in the set, 0 in the end."""
     one = sc.holonomic(lambda q, t: q[:1], rate=4.0, name="one")
@@ -194,6 +196,7 @@ def test_rows_that_depend_on_others_are_refused():
         sc.certify(Cart(1.1), law, BOX, period=0.01, samples=(1, 8), search=(0, 0, 0))
 
 
+@pytest.mark.long
 def test_parts_and_ranges():
     """The best integral gain of a loop is about κ²/4, and the delay costs more than nothing."""
     few = {"samples": (2, 24), "search": (0, 0, 0)}

@@ -289,6 +289,7 @@ def test_no_disturbance_breaks_the_bound(name, kind):
     assert made.ultimate_bound < 2.5 * worst
 
 
+@pytest.mark.long
 def test_limits_inside_a_delay_count_as_they_are():
     """The first joint carries 23 N m; with limits of 90 N m β falls more slowly from afar."""
     law = sc.ServoLaw(Arm(), POSTURE, sc.Stabilizing(30.0))

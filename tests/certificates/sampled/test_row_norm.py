@@ -186,5 +186,6 @@ def test_a_certificate_is_that_of_scaled_rows_and_no_run_leaves_it():
     assert "‖Rβ‖" in str(report)
 
 
+@pytest.mark.long
 def test_the_plain_norm_alone_has_a_larger_bound_or_none(by_plain):
     assert by_plain.ultimate_bound > 2.0 * by_norm().ultimate_bound

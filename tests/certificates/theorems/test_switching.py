@@ -87,6 +87,7 @@ SWITCHED = SwitchedComparison(
 )
 
 
+@pytest.mark.long
 def test_no_signal_as_slow_exceeds_the_bound():
     """Random dwell times, some of them the shortest, from random sizes in either relation."""
     rng, times = np.random.default_rng(0), np.arange(0.0, 12.0, 0.05)
@@ -238,6 +239,7 @@ def test_no_run_exceeds_its_bound(period):
     assert 0.3 * certificate.ultimate_bound < late < certificate.ultimate_bound
 
 
+@pytest.mark.long
 def test_a_robust_term_goes_on_after_a_switch():
     """With a bound that covers ζ of both relations."""
     base, few = law(0.5, 12), {"samples": (16, 128)}
@@ -372,6 +374,7 @@ class Four(sc.Plant):
         return jnp.zeros(4)
 
 
+@pytest.mark.long
 def test_a_graph_that_changes_costs_little_where_all_have_nearly_met():
     """Less than its largest jump over the states, by far, and no run has more."""
     graphs = graph([(0, 1), (1, 2), (2, 3)], "chain"), graph([(0, 2), (0, 3), (0, 1)], "star")

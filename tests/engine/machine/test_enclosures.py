@@ -91,6 +91,7 @@ def test_the_kernels_know_the_operations_of_tapes():
     assert {"sin", "cos"} | {n.lower() for n in CODES} - {"sincos"} == set(OPERATIONS)
 
 
+@pytest.mark.long
 def test_values_and_slopes_of_random_programs_hold_in_exact_fractions():
     random = np.random.default_rng(0)
     for _ in range(25):

@@ -43,6 +43,7 @@ def test_loops_in_machine_code_are_the_c_text_bit_for_bit(name, tmp_path):
     assert theirs == ours
 
 
+@pytest.mark.long
 def test_the_sanitizers_find_an_array_that_is_a_word_too_short(tmp_path):
     motions = dump("sampled")[0].motions
     unused = len(motions._task.kinds) - 1 - np.flatnonzero(motions._task.kinds & OUTPUT).max()

@@ -184,6 +184,7 @@ def one_of(law, gaps, **options):
     )
 
 
+@pytest.mark.long
 def test_a_platoon_that_accelerates_beyond_the_certified_is_named():
     """From gaps of 9 m the vehicles themselves need more than the 1 m/s² that were counted."""
     law, certificate = following(VEHICLES, 1.0)
@@ -291,6 +292,7 @@ def headway_law(vehicles):
     return law, uncertain, sc.certify(uncertain, law, box, seed=1, **common)
 
 
+@pytest.mark.long
 def test_two_hundred_platoons_with_a_time_headway():
     """A = h I: each vehicle has its own radius; no gap falls below its guarantee."""
     law, uncertain, certificate = headway_law(3)

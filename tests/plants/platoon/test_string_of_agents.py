@@ -243,6 +243,7 @@ def test_samples_of_agents(axes):
     np.testing.assert_allclose(found, phasor, rtol=3e-3)
 
 
+@pytest.mark.long
 def test_agents_with_a_radio():
     """√(τ² + 2τ/κ) is the headway for messages of one age: 0.35 s for a mean age of 0.15 s."""
 

@@ -43,6 +43,7 @@ def test_hill_equations_are_the_linear_model():
         np.testing.assert_allclose(acceleration[0], expected[3:], atol=2e-12)
 
 
+@pytest.mark.long
 def test_regulator_moves_satellites_onto_the_circle():
     """Its eigenvalues lie in the left half plane, and an error of 5 m dies out."""
     plant = Satellites(mass=np.array([80.0, 100.0]), satellites=2)

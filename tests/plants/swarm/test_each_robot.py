@@ -137,6 +137,7 @@ def test_runs_keep_to_the_bounds_of_each_robot(robots):
     assert promised.distance > 0.85 * apart.min()
 
 
+@pytest.mark.long
 def test_it_covers_what_the_search_finds():
     """Three robots by `certify`: ζ over this bound is at most 1, and its own bound is no larger."""
     law = law_of(3, LinearQuadratic(1.0, 0.5), width=0.05)

@@ -85,6 +85,7 @@ def test_no_attack_brings_two_robots_nearer(potential, robots, k, tight):
     assert promised >= tight * least
 
 
+@pytest.mark.long
 def test_the_push_of_third_robots():
     """The table against the integral on a grid, and against the worst places found by search."""
     side = (np.arange(0, 6, 0.01) + 0.005)[:, None]
@@ -130,6 +131,7 @@ def test_what_has_no_guarantee():
     assert strong.final == 0.0  # w > b: they can be pushed together
 
 
+@pytest.mark.long
 def test_a_goal_that_moves():
     """Three robots after a circling goal: the relation follows it, the energy bounds nothing."""
     around = Surroundings(lambda t: np.array([2.0, 0.0]) * t, attraction=1.5)
