@@ -42,14 +42,15 @@ from servocon.certificates.sampled.adaptive_inputs import (
     LimitedValues,
 )
 from servocon.certificates.sampled.adaptive_learning import (
+    FURTHER,
     Learner,
     LearningComparison,
     Sampled,
-    ends_of,
     peaks_of,
 )
 from servocon.certificates.sampled.adaptive_plane import Curve, Plane
 from servocon.certificates.sampled.held_input import Ages, held_input
+from servocon.certificates.sampled.late_bounds import FILTERED
 from servocon.certificates.sampled.row_norm import BOUND, SampledLoopTheorem
 from servocon.certificates.sampled.theorem import near_set, require_memoryless
 from servocon.certificates.states import States, StateSet
@@ -148,14 +149,20 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         return self.late(self.period)[1]
 
     @property
+    def measured(self) -> bool:
+        """True if the state that it measures has errors."""
+        return self.ages.estimates is not None
+
+    @property
     def delayed(self) -> bool:
-        """True if its inputs are late."""
-        return len(self.ages.weights) > 1
+        """True if its inputs are late, or those of another state."""
+        return len(self.ages.weights) > 1 or self.measured
 
     @property
     def own_after(self) -> float:
         """Time after which the inputs that act in a tube, and what they follow, are its own [s]."""
-        return self.ages.memory * (2.0 if self.delayed else 1.0)
+        measured = self.ages.memory + FILTERED * self.ages.filtered
+        return measured * (2.0 if self.delayed else 1.0)
 
     @cached_property
     def inside(self) -> Law:
@@ -185,7 +192,10 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         bound, factor = self.learned_bound, samples.safety_factor
         held = held_input(norm.relation_of(self.law), disturbance, samples.speeds)
         own = LearningInputs(self.inside, late=self.delayed)
-        motion, inputs = LearningMotion(held), StateEvaluation(own)
+        estimates = self.ages.estimates
+        predicts = estimates is not None and estimates.predicted is not None
+        motion = LearningMotion(held, self.measured, predicts)
+        inputs = StateEvaluation(own)
         samples.require_times(Learning(motion, own), samples.plants.member(0))
         tubes = Tubes(self.law, samples, states, 1)
         edges = PARTS * float(tubes.largest[0])
@@ -306,8 +316,8 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
 
     def _whole(self, sampled: Sampled, edges: np.ndarray, bound: LearnedBound, ages: Ages) -> Found:
         """The bound in the whole set of states."""
-        largest, ends = float(edges[-1]), ends_of(sampled.basis, sampled.factor)
-        learner = Learner.first(bound, ages.period, ends, largest)
+        largest = float(edges[-1]) * (FURTHER if self.measured else 1.0)
+        learner = Learner.first(bound, ages.period, sampled.ends(ages), largest)
         plane = sampled.plane(learner, edges, ages)
         starts, peaks, part, curve = peaks_of(plane)
         known = learner.known(float(part.nodes[-1]))
@@ -316,8 +326,7 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
     def _inside(self, sampled: Sampled, edges: np.ndarray, last: Found, wait: float) -> Found:
         """The bound in a tube, some time after it was entered [s]."""
         assert last.curve is not None
-        ends = ends_of(sampled.basis, sampled.factor)
-        learner = last.learner.after(ends, last.curve.learned, wait)
+        learner = last.learner.after(sampled.ends(self.ages), last.curve.learned, wait)
         plane = sampled.plane(learner, edges, self.ages)
         return Found(learner, plane, plane.lowest())
 
@@ -382,14 +391,18 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         """Numbers with which there would be a bound, in words."""
         bound, found = self.learned_bound, list[str]()
         tries = {
-            "period": lambda by: (bound, self.late(self.period / by)[1]),
-            "gain": lambda by: (bound._replace(growth=bound.growth / by), self.ages),
-            "leakage": lambda by: (bound._replace(leakage=bound.leakage * by), self.ages),
+            "period=": lambda by: (bound, self.late(self.period / by)[1]),
+            "gain=": lambda by: (bound._replace(growth=bound.growth / by), self.ages),
+            "leakage=": lambda by: (bound._replace(leakage=bound.leakage * by), self.ages),
         }
+        if self.measured:
+            name = "errors of measurements times "
+            tries[name] = lambda by: (bound, self.ages.with_errors(1.0 / by))
         values = {
-            "period": lambda by: two_digits(self.period / by, up=False),
-            "gain": lambda by: two_digits(float(np.max(bound.growth)) / by, up=False),
-            "leakage": lambda by: two_digits(bound.leakage * by, up=True),
+            "period=": lambda by: two_digits(self.period / by, up=False),
+            "gain=": lambda by: two_digits(float(np.max(bound.growth)) / by, up=False),
+            "leakage=": lambda by: two_digits(bound.leakage * by, up=True),
+            "errors of measurements times ": lambda by: two_digits(1.0 / by, up=False),
         }
         few, largest = sampled.thinned(), float(edges[-1])
         holds = lambda values, by: self._whole(values, edges, *by).bound <= largest
@@ -397,7 +410,7 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
             for power in POWERS:
                 by = changed(2.0**power)
                 if holds(few, by) and holds(sampled, by):
-                    found.append(f"{name}={values[name](2.0**power):g}")
+                    found.append(f"{name}{values[name](2.0**power):g}")
                     break
         if not found:
             return "Take smaller uncertainties, more feedback, or other states."

@@ -15,6 +15,7 @@ from jaxtyping import Array
 
 from servocon import linalg
 from servocon.certificates.sampled.adaptive_late import Changes, Slopes, changes_of
+from servocon.certificates.sampled.adaptive_measured import MeasuredValues, measured_of
 from servocon.certificates.sampled.held_input import HeldInput
 from servocon.laws import Law
 from servocon.laws.block_snapshot import snapshot_at
@@ -117,6 +118,7 @@ class LearningValues(NamedTuple):
         swayed: The most that a disturbance can add to ‖β̈‖ at c = 0, and its change with c (2).
         basis: Π̃ (k).
         late: Changes of the inputs while they are late; None if they are not.
+        measured: Effects of errors of the measured state; None if it is exact.
     """
 
     beta: Any
@@ -127,6 +129,7 @@ class LearningValues(NamedTuple):
     swayed: Any
     basis: Any
     late: Changes | None = None
+    measured: MeasuredValues | None = None
 
 
 class LearningMotion(Module):
@@ -134,9 +137,13 @@ class LearningMotion(Module):
 
     Attributes:
         held: The motion under one held input.
+        measured: True if the state that the law measures has errors.
+        predicts: True if its speeds are estimated with the model's acceleration.
     """
 
     held: HeldInput
+    measured: bool = eqx.field(static=True, default=False)
+    predicts: bool = eqx.field(static=True, default=False)
 
     def __call__(
         self,
@@ -164,6 +171,11 @@ class LearningMotion(Module):
         change = jax.tree.map(lambda x, y: x - y, up, first)
         first_sway = self.held.swayed(first) + self.held.twice(first)  # the product has no c
         swayed = jnp.stack([first_sway, self.held.swayed(change)])
+        at, late, measured = ((q, v, t), (u, turn)), None, None
+        if slopes:
+            late = changes_of(self.held, plant, *at, Slopes(*slopes))
+        if self.measured:
+            measured = measured_of(self.held, plant, *at, Slopes(*slopes), self.predicts)
         return LearningValues(
             beta=first.beta,
             model_rate=affine(lambda x: x.model_rate),
@@ -172,9 +184,8 @@ class LearningMotion(Module):
             second=second,
             swayed=swayed,
             basis=basis,
-            late=changes_of(self.held, plant, (q, v, t), (u, turn), Slopes(*slopes))
-            if slopes
-            else None,
+            late=late,
+            measured=measured,
         )
 
 

@@ -58,6 +58,8 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon import linalg
+from servocon.certificates.sampled.adaptive_bins import Bins, Rates, root
+from servocon.certificates.sampled.adaptive_measured import Measured, MeasuredValues, Wrong
 from servocon.certificates.sampled.held_input import (
     Ages,
     HeldInput,
@@ -71,9 +73,6 @@ from servocon.plant import Plant
 GROUPS = 2
 """Ratio of ages up to which inputs count together, with the states that the oldest may follow."""
 
-
-BINS = 96
-"""Number of bins of states by their sizes."""
 
 LONG = 40.0
 """Logarithm of the factor from which on no bound follows if ρ̂⁴ may have been so much larger."""
@@ -209,8 +208,9 @@ class Learned(NamedTuple):
         gains: c at states (states).
         bounds: ρ̂ there (states).
         coefficients: α̂ (k).
-        steps: Bounds of |Π̃·(α̂)˙| at states (states).
+        steps: Bounds of |Π̃·(α̂)˙| at states, for a measured ‖β‖ (states).
         before: λ: ρ̂⁴ was at most e^(λτ) times as large at a time τ before [1/s].
+        taught: k₁Π̃² (states).
     """
 
     gains: np.ndarray
@@ -218,6 +218,7 @@ class Learned(NamedTuple):
     coefficients: np.ndarray
     steps: np.ndarray
     before: float
+    taught: np.ndarray | float = 0.0
 
 
 @dataclass(frozen=True)
@@ -231,6 +232,7 @@ class LateChange:
         sizes: ‖β‖ in increasing order (states).
         factor: Safety factor.
         ages: Ages of the inputs.
+        measuring: Values for the errors of the measured state; None if it is exact.
     """
 
     changes: Changes
@@ -239,6 +241,20 @@ class LateChange:
     sizes: np.ndarray
     factor: float
     ages: Ages
+    measuring: MeasuredValues | None = None
+
+    @cached_property
+    def measured(self) -> Measured | None:
+        """Errors of the measured state; None if it is exact."""
+        if self.measuring is None:
+            return None
+        return Measured(self.measuring, self.bins, self.ages, self.factor)
+
+    @property
+    def memory(self) -> int:
+        """Number of samples on which a sample and what it follows rest, but for a thousandth."""
+        measured = self.measured
+        return 2 * (self.ages.recent + (0 if measured is None else measured.recent))
 
     @property
     def _apart(self) -> float:
@@ -316,8 +332,8 @@ class LateChange:
         forward, turning = self._followed
         follows = forward + c * turning + steep * (changes.basis_followed @ of.coefficients)
         return Rates(
-            self.factor * (_root(largest) + more + steep * (moved + c * (by_c @ of.coefficients))),
-            self.factor * (_root(alone) + more + steep * moved),
+            self.factor * (root(largest) + more + steep * (moved + c * (by_c @ of.coefficients))),
+            self.factor * (root(alone) + more + steep * moved),
             self.factor * follows,
         )
 
@@ -327,14 +343,14 @@ class LateChange:
         sway, bend = np.asarray(self.changes.swayed), np.asarray(self.changes.forward_bend)
         more = sway[..., 0] + self._apart * (bend[..., 0] + c * (bend[..., 1] + c * bend[..., 2]))
         largest = np.maximum(a, a + c * (b + c * d))
-        rate, alone = (self.factor * (_root(x) + more) for x in (largest, a))
+        rate, alone = (self.factor * (root(x) + more) for x in (largest, a))
         return Rates(rate, alone, self.factor * self._followed[0])
 
     def motion(self, of: Learned) -> "Rates":
         """‖β̇‖."""
         c, (a, b, d) = of.gains, self._line[3:]
         largest = np.maximum(a, a + c * (b + c * d))
-        rate, alone = (self.factor * (_root(x) + self.disturbed) for x in (largest, a))
+        rate, alone = (self.factor * (root(x) + self.disturbed) for x in (largest, a))
         return Rates(rate, alone, np.ones(a.shape))
 
     def size(self, of: Learned) -> np.ndarray:
@@ -348,135 +364,105 @@ class LateChange:
         """Bins of the sizes."""
         return Bins.of(self.sizes)
 
-    def __call__(self, of: Learned) -> np.ndarray:
-        """Σ |cⱼ| ‖X(u(tₖ₋ⱼ) − uₖ)‖ at samples (plants, states): what ‖β̇‖ is larger by.
+    def __call__(self, of: Learned) -> tuple[np.ndarray, np.ndarray]:
+        """Σ |cⱼ| ‖X(u(x̂(tₖ₋ⱼ)) − u(x(tₖ)))‖ at samples (plants, states), and b (states).
 
-        It is bounded for all states with about the same ‖β‖; infinite without a bound.
+        ‖β̇‖ is larger by the first. Both are bounded for all states with about the same ‖β‖;
+        infinite without a bound.
 
         Args:
             of: The largest of what was learned within twice the recent samples.
         """
         bins, weights, recent = self.bins, np.abs(self.ages.weights), self.ages.recent
         oldest = self.ages.period * np.arange(1, len(weights) + 1)
-        none = np.full(self.disturbed.shape, np.inf)
+        none = np.full(self.disturbed.shape, np.inf), np.full(self.sizes.shape, np.inf)
         if of.before * oldest[-1] > LONG:
             return none
-        whole, forward, motion = (
-            Rates(*map(bins.largest, each))
-            for each in (self.whole(of), self.forward(of), self.motion(of))
+        measured, lacked = self.measured, None
+        if measured is not None:
+            lacked = measured.at(of.gains, of.before)
+            if lacked is None:
+                return none
+        forward, motion, size = (
+            Rates(*map(bins.largest, self.forward(of))),
+            Rates(*map(bins.largest, self.motion(of))),
+            bins.largest(self.size(of)),
         )
-        size = bins.largest(self.size(of))
         largest, alone, share = (x.max(axis=1) for x in (size, forward.alone, forward.share))
-        grown = weights * np.exp(of.before * oldest)
-        left = 1.0 - share * (grown @ oldest)
+        grown, wrong, by_wrong = weights * np.exp(of.before * oldest), 0.0, 0.0
+        if lacked is not None:
+            wrong, by_wrong = lacked.everywhere(largest)
+        left = 1.0 - share * (grown @ oldest) - by_wrong * grown.sum()
         if not np.all(left > 0.0):  # true also if a scout is beyond the states
             return none
-        error = (alone * (grown @ oldest) + largest * grown.sum()) / left
+        error = (alone * (grown @ oldest) + (largest + wrong) * grown.sum()) / left
         rest = (grown @ oldest - grown[:recent] @ oldest[:recent]) * (alone + share * error)
+        rest = rest + grown[recent:].sum() * (wrong + by_wrong * error)
         most = largest * grown[recent:].sum()
         rests = (rest + 2.0 * most)[:, None], (rest + most)[:, None]
         weights, oldest = weights[:recent], oldest[:recent]
+        by_size, everywhere = bins.tables(size), bins.within(np.full(size.shape, np.inf))
 
-        by_size = bins.tables(size)
+        def near_of(rate: np.ndarray, age: float) -> np.ndarray:
+            """The most by which ‖β‖ may have changed within an age."""
+            width = age * everywhere(rate)
+            for _ in range(CLOSER - 1):
+                width = age * bins.within(width)(rate)
+            return width
 
-        def lateness(errors: Any) -> Callable[..., tuple[np.ndarray, ...]]:
+        def wrong_with(errors: Any, rate: np.ndarray) -> Wrong | None:
+            """Effects of the errors of the measured state."""
+            if lacked is None or measured is None:
+                return None
+            near = bins.within(near_of(rate, oldest[-1] + measured.memory))
+            c, rho = of.gains, of.bounds
+            steep = np.where(rho > 0.0, 2.0 * c / np.where(rho > 0.0, rho, 1.0), 0.0) * self._turn
+            learned = bins.largest(c), bins.largest(steep), of.coefficients
+            return lacked.wrong(errors, error + largest, near, learned)
+
+        errors = (error + largest)[:, None], error[:, None]
+        first = wrong_with(errors, bins.tables(motion.at(*errors)))
+        if first is not None:
+            over = first.over.max(axis=0)[bins.places]
+            of = of._replace(steps=np.maximum(of.steps, (self.sizes + over) * of.taught))
+        whole = Rates(*map(bins.largest, self.whole(of)))
+
+        def lateness(errors: Any) -> tuple[Callable[..., tuple[np.ndarray, ...]], Wrong | None]:
             """‖e‖ and ‖e'‖ by inputs up to an age, with a sum of weights, and of their ages."""
             rate, by_slope, of_forward = (
                 bins.tables(each.at(*errors)) for each in (motion, whole, forward)
             )
+            wrong = wrong_with(errors, rate)
+            tables = None if wrong is None else list(map(bins.tables, wrong))
 
             def within(age: float, weight: float, mean: float) -> tuple[np.ndarray, ...]:
-                near = bins.within(np.full(size.shape, np.inf))
-                for _ in range(CLOSER):
-                    near = bins.within(age * near(rate))
-                forward, sized = mean * near(of_forward), weight * near(by_size)
-                return np.minimum(mean * near(by_slope), forward + 2.0 * sized), forward + sized
+                width = near_of(rate, age)
+                near = wider = bins.within(width)
+                slope, forward = mean * near(by_slope), mean * near(of_forward)
+                if wrong is not None and tables is not None:
+                    wider = bins.within(width + near(tables[0]))
+                    slope = slope + weight * wider(tables[1])
+                    forward = forward + weight * wider(tables[2])
+                at_first = forward + weight * wider(by_size)
+                return np.minimum(slope, at_first + weight * near(by_size)), at_first
 
-            return within
+            return within, wrong
 
-        errors = (error + largest)[:, None], error[:, None]
-        closer = lateness(errors)(oldest[-1], float(weights.sum()), float(weights @ oldest))
+        closer = lateness(errors)[0](oldest[-1], float(weights.sum()), float(weights @ oldest))
         errors = tuple(
             np.minimum(x, y + more) for x, y, more in zip(errors, closer, rests, strict=True)
         )
-        within = lateness(errors)
+        within, found = lateness(errors)
         added, start = rests[0] + np.zeros(size.shape), 1
+        if found is not None and weights[0]:
+            added = added + within(0.0, float(weights[0]), 0.0)[0]
         while start < recent:
             stop = min(GROUPS * start, recent)
             own, ages = weights[start:stop], oldest[start - 1 : stop - 1]  # those at the sample
             if own.any():
                 added = added + within(ages[-1], float(own.sum()), float(own @ ages))[0]
             start = stop
-        return added[:, bins.places]
-
-
-class Bins(NamedTuple):
-    """States in the order of their sizes, in bins.
-
-    Attributes:
-        starts: Index of the first state of each bin (bins).
-        lower: The size below which all those before are (bins).
-        upper: The size above which all those behind are (bins).
-        places: The bin of each state (states).
-    """
-
-    starts: np.ndarray
-    lower: np.ndarray
-    upper: np.ndarray
-    places: np.ndarray
-
-    @staticmethod
-    def of(sizes: np.ndarray) -> "Bins":
-        """Bins of increasing sizes."""
-        starts = np.unique(np.linspace(0, len(sizes), BINS, endpoint=False).astype(int))
-        lower = sizes[np.maximum(starts - 1, 0)]
-        upper = sizes[np.append(starts[1:], len(sizes) - 1)]
-        places = np.searchsorted(starts, np.arange(len(sizes)), "right") - 1
-        return Bins(starts, lower, upper, places)
-
-    def largest(self, values: np.ndarray) -> np.ndarray:
-        """The largest value in each bin (…, bins), of values at states (…, states)."""
-        return np.maximum.reduceat(values, self.starts, axis=-1)
-
-    def tables(self, values: np.ndarray) -> np.ndarray:
-        """The largest of 1, 2, 4, … neighbours from each bin on, of values in bins (…, bins)."""
-        made = [values]
-        while 2 ** len(made) <= values.shape[-1]:
-            step, kept = 2 ** (len(made) - 1), made[-1].copy()
-            np.maximum(kept[..., :-step], made[-1][..., step:], out=kept[..., :-step])
-            made.append(kept)
-        return np.stack(made)
-
-    def within(self, widths: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
-        """A function of tables: the largest value within widths (plants, bins) of each bin.
-
-        It includes the bins beside each one.
-        """
-        first = np.searchsorted(self.upper, self.lower - widths)
-        last = np.searchsorted(self.lower, self.upper + widths, "right")
-        level = np.log2(np.maximum(last - first, 1)).astype(int)
-        rows, last = np.arange(len(widths))[:, None], last - 2**level
-        return lambda tables: np.maximum(tables[level, rows, first], tables[level, rows, last])
-
-
-class Rates(NamedTuple):
-    """A bound of a rate along a motion under u and e, or under u₀ and e' (…).
-
-    Attributes:
-        rate: With u and e = 0.
-        alone: With u₀ and e' = 0.
-        share: Its growth with e or e'.
-    """
-
-    rate: np.ndarray
-    alone: np.ndarray
-    share: np.ndarray
-
-    def at(self, error: Any, alone: Any) -> np.ndarray:
-        """The rate, with bounds of e and e'."""
-        return np.minimum(self.rate + self.share * error, self.alone + self.share * alone)
-
-
-def _root(square: np.ndarray) -> np.ndarray:
-    """√, of a square that rounding may make negative."""
-    return np.sqrt(np.maximum(square, 0.0))
+        over = np.zeros(self.sizes.shape)
+        if found is not None:
+            over = found.over.max(axis=0)[bins.places]
+        return added[:, bins.places], over

@@ -13,7 +13,7 @@ it; there ξ stops at the value with which a coefficient comes near that side.
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import numpy as np
@@ -43,6 +43,9 @@ LADDER = np.geomspace(0.02, 1.0, 14)
 """Initial ‖β‖ for which the largest one over all time is computed, in units of the largest."""
 
 
+FURTHER = 1.5
+"""The most by which a measured ‖β‖ may exceed the largest one, as a factor."""
+
 FAIR = 1.5
 """Factor by which a bound may be larger if it is kept from larger initial errors."""
 
@@ -60,6 +63,7 @@ class Learner:
         cap: The largest α̂ (k).
         floor: The least α̂ (k).
         top: The largest ξ.
+        spread: The most by which Π̃ of the measured state differs from that of the state (k).
     """
 
     bound: LearnedBound
@@ -70,21 +74,20 @@ class Learner:
     cap: np.ndarray
     floor: np.ndarray
     top: float
+    spread: np.ndarray | float = 0.0
 
     @staticmethod
-    def first(
-        bound: LearnedBound, period: float, ends: tuple[np.ndarray, np.ndarray], largest: float
-    ) -> "Learner":
+    def first(bound: LearnedBound, period: float, ends: "Ends", largest: float) -> "Learner":
         """The bounds at the beginning of a run.
 
         Args:
             bound: The learned bound of the law.
             period: h [s].
             ends: m and M.
-            largest: The largest ‖β‖.
+            largest: The largest ‖β‖ that is measured.
         """
-        (least, most), top = ends, largest / bound.leakage
-        count = len(least)
+        least, most, spread = ends
+        top, count = largest / bound.leakage, len(least)
         none = Learner(
             bound=bound,
             period=period,
@@ -94,6 +97,7 @@ class Learner:
             cap=np.full(count, np.inf),
             floor=np.zeros(count),
             top=top,
+            spread=spread,
         )
         if bound.box is None:
             return none
@@ -113,7 +117,7 @@ class Learner:
         cap = np.minimum(self.cap, self.bound.growth * self.most * top + self.start)
         return replace(self, top=min(top, self.top), cap=cap)
 
-    def after(self, ends: tuple[np.ndarray, np.ndarray], learned: float, wait: float) -> "Learner":
+    def after(self, ends: "Ends", learned: float, wait: float) -> "Learner":
         """The bounds in a part of the states, some time after it was entered.
 
         Args:
@@ -121,10 +125,10 @@ class Learner:
             learned: The ξ to which the present one falls.
             wait: The time [s].
         """
-        least, most = ends
+        least, most, spread = ends
         left = float(np.exp(-self.bound.leakage * wait))
         low = min(learned, self.top)
-        new = replace(self, least=least, most=most)
+        new = replace(self, least=least, most=most, spread=spread)
         if self.bound.box is None:
             return replace(new, start=left * self.cap).known(low + left * (self.top - low))
         return new
@@ -155,10 +159,10 @@ class Learner:
             sizes: ‖β‖ (states).
             high: The value.
         """
-        most, of = self.most_at(high), self.bound
-        rho = basis @ most
-        steps = np.maximum(of.leakage * rho, sizes * (basis**2 @ of.growth))
-        return Learned(np.asarray(of.gain(sizes, rho)), rho, most, steps, 4.0 * self.before)
+        most, of, basis = self.most_at(high), self.bound, basis + self.spread
+        rho, taught = basis @ most, basis**2 @ of.growth
+        steps = np.maximum(of.leakage * rho, sizes * taught)
+        return Learned(np.asarray(of.gain(sizes, rho)), rho, most, steps, 4.0 * self.before, taught)
 
     def bounds(self, basis: np.ndarray, low: float, high: float) -> tuple[np.ndarray, np.ndarray]:
         """The least and the largest ρ̂ at states, for ξ between two values.
@@ -173,15 +177,30 @@ class Learner:
         return least, np.maximum(least, most)
 
 
-def ends_of(basis: np.ndarray, factor: float) -> tuple[np.ndarray, np.ndarray]:
-    """m and M of values Π̃ (states, k), on the safe side.
+class Ends(NamedTuple):
+    """Ends of Π̃ of the measured state (k each).
+
+    Attributes:
+        least: m.
+        most: M.
+        spread: The most by which it differs from Π̃ of the state.
+    """
+
+    least: np.ndarray
+    most: np.ndarray
+    spread: np.ndarray | float = 0.0
+
+
+def ends_of(basis: np.ndarray, factor: float, spread: np.ndarray | float = 0.0) -> Ends:
+    """The ends of values Π̃ (states, k), on the safe side.
 
     Args:
         basis: The values.
         factor: Safety factor of their spread.
+        spread: The most by which Π̃ of the measured state differs from them (k).
     """
-    rest = (factor - 1.0) * np.ptp(basis, axis=0)
-    return np.maximum(basis.min(axis=0) - rest, 0.0), basis.max(axis=0) + rest
+    rest = (factor - 1.0) * np.ptp(basis, axis=0) + spread
+    return Ends(np.maximum(basis.min(axis=0) - rest, 0.0), basis.max(axis=0) + rest, spread)
 
 
 @dataclass(frozen=True)
@@ -211,7 +230,8 @@ class Sampled:
         if late is None:
             return None
         rates = np.asarray(values.model_rate) + np.asarray(values.deviation)
-        return LateChange(late, rates, np.asarray(values.disturbed), self.sizes, self.factor, ages)
+        swayed, measured = np.asarray(values.disturbed), values.measured
+        return LateChange(late, rates, swayed, self.sizes, self.factor, ages, measured)
 
     def thinned(self) -> "Sampled":
         """Some of the plants and states."""
@@ -223,6 +243,14 @@ class Sampled:
         """Π̃ (states, k)."""
         return np.asarray(self.values.basis[0])
 
+    def ends(self, ages: Ages) -> Ends:
+        """The ends of Π̃; of estimated speeds it is no function."""
+        late = self.late_change(ages)
+        if late is None or late.measured is None:
+            return ends_of(self.basis, self.factor)
+        spread = self.factor * late.measured.of_basis().max(axis=(0, 1))
+        return ends_of(self.basis, self.factor, spread)
+
     def plane(self, learner: Learner, edges: np.ndarray, ages: Ages) -> Plane:
         """The lines in the plane of ‖β‖ and ξ.
 
@@ -233,14 +261,16 @@ class Sampled:
         """
         of, h = learner.bound, learner.period
         after = AfterSample.of(self.values, self.factor, h)
-        late, added = self.late_change(ages), np.zeros(0)
-        before = np.exp(min(2.0 * ages.recent * h * learner.before, LONG))
+        late, added, over = self.late_change(ages), np.zeros(0), np.zeros(0)
+        memory = 0 if late is None else late.memory
+        before = np.exp(min(memory * h * learner.before, LONG))
         nodes = nodes_of(learner.top, h * of.leakage)
         starts = np.searchsorted(self.sizes, edges[:-1] * (1.0 - ON_EDGE))
         stops = np.searchsorted(self.sizes, edges[1:] * (1.0 + ON_EDGE), "right")
         shells = [slice(*ends) for ends in zip(starts, stops, strict=True)]
         shells = [one if one.stop > one.start else slice(None) for one in shells]
         rests = np.empty((len(nodes) - 1, len(shells), len(SLOPES)))
+        overs = np.zeros(rests.shape[:2])
         last, at_last, last_gains = np.zeros(0), None, np.zeros(0)
         for j, (low, high) in enumerate(pairwise(nodes)):
             rho = learner.bounds(self.basis, low, high)
@@ -251,13 +281,23 @@ class Sampled:
             if late is not None:
                 learned = learner.learned(self.basis, self.sizes, before * high)
                 if not np.array_equal(learned.gains, last_gains):
-                    last_gains, added = learned.gains, late(learned)
+                    last_gains, (added, over) = learned.gains, late(learned)
                 worst = worst + h * added
+                overs[j] = [over[shell].max() for shell in shells]
             worst = worst.max(axis=0)
             for i, shell in enumerate(shells):
                 rests[j, i] = _rests(self.sizes[shell], worst[shell])
         rests = np.where(np.isfinite(rests), rests, np.inf)
-        return Plane(nodes, edges, SLOPES, MARGIN * rests, h, of.leakage, learner.dead)
+        plane = Plane(nodes, edges, SLOPES, MARGIN * rests, h, of.leakage, learner.dead)
+        if self.values.measured is None:
+            return plane
+        overs = np.maximum.accumulate(overs, axis=1)
+        far = overs > (FURTHER - 1.0) * edges[-1]  # a motion might learn more than the last ξ
+        return replace(
+            plane,
+            rests=np.where(far[..., None], np.inf, plane.rests),
+            overs=np.where(far, 0.0, overs),
+        )
 
 
 def _rests(sizes: np.ndarray, after: np.ndarray) -> np.ndarray:

@@ -2,28 +2,29 @@
 
 From one sample to the next, at most a time h later, (r, ξ) moves a part θ of the way to (r⁺, ξ⁺):
 
-    ξ⁺ = (1 − h k₂) ξ + h s,    max(0, r − δ) ≤ s ≤ r,    r⁺ ≤ (1 − a) r + c.
+    ξ⁺ = (1 − h k₂) ξ + h s,    max(0, r − δ − o) ≤ s ≤ r + o,    r⁺ ≤ (1 − a) r + c.
 
 Each line (a, c) is that of a cell between two nodes of ξ and of a shell between two edges of r.
+So is o, by which the r that is measured may differ from r; below, it is the largest one up to C.
 Let the curve r = C(ξ) be linear in each cell, with the slope p. Motions stay below it if in each
 cell a line of the shells from some edge w up to C has, at both ends of the cell,
 
-    c − a C ≤ p h (C − δ − k₂ ξ) for p ≥ 0,    c − a C ≤ p h (C − k₂ ξ) for p < 0,    (1)
-    a + p h ≤ 1,    C ≥ k₂ ξ + δ for p > 0,    C ≥ k₂ ξ for p < 0,                   (2)
-    b + |p| h max(k₂ ξ, w) ≤ C,                                                      (3)
+    c − a C ≤ p h (C − δ − o − k₂ ξ) for p ≥ 0,    c − a C ≤ p h (C + o − k₂ ξ) for p < 0,    (1)
+    a + p h ≤ 1,    C ≥ k₂ ξ + δ + o for p > 0,    C + o ≥ k₂ ξ for p < 0,                   (2)
+    b + |p| h max(k₂ ξ, w + o) ≤ C,                                                          (3)
 
 where r⁺ ≤ b from r ≤ w.
 
 Proof. Both sides of (1) are linear in ξ, so it is true in the whole cell. From a point below C a
-step to the right ends below the line of the cell, because (1 − a) r + c − p h (r − δ − k₂ξ)
-increases with r by (2). It may end in a later cell: from points so near to that, at most h C before
-it, (1) also holds with its p. A step to the left is shorter than a cell, and does not rise above C:
-there r ≤ k₂ξ + δ, and (2) also holds with the p of the cell before. From below w no step reaches C
-by (3), in which p is the steepest of all cells that it may reach. With θ < 1 a step ends between
-two points below the line. ∎
+step to the right ends below the line of the cell, because (1 − a) r + c − p h (r − δ − o − k₂ξ)
+increases with r by (2). It may end in a later cell: from points so near to that, at most h (C + o)
+before it, (1) also holds with its p. A step to the left is shorter than a cell, and does not rise
+above C: there r ≤ k₂ξ + δ + o, and (2) also holds with the p of the cell before. From below w no
+step reaches C by (3), in which p is the steepest of all cells that it may reach. With θ < 1 a step
+ends between two points below the line. ∎
 
-The curve may end where no step goes beyond, (1 − h k₂) ξ + h C ≤ the last ξ, or where it is known
-that no motion goes beyond.
+The curve may end where no step goes beyond, (1 − h k₂) ξ + h (C + o) ≤ the last ξ, or where it is
+known that no motion goes beyond.
 
 A motion above C learns at least as fast as along C. So it comes below C, or is soon behind the peak
 of C, where r falls.
@@ -89,12 +90,14 @@ class Line(NamedTuple):
         c: Its c.
         low: w.
         reached: b.
+        over: o.
     """
 
     a: float
     c: float
     low: float
     reached: float
+    over: float
 
 
 class _Made(NamedTuple):
@@ -118,6 +121,8 @@ class Plane:
         period: h [s].
         leakage: k₂ [1/s].
         dead: δ.
+        overs: The largest o in a cell, and in a shell or those below it (cells, shells); None: r is
+            measured.
         whole: The plane of which this one is the first cells, if it is a part.
     """
 
@@ -128,12 +133,18 @@ class Plane:
     period: float
     leakage: float
     dead: float
+    overs: np.ndarray | None = None
     whole: "Plane | None" = None
 
     @cached_property
     def largest(self) -> float:
         """The largest r for which the lines hold."""
         return float(self.edges[-1])
+
+    @cached_property
+    def furthest(self) -> float:
+        """The largest r that is measured."""
+        return self.largest + max(map(max, self._overs))
 
     @cached_property
     def _ends(self) -> list[float]:
@@ -144,6 +155,20 @@ class Plane:
     def _shells(self) -> list[float]:
         """The edges as numbers of Python."""
         return self.edges.tolist()
+
+    @cached_property
+    def _overs(self) -> list[list[float]]:
+        """o as numbers of Python."""
+        if self.overs is None:
+            return [[0.0] * (len(self.edges) - 1)] * (len(self.nodes) - 1)
+        return self.overs.tolist()
+
+    def over(self, j: int, size: float) -> float:
+        """o in a cell for r up to a size."""
+        own = self._overs[j]
+        return own[
+            min(max(bisect_left(self._shells, size * (1.0 - ROUNDING)) - 1, 0), len(own) - 1)
+        ]
 
     @cached_property
     def _begun(self) -> dict[float, _Made]:
@@ -178,7 +203,9 @@ class Plane:
     def up_to(self, xi: float) -> "Plane":
         """The cells up to the first node that is not below ξ."""
         cells = min(int(np.searchsorted(self.nodes, xi * (1.0 - ROUNDING))), len(self.rests))
-        return replace(self, nodes=self.nodes[: cells + 1], rests=self.rests[:cells], whole=self)
+        overs, nodes = self.overs, self.nodes[: cells + 1]
+        overs = overs if overs is None else overs[:cells]
+        return replace(self, nodes=nodes, rests=self.rests[:cells], overs=overs, whole=self)
 
     def curve(self, start: float, whole: bool = True) -> "Curve | None":
         """The lowest curve found from ξ = 0 and r = `start`; None if it leaves r ≤ `largest`.
@@ -187,14 +214,17 @@ class Plane:
             start: r.
             whole: False for one that ends where r = k₂ξ, so that no motion goes beyond.
         """
-        made, furthest, cells = self._from(start), self.period * start, 0
+        made, furthest, cells = self._from(start), 0.0, 0
         while cells < len(self.rests):
             if not self._reaches(made, cells + 1):
                 return None
             cells += 1
-            size, xi = made.sizes[cells], self._ends[cells]
-            furthest = max(furthest, xi + self.period * (size - self.leakage * xi))
-            if not whole and furthest <= xi * (1.0 + ROUNDING):
+            over, keeps = made.lines[cells - 1].over, 1.0 - self.period * self.leakage
+            for k in (cells - 1, cells):
+                furthest = max(
+                    furthest, keeps * self._ends[k] + self.period * (made.sizes[k] + over)
+                )
+            if not whole and furthest <= self._ends[cells] * (1.0 + ROUNDING):
                 break
         plane = self if whole else self.up_to(self.nodes[cells])
         return Curve(
@@ -230,10 +260,6 @@ class Plane:
         """
         xi, after, size = self._ends[j], self._ends[j + 1], made.sizes[-1]
         before, least = made.slopes[-1] if j else 0.0, self._from_before(j, made)
-        if before > 0.0:
-            least = max(least, (self.leakage * after + self.dead - size) / (after - xi))  # (2)
-            if self.leakage * after + self.dead > size:
-                return None
         if least == np.inf:
             return None
         low, high = (1.0 - BAND) * size, (1.0 + BAND) * size
@@ -244,10 +270,14 @@ class Plane:
             if found is None or last > len(self._shells) - 1:
                 return None
             p, line = found
+            if before > 0.0 and self.leakage * after + self.dead + line.over > size:  # (2)
+                return None
             p = max(p, least, (low - size) / (after - xi))
             end = size + p * (after - xi)
             steep = max(abs(p), *map(abs, made.slopes[-NEIGHBOURS:])) if j else abs(p)
-            reached = line.reached + steep * self.period * max(self.leakage * after, line.low)
+            reached = line.reached + steep * self.period * max(
+                self.leakage * after, line.low + line.over
+            )
             if end > self.largest:
                 return None
             if first and reached * MARGIN > min(size, end):
@@ -262,11 +292,12 @@ class Plane:
         """True if (3) holds with the slope of a cell in those before that step into it."""
         nodes, h, sizes = self._ends, self.period, made.sizes
         for i in range(j - 1, -1, -1):
-            if nodes[i + 1] + h * max(sizes[i], sizes[i + 1]) < nodes[j]:
-                if nodes[i + 1] < nodes[j] - h * self.largest:
+            line = made.lines[i]
+            if nodes[i + 1] + h * (max(sizes[i], sizes[i + 1]) + line.over) < nodes[j]:
+                if nodes[i + 1] < nodes[j] - h * self.furthest:
                     return True
-            elif (line := made.lines[i]).low > 0.0:
-                step = abs(p) * h * max(self.leakage * nodes[i + 1], line.low)
+            elif line.low > 0.0:
+                step = abs(p) * h * max(self.leakage * nodes[i + 1], line.low + line.over)
                 if line.reached + step > min(sizes[i], sizes[i + 1]):
                     return False
         return True
@@ -277,12 +308,13 @@ class Plane:
         """The least slope with lines of the shells between two edges that obey (1) and (2)."""
         h, k2, xi, after = self.period, self.leakage, self._ends[j], self._ends[j + 1]
         rests = self.rests[j, first:last].max(axis=0)
+        over = self._overs[j][min(last, len(self._shells) - 1) - 1]
         rise = rests - self.slopes * size
-        slow, fast = size - self.dead - k2 * after, size - k2 * xi
+        slow, fast = size - self.dead - over - k2 * after, size + over - k2 * xi
         # A rising curve learns at least as at its lower end, a falling one at most as there.
         up = rise / (h * slow) if slow > 0.0 else np.full(rise.shape, np.inf)
         down = rise / (h * fast + self.slopes * (after - xi)) if fast > 0.0 else 0.0 * rise
-        floor = min(0.0, (k2 * after - size) / (after - xi))
+        floor = min(0.0, (k2 * after - over - size) / (after - xi))
         p = np.where(rise > 0.0, up, np.maximum(down, floor))
         ok = self.slopes + h * np.maximum(p, max(before, 0.0)) <= 1.0
         p = np.where(ok & np.isfinite(p), p, np.inf)
@@ -290,23 +322,25 @@ class Plane:
         if p[best] == np.inf:
             return None
         low, reached = self._shells[first], float(self.reached[j, first])
-        return float(p[best]), Line(float(self.slopes[best]), float(rests[best]), low, reached)
+        line = Line(float(self.slopes[best]), float(rests[best]), low, reached, over)
+        return float(p[best]), line
 
     def _from_before(self, j: int, made: _Made) -> float:
         """The least slope of a cell for points of cells before that step into it."""
         nodes, h, sizes = self._ends, self.period, made.sizes
         node, found = nodes[j], -np.inf
         for i in range(j - 1, -1, -1):
-            reach = h * max(sizes[i], sizes[i + 1])
-            if nodes[i + 1] < node - h * self.largest:
+            line = made.lines[i]
+            reach = h * (max(sizes[i], sizes[i + 1]) + line.over)
+            if nodes[i + 1] < node - h * self.furthest:
                 break
             if nodes[i + 1] + reach < node:
                 continue
-            line = made.lines[i]
             for xi in (max(nodes[i], node - reach), nodes[i + 1]):
                 at = sizes[i] + made.slopes[i] * (xi - nodes[i])
                 rise = line.c - line.a * at
-                speed = at - self.leakage * xi - (self.dead if rise > 0.0 else 0.0)
+                speed = at - self.leakage * xi
+                speed = speed - self.dead - line.over if rise > 0.0 else speed + line.over
                 if speed > 0.0:
                     found = max(found, rise / (h * speed))
                 else:
@@ -365,34 +399,43 @@ class Curve:
         return float(self.sizes.max())
 
     @property
+    def _overs(self) -> np.ndarray:
+        """o (cells)."""
+        return np.array([line.over for line in self.lines])
+
+    @property
     def learned(self) -> float:
-        """The ξ up to which motions below C may learn: C = k₂ξ there."""
-        ended = self.sizes <= self.plane.leakage * self.plane.nodes * (1.0 + ROUNDING)
+        """The ξ up to which motions below C may learn: C + o = k₂ξ there."""
+        over = np.append(self._overs, self._overs[-1:])
+        ended = self.sizes + over <= self.plane.leakage * self.plane.nodes * (1.0 + ROUNDING)
         return float(self.plane.nodes[np.argmax(ended)] if ended.any() else self.plane.nodes[-1])
 
     def missed(self) -> float:
         """The most by which a condition fails, relative to what it compares; 0 if all hold."""
         plane, h, C, p = self.plane, self.plane.period, self.sizes, self.slopes
         xi, k2, dead, cells = plane.nodes, plane.leakage, plane.dead, len(p)
-        a, c, low, reached = np.array(self.lines).T
+        a, c, low, reached, over = np.array(self.lines).T
         found = [np.max(C) / plane.largest - 1.0, 0.0]
         for j in range(cells):
-            reach = max(C[j], C[j + 1]) * h
+            most = max(C[j], C[j + 1])
+            found.append(plane.over(j, most) - over[j])
+            reach = (most + over[j]) * h
             last = int(np.searchsorted(xi, xi[j + 1] + reach, "left"))  # cells up to this node
             for to in range(j, min(last, cells)):
                 for at in (max(xi[j], xi[to] - reach) if to > j else xi[j], xi[j + 1]):
                     size, slope = C[j] + p[j] * (at - xi[j]), p[to]
-                    speed = size - k2 * at - (dead if slope >= 0.0 else 0.0)
-                    scale = abs(c[j]) + a[j] * size + abs(slope * h) * (size + k2 * at)
+                    speed = size - k2 * at + (-dead - over[j] if slope >= 0.0 else over[j])
+                    scale = abs(c[j]) + a[j] * size + abs(slope * h) * (size + over[j] + k2 * at)
                     found.append((c[j] - a[j] * size - slope * h * speed) / scale)
             steep = max(p[j], p[j - 1] if j else 0.0, 0.0)
             found.append(a[j] + h * steep - 1.0)
             near = np.abs(p[max(j - 1, 0) : max(last, j + 1)]).max() * h
             for at, size in ((xi[j], C[j]), (xi[j + 1], C[j + 1])):
                 if steep > 0.0 or p[j] < 0.0:
-                    found.append((k2 * at + (dead if steep > 0.0 else 0.0) - size) / C.max())
+                    lowest = k2 * at + (dead + over[j] if steep > 0.0 else -over[j])
+                    found.append((lowest - size) / C.max())
                 if low[j] > 0.0:
-                    found.append((reached[j] + near * max(k2 * at, low[j]) - size) / size)
+                    found.append((reached[j] + near * max(k2 * at, low[j] + over[j]) - size) / size)
             if j:
                 found.append(h * k2 * xi[j + 1] / (xi[j] - xi[j - 1]) - 1.0)
         return float(max(found))
@@ -405,8 +448,9 @@ class Curve:
     @property
     def closed(self) -> bool:
         """True if no step goes beyond the last ξ."""
-        plane = self.plane
-        ends = plane.nodes + plane.period * (self.sizes - plane.leakage * plane.nodes)
+        plane, over = self.plane, self._overs
+        over = np.maximum(np.append(0.0, over), np.append(over, 0.0))
+        ends = plane.nodes + plane.period * (self.sizes + over - plane.leakage * plane.nodes)
         return bool(ends.max() <= plane.nodes[-1] * (1.0 + ROUNDING))
 
     def time(self, start: float) -> float:
@@ -417,8 +461,10 @@ class Curve:
         """
         plane, xi, C = self.plane, self.plane.nodes, self.sizes
         speeds, cells = C - plane.dead - plane.leakage * xi, np.arange(len(self.slopes))
-        speeds = np.minimum(speeds[:-1], speeds[1:])
-        first = np.searchsorted(xi[1:], xi[:-1] - plane.period * max(start, self.peak))
+        most = max(start, self.peak)
+        overs = np.array([plane.over(j, most) for j in range(len(cells))])
+        speeds = np.minimum(speeds[:-1], speeds[1:]) - overs
+        first = np.searchsorted(xi[1:], xi[:-1] - plane.period * (most + overs.max()))
         slowest = np.array([speeds[i : j + 1].min() for j, i in enumerate(first)])
         least = np.minimum(C[:-1], C[1:])[:, None]  # a motion above C in a cell has at least that r
         low, high = plane.edges[:-1].clip(min=least), plane.edges[1:].clip(max=start)

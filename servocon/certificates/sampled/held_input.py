@@ -47,6 +47,29 @@ class Ages:
             return None
         return self.estimates.weights
 
+    def with_errors(self, by: float) -> "Ages":
+        """The same with errors of measurements times a factor, but for what speeds lack."""
+        own = self.estimates
+        if own is None:
+            return self
+        errors = {"position": own.position * by, "speed": own.speed * by, "input": own.input * by}
+        return replace(self, estimates=own._replace(**errors))
+
+    @cached_property
+    def of_errors_of_speeds(self) -> np.ndarray:
+        """The largest |v − v̂| at a sample by a v̇ of up to 1 that v̂ lacks, period by period [s].
+
+        The last period is the first one. There are none if speeds are measured apart.
+        """
+        if self.estimates is None:
+            return np.zeros(0)
+        if (sizes := self.estimates.predicted) is not None:
+            return sizes
+        if (weights := self._of_late_speeds) is None:
+            return np.zeros(0)
+        behind = weights[::-1].cumsum()[::-1]
+        return self.period * (behind - 0.5 * weights)
+
     @property
     def samples(self) -> int:
         """Number of samples that the estimated speeds rest on."""
@@ -128,9 +151,7 @@ class Ages:
     @cached_property
     def recent(self) -> int:
         """Number of the newest inputs whose weights are all but a thousandth of the whole."""
-        sizes = np.abs(self.weights)
-        behind = sizes.sum() - np.cumsum(sizes)
-        return int(np.argmax(behind <= OLD * sizes.sum())) + 1
+        return recent_of(np.abs(self.weights))
 
     def stretched(self, rate: Any, power: int = 0) -> Any:
         """Σ |cⱼ| τⱼᵖ e^(λτⱼ): τⱼ is the age at the end of a period, p the power, λ a rate (…)."""
@@ -151,6 +172,12 @@ class Ages:
     def square(self) -> float:
         """Mean square of the age at the end of a period [s²]."""
         return float(self.stretched(0.0, 2))
+
+
+def recent_of(sizes: np.ndarray) -> int:
+    """Number of the newest of some sizes that are all but a thousandth of the whole."""
+    behind = sizes.sum() - np.cumsum(sizes)
+    return int(np.argmax(behind <= OLD * sizes.sum())) + 1
 
 
 def largest_sum(columns: Array, amplitude: Array) -> Array:

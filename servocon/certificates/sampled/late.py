@@ -445,17 +445,18 @@ def theorem_of_samples(
     beside = [
         words
         for words, there in (
-            ("errors of measurements or inputs", late.estimates is not None),
+            ("errors of measurements or inputs", late.estimates is not None and integral),
             ("a limit of the inputs' rate", late.room is not None),
         )
         if there
     ]
     if (integral or learns) and beside:
         term = "an integral term" if integral else "an adaptive term"
+        others = "delays and lags only" if integral else "delays, lags, noise and encoders only,"
         raise InputError(
             "law",
             got=f"{name_of(law)}, with {' and '.join(beside)}",
-            expected=f"delays and lags only around a law with {term}",
+            expected=f"{others} around a law with {term}",
             cure="Certify it without these parts, or without that term.",
         )
     if integral:

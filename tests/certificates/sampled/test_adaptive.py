@@ -19,6 +19,7 @@ from servocon.certificates.sampled.adaptive_inputs import (
 )
 from servocon.certificates.sampled.adaptive_learning import (
     SLOPES,
+    Ends,
     Learner,
     LearningComparison,
     ends_of,
@@ -392,11 +393,11 @@ def test_what_is_learned_stays_within_its_bounds(of, box, h):
 def test_knowledge_in_a_tube():
     """Coefficients learned outside leak; the new ones have the smaller functions."""
     bound = sc.Adaptive(basis=ONE, initial=[0.2], gain=10.0, leakage=0.5).learned_bound.as_numpy
-    whole = Learner.first(bound, 0.01, (np.array([0.5]), np.array([2.0])), 3.0)
+    whole = Learner.first(bound, 0.01, Ends(np.array([0.5]), np.array([2.0])), 3.0)
     assert whole.top == 6.0
     known = whole.known(1.0)
     np.testing.assert_allclose(known.cap, 10.0 * 2.0 * 1.0 + 0.2)
-    inside = known.after((np.array([0.9]), np.array([1.1])), 0.3, 2.0)
+    inside = known.after(Ends(np.array([0.9]), np.array([1.1])), 0.3, 2.0)
     left = np.exp(-1.0)
     assert inside.top == pytest.approx(0.3 + left * 0.7)
     np.testing.assert_allclose(inside.start, left * 20.2)
@@ -404,7 +405,7 @@ def test_knowledge_in_a_tube():
     least, most = inside.bounds(np.array([[1.0]]), 0.1, 0.2)
     assert least[0] == pytest.approx(10.0 * 0.9 * 0.1)
     assert most[0] == pytest.approx(10.0 * 1.1 * 0.2 + left * 20.2)
-    at_once = known.after((np.array([0.9]), np.array([1.1])), 0.3, 0.0)
+    at_once = known.after(Ends(np.array([0.9]), np.array([1.1])), 0.3, 0.0)
     np.testing.assert_allclose(at_once.cap, known.cap)
     assert at_once.top == 1.0
 

@@ -11,9 +11,10 @@ from scipy.integrate import solve_ivp
 import servocon as sc
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.sampled import held_input
+from servocon.certificates.sampled.adaptive_bins import Bins
 from servocon.certificates.sampled.adaptive_inputs import Learning, LearningInputs, LearningMotion
-from servocon.certificates.sampled.adaptive_late import Bins, Changes, LateChange, Learned
-from servocon.certificates.sampled.adaptive_learning import Learner, Sampled
+from servocon.certificates.sampled.adaptive_late import Changes, LateChange, Learned
+from servocon.certificates.sampled.adaptive_learning import Ends, Learner, Sampled
 from servocon.certificates.sampled.held_input import OLD, Ages, HeldInput
 from tests.certificates.sampled.test_adaptive_runs import MASS, ONE, SIZE, Arm, Block, block_law
 from tests.certificates.sampled.test_theorem import (
@@ -251,9 +252,9 @@ def test_leakage_and_recent_inputs():
     law = block_law(leakage=2.0)
     assert law.learned_bound is not None
     bound = law.learned_bound.as_numpy
-    learner = Learner.first(bound, 0.01, (np.ones(1), np.ones(1)), 2.0)
+    learner = Learner.first(bound, 0.01, Ends(np.ones(1), np.ones(1)), 2.0)
     assert np.exp(0.03 * learner.before) == pytest.approx(0.98**-3)
-    fast = Learner.first(bound._replace(leakage=200.0), 0.01, (np.ones(1), np.ones(1)), 2.0)
+    fast = Learner.first(bound._replace(leakage=200.0), 0.01, Ends(np.ones(1), np.ones(1)), 2.0)
     assert np.isfinite(fast.before)
     assert Ages(0.1, (0.0, 0.0, 1.0)).recent == 3
     weights = 0.5 ** np.arange(1, 31)
@@ -268,14 +269,14 @@ def late_change(law, disturbance, weights, period):
     plants = sc.batch([Block(1.5), Block(2.5)])
     values = evaluate(Learning(LearningMotion(held), inputs), plants, (0 * v, v, 0 * v[:, 0]))
     sampled, ages = Sampled.of(values, 1.0), Ages(period, weights)
-    bound, ends = law.learned_bound.as_numpy, (np.ones(1), np.ones(1))
+    bound, ends = law.learned_bound.as_numpy, Ends(np.ones(1), np.ones(1))
     return sampled, sampled.late_change(ages), Learner.first(bound, period, ends, 2.0), ages
 
 
 def test_cells_count_with_what_leaked_before(monkeypatch):
     """In the memory of the inputs, and in theirs, ξ was larger by (1 − hk₂) to the number."""
     seen = []
-    call = lambda self, of: seen.append(of) or np.zeros((2, 801))
+    call = lambda self, of: seen.append(of) or (np.zeros((2, 801)), np.zeros(801))
     monkeypatch.setattr(LateChange, "__call__", call)
     law = block_law(leakage=2.0)
     sampled, _, learner, ages = late_change(law, SIZE, (0.0, 0.0, 1.0), 0.01)
@@ -293,7 +294,7 @@ def test_inputs_that_chatter_are_late_by_their_size():
     law = block_law(width=0.01)
     sampled, late, learner, _ = late_change(law, SIZE, (0.0, 0.0, 1.0), 0.01)
     assert late is not None
-    added = late(learner.learned(sampled.basis, sampled.sizes, 1.0))
+    added = late(learner.learned(sampled.basis, sampled.sizes, 1.0))[0]
     largest, near = MASS / 1.5 * 30.1, sampled.sizes < 0.2
     feedback = 0.02 * 2.0 * MASS / 1.5 * (largest + 8.0)
     assert added[:, near].max() == pytest.approx(2.0 * largest + feedback, rel=0.1)
@@ -321,7 +322,7 @@ def test_no_past_makes_an_input_later_than_its_bound(
     assert late is not None
     nodes = np.geomspace(1e-3, 1.0, 80)
     before = (1.0 - period * leakage) ** (-2 * ages.recent)
-    bounds = [late(learner.learned(sampled.basis, sampled.sizes, x * before)) for x in nodes]
+    bounds = [late(learner.learned(sampled.basis, sampled.sizes, x * before))[0] for x in nodes]
     random, count, mass = np.random.default_rng(4), 200, np.array([1.5, 2.5])[:, None]
     v, alpha, xi = (
         random.uniform(-0.5, 0.5, (2, count)),

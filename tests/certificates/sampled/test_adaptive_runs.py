@@ -370,12 +370,7 @@ def test_chatter_that_teaches_more_than_leaks_is_refused_with_numbers_that_work(
         (
             lambda law: sc.laws.Lagged(law, 0.01, initial=None, rate_limit=9.0),
             {},
-            "delays and lags only around a law with an adaptive term",
-        ),
-        (
-            lambda law: sc.laws.Encoders(law, 1e-3, 50.0),
-            {},
-            "errors of measurements.*delays and lags only",
+            "a limit of the inputs' rate.*delays, lags, noise and encoders only, around",
         ),
         (lambda law: law, {"relation": "rest"}, "all rows of β are bounded together"),
         (lambda law: block_law(leakage=0.0), {}, "leakage of term 'adaptive'.*a positive one"),
