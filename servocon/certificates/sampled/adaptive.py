@@ -203,7 +203,7 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         sampled, values = self._searched(motion, inputs, samples, _near(tubes), whole)
         first = whole(sampled)
         self._require_covered(samples, values, sampled, edges, first)
-        self._require_limits(samples, first.learner, float(first.peaks[1][-1]))
+        self._require_limits(samples, first, sampled)
         found, (starts, peaks) = first, first.peaks
         assert found.curve is not None  # else it is not covered
         seen, delays = [found], [found.curve.time(float(peaks[-1]))]
@@ -357,29 +357,39 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         parts = np.full(values.disturbed.shape, found.bound / largest)
         samples.allow(BOUND, parts, 1.0, "≤ 1", samples.basis, cure=cure)
 
-    def _require_limits(self, samples: Samples, learner: Learner, largest: float) -> None:
+    def _require_limits(self, samples: Samples, first: Found, sampled: Sampled) -> None:
         """Check that no limit of the inputs acts at a state, with all that may be learned.
 
         Args:
             samples: The samples.
-            learner: Bounds of the coefficients.
-            largest: The largest ‖β‖ of a motion about which something is said.
+            first: The bound in the whole set of states.
+            sampled: Values there.
 
         Raises:
             CertificateError: one acts; the error says how much wider limits would do.
         """
+        if self.inside is self.limited:
+            return
+        learner, largest, errors = first.learner, float(first.peaks[1][-1]), None
         factor, gain = samples.safety_factor, learner.bound.gain
+        if self.measured:
+            late = sampled.late_change(self.ages)
+            assert late is not None
+            learned = learner.learned(sampled.basis, sampled.sizes, learner.top)
+            errors = late.state_errors(learned)
+            largest += first.plane.furthest - first.plane.largest
         for limited in takewhile(lambda one: one is not self.inside, self.limited.layers):
             assert limited.limits is not None  # else it is the law inside
             limits = [np.asarray(x, float) for x in limited.limits]
 
             def share(values: LimitedValues, limits: Any = limits) -> np.ndarray:
-                rho = learner.bounds(np.asarray(values.basis), 0.0, learner.top)[1]
+                basis = np.asarray(values.basis) + learner.spread
+                rho = learner.bounds(basis, 0.0, learner.top)[1]
                 sizes = linalg.norms(values.beta)
-                reached = factor * values.share(np.asarray(gain(sizes, rho)), limits)
+                reached = factor * values.share(np.asarray(gain(sizes, rho)), limits, errors)
                 return np.where(sizes <= largest, reached, 0.0)
 
-            function = LimitedInputs(LearningInputs(self.inside))
+            function = LimitedInputs(LearningInputs(self.inside, late=self.measured))
             scores = lambda values, _, share=share: {"inputs over limits": share(values)}
             worst = share(samples.searched(function, scores))
             wider = two_digits(MORE * float(worst.max()), up=True)

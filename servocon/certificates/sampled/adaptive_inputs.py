@@ -14,7 +14,7 @@ import numpy as np
 from jaxtyping import Array
 
 from servocon import linalg
-from servocon.certificates.sampled.adaptive_late import Changes, Slopes, changes_of
+from servocon.certificates.sampled.adaptive_changes import Changes, Slopes, changes_of
 from servocon.certificates.sampled.adaptive_measured import MeasuredValues, measured_of
 from servocon.certificates.sampled.held_input import HeldInput
 from servocon.laws import Law
@@ -74,8 +74,11 @@ class LimitedInputs(Module):
         """The values at one state, the same for all plants; traced."""
         law = self.inputs.law
         beta = law.constraint.beta(law.model, q, v, t)
-        u, turn, basis, *_ = self.inputs(q, v, t)
-        return LimitedValues(u, turn, basis, beta)
+        u, turn, basis, *slopes = self.inputs(q, v, t)
+        if not slopes:
+            return LimitedValues(u, turn, basis, beta)
+        by_state = jnp.abs(jnp.concatenate(slopes[:2], axis=1)[: len(u)])
+        return LimitedValues(u, turn, basis, beta, by_state)
 
 
 class LimitedValues(NamedTuple):
@@ -86,24 +89,32 @@ class LimitedValues(NamedTuple):
         turn: u' (l).
         basis: Π̃ (k).
         beta: β (m).
+        by_state: |∂u₀/∂x| of q and v, one below the other (l, x); None if the state is exact.
     """
 
     u: Any
     turn: Any
     basis: Any
     beta: Any
+    by_state: Any = None
 
-    def share(self, c: np.ndarray, limits: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+    def share(
+        self, c: np.ndarray, limits: tuple[np.ndarray, np.ndarray], errors: Any = None
+    ) -> np.ndarray:
         """The largest distance of an input from the middle of its limits, over half of these (…).
+
+        A measured state is one of the set, or beyond it by its error: so u₀ is changed.
 
         Args:
             c: The largest gains (…); with smaller ones the inputs are between these and u₀.
             limits: Least and largest inputs (l each).
+            errors: The largest errors of the measured state (x); None if it is exact.
         """
         lower, upper = limits
         ends = np.stack([self.u, self.u + c[..., None] * self.turn])
-        off = np.abs(ends - 0.5 * (lower + upper)) / (0.5 * (upper - lower))
-        return off.max(axis=(0, -1))
+        off = np.abs(ends - 0.5 * (lower + upper))
+        off = off if errors is None else off + np.asarray(self.by_state) @ errors
+        return (off / (0.5 * (upper - lower))).max(axis=(0, -1))
 
 
 class LearningValues(NamedTuple):

@@ -52,23 +52,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-import jax
-import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array
 
 from servocon import linalg
 from servocon.certificates.sampled.adaptive_bins import Bins, Rates, root
-from servocon.certificates.sampled.adaptive_measured import Measured, MeasuredValues, Wrong
-from servocon.certificates.sampled.held_input import (
-    Ages,
-    HeldInput,
-    largest_sum,
-    motion_of,
-    rate_of,
-)
+from servocon.certificates.sampled.adaptive_changes import Changes
+from servocon.certificates.sampled.adaptive_measured import Lacked, Measured, MeasuredValues, Wrong
+from servocon.certificates.sampled.held_input import Ages
 from servocon.certificates.sampled.late_effects import norms
-from servocon.plant import Plant
 
 GROUPS = 2
 """Ratio of ages up to which inputs count together, with the states that the oldest may follow."""
@@ -79,126 +70,6 @@ LONG = 40.0
 
 CLOSER = 2
 """Number of times that the sizes which ‖β‖ may have had are made closer to the present one."""
-
-
-class Slopes(NamedTuple):
-    """Derivatives of a law's inputs at one state; batches lead.
-
-    Attributes:
-        by_q: ∂/∂q of u₀, u' and Π̃, one below the other (2l + k, nq).
-        by_v: ∂/∂v of these (2l + k, n).
-        by_t: ∂/∂t of these (2l + k).
-        feedback: K' (l, m).
-    """
-
-    by_q: Any
-    by_v: Any
-    by_t: Any
-    feedback: Any
-
-
-class Changes(NamedTuple):
-    """Changes of a law's inputs along a motion at one plant and state; batches lead.
-
-    Attributes:
-        forward: Xu̇₀, and its change with c (2, m).
-        turning: X of u̇' and y, see `servocon.certificates.sampled.adaptive_late`, and their changes
-            with c (2, 2, m).
-        swayed: The most that a disturbance can add to the one and to these (2).
-        followed: Changes of Xu̇₀ and of these with e (3, m, m).
-        forward_bend: Coefficients of 1, c and c² in a bound of ‖Ẋu̇₀‖ (3).
-        bend: Coefficients of 1, c, c² and c³ in a bound of ‖Ẋu̇‖ (4).
-        fading: Coefficients of 1 and c in a bound of ‖Ẋu'‖ (2).
-        basis_rate: (Π̃)˙, and its change with c (2, k).
-        basis_swayed: The most that a disturbance can add to it (k).
-        basis_followed: The most that it changes with e (k).
-    """
-
-    forward: Any
-    turning: Any
-    swayed: Any
-    followed: Any
-    forward_bend: Any
-    bend: Any
-    fading: Any
-    basis_rate: Any
-    basis_swayed: Any
-    basis_followed: Any
-
-
-def changes_of(
-    held: HeldInput, plant: Plant, state: tuple[Array, Array, Array], inputs: Any, slopes: Slopes
-) -> Changes:
-    """The changes along a motion under u₀ + c u' at one plant and state; traced.
-
-    Args:
-        held: The motion under one held input.
-        plant: The plant.
-        state: q, v and t.
-        inputs: u₀ and u'.
-        slopes: Their derivatives, and those of Π̃.
-    """
-    (q, v, t), (u, turn), (model, constraint) = state, inputs, (held.model, held.constraint)
-    known, amplitude = held.disturbance, jnp.asarray(held.amplitude)
-    force = jnp.zeros_like(v) if known is None else known(q, v, t)
-    inverse, B = jnp.linalg.inv(plant.mass_matrix(q, t)), plant.input_matrix(q, t)
-    of_input = inverse if B is None else inverse @ B
-
-    def effect(q: Array, v: Array, t: Array) -> tuple[Array, Array]:
-        """X, and A."""
-        A = jax.jacfwd(lambda v: constraint.beta(model, q, v, t))(v)
-        of_force = jnp.linalg.solve(plant.mass_matrix(q, t), A.T).T
-        B = plant.input_matrix(q, t)
-        return (of_force if B is None else of_force @ B), A
-
-    X, A = effect(q, v, t)
-    q_rate, v_rate = motion_of(plant, u, force, q, v, t)
-    by_c = of_input @ turn
-    by_error = of_input @ slopes.feedback @ jnp.linalg.inv(X @ slopes.feedback)
-    # Changes of v̇ with 1, c, the disturbance and e: each rate below has these columns.
-    along = jnp.concatenate([v_rate[:, None], by_c[:, None], inverse, by_error], axis=1)
-    first = jnp.eye(1, along.shape[1])
-    rates = slopes.by_v @ along + (slopes.by_q @ q_rate + slopes.by_t)[:, None] * first
-    forward, turning, basis = jnp.split(rates, (len(u), 2 * len(u)))
-    beta = constraint.beta(model, q, v, t)
-    rate = rate_of(plant, (model, constraint), u, force, q, v, t)
-    beta_rates = A @ along
-    beta_rates = beta_rates + (rate - beta_rates[:, 0])[:, None] * first
-    square = beta @ beta
-    radial = beta @ beta_rates / jnp.where(square > 0.0, square, 1.0)
-    both = turning, turning - turn[:, None] * radial
-    one = jnp.ones_like(t)
-    X_rate = lambda v_rate: jax.jvp(lambda *x: effect(*x)[0], (q, v, t), (q_rate, v_rate, one))[1]
-    turned = X_rate(v_rate)
-    turned_more = X_rate(v_rate + by_c) - turned
-    size = lambda x: jnp.linalg.norm(x, axis=0)
-
-    def bend(y: Array) -> Array:
-        """Coefficients of ‖Ẋ(u̇₀ + c y)‖."""
-        return jnp.stack(
-            [
-                size(turned @ forward[:, 0]),
-                size(turned @ (forward[:, 1] + y[:, 0]) + turned_more @ forward[:, 0]),
-                size(turned @ y[:, 1] + turned_more @ (forward[:, 1] + y[:, 0])),
-                size(turned_more @ y[:, 1]),
-            ]
-        )
-
-    own, others = X @ forward, [X @ y for y in both]
-    by_force, by_e = slice(2, 2 + len(v)), slice(2 + len(v), None)
-    sway = [largest_sum(x[:, by_force], amplitude) for x in (own, *others)]
-    return Changes(
-        forward=own[:, :2].T,
-        turning=jnp.stack([x[:, :2].T for x in others]),
-        swayed=jnp.stack([sway[0], jnp.maximum(*sway[1:])]),
-        followed=jnp.stack([x[:, by_e] for x in (own, *others)]),
-        forward_bend=bend(jnp.zeros_like(forward))[:3],
-        bend=jnp.maximum(*(bend(y) for y in both)),
-        fading=jnp.stack([size(turned @ turn), size(turned_more @ turn)]),
-        basis_rate=basis[:, :2].T,
-        basis_swayed=jnp.abs(basis[:, by_force]) @ amplitude,
-        basis_followed=jnp.linalg.norm(basis[:, by_e], axis=1),
-    )
 
 
 class Learned(NamedTuple):
@@ -219,6 +90,26 @@ class Learned(NamedTuple):
     steps: np.ndarray
     before: float
     taught: np.ndarray | float = 0.0
+
+
+class Everywhere(NamedTuple):
+    """Bounds at all states.
+
+    Attributes:
+        lacked: What the estimates of the speeds lack; None if the state is exact.
+        rates: ‖Xu̇₀‖ and ‖β̇‖, in bins.
+        size: s̄, in bins (plants, bins).
+        error: ē' (plants).
+        largest: The largest s̄ (plants).
+        wrong: ‖X(u₀(x̂) − u₀)‖, and its growth with e' (plants each).
+    """
+
+    lacked: Lacked | None
+    rates: list[Rates]
+    size: np.ndarray
+    error: np.ndarray
+    largest: np.ndarray
+    wrong: tuple[Any, Any]
 
 
 @dataclass(frozen=True)
@@ -364,6 +255,41 @@ class LateChange:
         """Bins of the sizes."""
         return Bins.of(self.sizes)
 
+    def _everywhere(self, of: Learned) -> Everywhere | None:
+        """Bounds at all states; None if there are none."""
+        bins, weights = self.bins, np.abs(self.ages.weights)
+        oldest = self.ages.period * np.arange(1, len(weights) + 1)
+        if of.before * oldest[-1] > LONG:
+            return None
+        size = bins.largest(self.size(of))
+        rates = [Rates(*map(bins.largest, x)) for x in (self.forward(of), self.motion(of))]
+        largest, lacked, wrong = size.max(axis=1), None, (0.0, 0.0)
+        if self.measured is not None:
+            if (lacked := self.measured.at(of.gains, of.before)) is None:
+                return None
+            wrong = lacked.forward(largest)
+        grown = weights * np.exp(of.before * oldest)
+        alone, share = (x.max(axis=1) for x in rates[0][1:])
+        left = 1.0 - share * (grown @ oldest) - wrong[1] * grown.sum()
+        if not np.all(left > 0.0):  # true also if a scout is beyond the states
+            return None
+        error = (alone * (grown @ oldest) + (largest + wrong[0]) * grown.sum()) / left
+        return Everywhere(lacked, rates, size, error, largest, wrong)
+
+    def state_errors(self, of: Learned) -> np.ndarray:
+        """ε at all plants and states (x); infinite if there is none.
+
+        Args:
+            of: The largest of what was learned.
+        """
+        measured, known = self.measured, self._everywhere(of)
+        assert measured is not None  # else the state is exact
+        positions, speeds, _ = measured.known
+        if known is None or known.lacked is None:
+            return np.full(len(positions) + len(speeds), np.inf)
+        first, more = known.lacked.everywhere(known.largest)
+        return np.concatenate([positions, (first + more * known.error[:, None]).max(axis=0)])
+
     def __call__(self, of: Learned) -> tuple[np.ndarray, np.ndarray]:
         """Σ |cⱼ| ‖X(u(x̂(tₖ₋ⱼ)) − u(x(tₖ)))‖ at samples (plants, states), and b (states).
 
@@ -373,29 +299,16 @@ class LateChange:
         Args:
             of: The largest of what was learned within twice the recent samples.
         """
-        bins, weights, recent = self.bins, np.abs(self.ages.weights), self.ages.recent
+        bins, recent, known = self.bins, self.ages.recent, self._everywhere(of)
+        if known is None:
+            none = np.full(self.disturbed.shape, np.inf)
+            return none, none.max(axis=0)
+        lacked, (forward, motion), size, error, largest = known[:-1]
+        (wrong, by_wrong), measured = known.wrong, self.measured
+        weights, (alone, share) = np.abs(self.ages.weights), (forward.alone, forward.share)
+        alone, share = alone.max(axis=1), share.max(axis=1)
         oldest = self.ages.period * np.arange(1, len(weights) + 1)
-        none = np.full(self.disturbed.shape, np.inf), np.full(self.sizes.shape, np.inf)
-        if of.before * oldest[-1] > LONG:
-            return none
-        measured, lacked = self.measured, None
-        if measured is not None:
-            lacked = measured.at(of.gains, of.before)
-            if lacked is None:
-                return none
-        forward, motion, size = (
-            Rates(*map(bins.largest, self.forward(of))),
-            Rates(*map(bins.largest, self.motion(of))),
-            bins.largest(self.size(of)),
-        )
-        largest, alone, share = (x.max(axis=1) for x in (size, forward.alone, forward.share))
-        grown, wrong, by_wrong = weights * np.exp(of.before * oldest), 0.0, 0.0
-        if lacked is not None:
-            wrong, by_wrong = lacked.everywhere(largest)
-        left = 1.0 - share * (grown @ oldest) - by_wrong * grown.sum()
-        if not np.all(left > 0.0):  # true also if a scout is beyond the states
-            return none
-        error = (alone * (grown @ oldest) + (largest + wrong) * grown.sum()) / left
+        grown = weights * np.exp(of.before * oldest)
         rest = (grown @ oldest - grown[:recent] @ oldest[:recent]) * (alone + share * error)
         rest = rest + grown[recent:].sum() * (wrong + by_wrong * error)
         most = largest * grown[recent:].sum()

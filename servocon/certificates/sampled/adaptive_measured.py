@@ -114,7 +114,7 @@ def measured_of(
         state: q, v and t.
         inputs: u₀ and u'.
         slopes: Their derivatives, and those of Π̃, see
-            `servocon.certificates.sampled.adaptive_late.Slopes`.
+            `servocon.certificates.sampled.adaptive_changes.Slopes`.
         predicts: True if the law's model predicts the acceleration.
     """
     (q, v, t), (u, turn), (model, constraint) = state, inputs, (held.model, held.constraint)
@@ -333,21 +333,28 @@ class Lacked(NamedTuple):
     solved: np.ndarray
 
     def everywhere(self, size: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """ε of speeds at all states, and its growth with e' (plants, n each).
+
+        Args:
+            size: The most by which e is larger than e' (plants).
+        """
+        of, followed = self.of, self.of._largest[1]
+        grown = of.factor * of.grown(self.before)
+        first = of.known[1] + grown * (self.alone.max(axis=1) + self.follows * size[:, None])
+        solved = lambda x: np.einsum("pij,pj->pi", self.solved, x)
+        return solved(first), solved(grown * (followed + self.follows))
+
+    def forward(self, size: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """‖X(u₀(x̂) − u₀)‖ at all states, and its growth with e' (plants each).
 
         Args:
             size: The most by which e is larger than e' (plants).
         """
-        of, (columns, followed, _) = self.of, self.of._largest
-        (positions, speeds, _), grown = of.known, of.factor * of.grown(self.before)
-        first = speeds + grown * (self.alone.max(axis=1) + self.follows * size[:, None])
-        by_speed = columns[:, len(positions) :]
-        sized = lambda x: of.factor * np.einsum("pi,pij,pj->p", by_speed, self.solved, x)
-        of_position = of.factor * columns[:, : len(positions)] @ positions
-        return (
-            of_position + sized(first) + of._of_inputs.max(axis=1),
-            sized(grown * (followed + self.follows)),
-        )
+        of, columns, positions = self.of, self.of._largest[0], self.of.known[0]
+        first, more = self.everywhere(size)
+        by_position, by_speed = np.split(of.factor * columns, [len(positions)], axis=1)
+        sized = lambda x: np.sum(by_speed * x, axis=1)
+        return by_position @ positions + sized(first) + of._of_inputs.max(axis=1), sized(more)
 
     def wrong(
         self,

@@ -12,8 +12,9 @@ import servocon as sc
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.sampled import held_input
 from servocon.certificates.sampled.adaptive_bins import Bins
+from servocon.certificates.sampled.adaptive_changes import Changes
 from servocon.certificates.sampled.adaptive_inputs import Learning, LearningInputs, LearningMotion
-from servocon.certificates.sampled.adaptive_late import Changes, LateChange, Learned
+from servocon.certificates.sampled.adaptive_late import LateChange, Learned
 from servocon.certificates.sampled.adaptive_learning import Ends, Learner, Sampled
 from servocon.certificates.sampled.held_input import OLD, Ages, HeldInput
 from tests.certificates.sampled.test_adaptive_runs import MASS, ONE, SIZE, Arm, Block, block_law

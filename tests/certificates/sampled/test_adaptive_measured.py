@@ -1,0 +1,239 @@
+"""Errors of the state that an adaptive law measures: values by differences, pasts at random."""
+
+from typing import Any
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import servocon as sc
+from servocon.certificates.evaluation import evaluate
+from servocon.certificates.sampled import held_input
+from servocon.certificates.sampled.adaptive_inputs import Learning, LearningInputs, LearningMotion
+from servocon.certificates.sampled.adaptive_learning import Learner, Sampled
+from servocon.certificates.sampled.held_input import OLD, Ages, HeldInput
+from servocon.laws import Delayed, Encoders, Lagged, Noisy
+from servocon_plants import Cart
+from tests.certificates.sampled.test_adaptive_late import arm_parts
+from tests.certificates.sampled.test_adaptive_runs import CART, ONE, Arm
+from tests.certificates.sampled.test_theorem import PATH, at_one, beta_at, mass_matrix, numpy_motion
+
+STILL, PUSH = np.zeros(2), np.array([0.4, 0.2])
+
+
+def slopes(function, x, step=1e-6):
+    """∂/∂x of a function by differences (…, x)."""
+    ends = [[function(x + s * e) for s in (step, -step)] for e in np.eye(len(x))]
+    return np.stack([(up - down) / (2.0 * step) for up, down in ends], axis=-1)
+
+
+@pytest.mark.parametrize("predicts", [False, True])
+def test_values_of_an_arm_are_those_of_differences(predicts):
+    """Forms by all signs of errors, and what estimates lack by SciPy's literal motion."""
+    basis = lambda q, v, t: jnp.array([1.0 + 0.2 * jnp.sin(q[0]), v[0] ** 2 + 0.1 * t])
+    term = sc.Adaptive(basis=basis, initial=[0.1, 0.1], gain=20.0, leakage=0.5, width=0.3)
+    law = sc.ServoLaw(Arm(), PATH, sc.Stabilizing(10.0), term)
+    held = HeldInput(law.model, law.constraint, None, PUSH, True)
+    motion = LearningMotion(held, measured=True, predicts=predicts)
+    function = at_one(Learning(motion, LearningInputs(law, late=True)))
+    random = np.random.default_rng(5)
+    signs = np.array(np.meshgrid(*[[-1.0, 1.0]] * 4)).reshape(4, -1)
+    for _ in range(3):
+        x, t, mass = random.normal(size=4), random.uniform(0.0, 6.0), random.uniform(0.7, 1.5)
+        own: Any = function(Arm(mass), *map(jnp.array, (x[:2], x[2:], t))).measured
+        X, eps = np.linalg.inv(mass_matrix(x[:2], mass)), random.uniform(0.1, 1.0, 4)
+        beta, turn = beta_at(x, t), arm_parts(x, t)[1]
+        D = slopes(lambda y, t=t: beta_at(y, t), x)
+        forward, turning, of_basis = (
+            slopes(lambda y, k=k, t=t: arm_parts(y, t)[k], x) for k in range(3)
+        )
+        held_y = turning - np.outer(turn, beta @ D) / (beta @ beta)
+        for form, C in (
+            (own.by_state, D),
+            (own.forward, X @ forward),
+            (own.turning[0], X @ turning),
+            (own.turning[1], X @ held_y),
+            (own.by_input, X),
+        ):
+            np.testing.assert_allclose(form, np.abs(C.T @ C), rtol=1e-4, atol=1e-5)
+            n = C.shape[1]
+            worst = np.linalg.norm(C @ (signs[:n] * eps[:n, None]), axis=0).max()
+            assert 0.75 * np.sqrt(eps[:n] @ form @ eps[:n]) <= worst * (1.0 + 1e-5)
+            assert worst <= np.sqrt(eps[:n] @ form @ eps[:n]) * (1.0 + 1e-5)
+        np.testing.assert_allclose(own.basis, np.abs(of_basis), atol=1e-5)
+        u = arm_parts(x, t)[0]
+
+        def lacks(u, d, y=x, x=x, t=t, mass=mass):
+            """v̇ of the arm at x, less what the model has at y if it predicts."""
+            real = numpy_motion(t, x, mass, u, d)[2:]
+            return real - numpy_motion(t, y, 1.0, u, STILL)[2:] if predicts else real
+
+        close: Any = {"rtol": 1e-4, "atol": 1e-4}
+        np.testing.assert_allclose(own.lacked[0], lacks(u, STILL), **close)
+        np.testing.assert_allclose(own.lacked[1], lacks(u + turn, STILL) - own.lacked[0], **close)
+        swayed = np.abs([lacks(u, d) - own.lacked[0] for d in np.diag(PUSH)]).sum(axis=0)
+        np.testing.assert_allclose(own.lacked_swayed, swayed, **close)
+        circle = np.stack([np.cos(a := np.linspace(0.0, 2.0 * np.pi, 400)), np.sin(a)], axis=1)
+        moved = [lacks(u + np.linalg.solve(X, e), STILL) - own.lacked[0] for e in circle]
+        np.testing.assert_allclose(own.lacked_followed, np.abs(moved).max(axis=0), rtol=1e-3)
+        if not predicts:
+            assert own.predicted is None
+            continue
+        for c in (0.0, 3.0):
+            a = lambda y, c=c, t=t, u=u, turn=turn: numpy_motion(t, y, 1.0, u + c * turn, STILL)[2:]
+            by = slopes(a, x)
+            by_q = own.predicted.by_position[0] + c * own.predicted.by_position[1]
+            assert np.all(np.abs(by[:, :2]) <= by_q + 1e-4)
+            np.testing.assert_allclose(np.abs(by[:, 2:]), own.predicted.by_speed, **close)
+            rate = lambda d, c=c, u=u, turn=turn, x=x, t=t, mass=mass: numpy_motion(
+                t, x, mass, u + c * turn, d
+            )
+            drift = by @ rate(STILL)
+            most = (
+                own.predicted.drift[0] + c * own.predicted.drift[1] + c**2 * own.predicted.drift[2]
+            )
+            assert np.all(np.abs(drift) <= most + 1e-3)
+            if c == 0.0:
+                np.testing.assert_allclose(by_q, np.abs(by[:, :2]), **close)
+                np.testing.assert_allclose(most, np.abs(drift), **close)
+            added = np.abs([by @ (rate(d) - rate(STILL)) for d in np.diag(PUSH)]).sum(axis=0)
+            np.testing.assert_allclose(own.predicted.drift_swayed, added, **close)
+            e = by[:, 2:] @ circle.T
+            np.testing.assert_allclose(
+                own.predicted.drift_followed, np.abs(e).max(axis=1), rtol=1e-3
+            )
+
+
+LEVEL = sc.holonomic(lambda q, t: q, rate=2.0, name="level")
+KAPPA, PERIOD, WIDTH = 3.0, 0.002, 0.3
+CORNERS = [(0.7, 0.4), (0.7, 1.2), (1.3, 0.4), (1.3, 1.2)]
+LAWS: dict[str, Any] = {
+    "noise": lambda law: Noisy(law, 2e-3, 1e-2, truncated=2.0),
+    "late noise": lambda law: Delayed(Noisy(law, 2e-3, 1e-2, truncated=2.0), 2, initial=None),
+    "difference": lambda law: Encoders(law, 200.0, 2e-5),
+    "coarse": lambda law: Encoders(law, 100.0, 1e-3),
+    "late difference": lambda law: Lagged(Encoders(law, 200.0, 2e-5), 0.004, initial=None),
+    "observer": lambda law: Encoders(law, 50.0, 2e-5, predict=True),
+    "coarse observer": lambda law: Encoders(law, 50.0, 1e-3, predict=True),
+    "late observer": lambda law: Encoders(Delayed(law, 2, initial=None), 100.0, 2e-5, predict=True),
+    "disturbance": lambda law: Encoders(law, 100.0, 2e-5, predict=True, disturbance=True),
+}
+
+
+def measured_carts(around, gain, leakage, basis=ONE):
+    """A law, and values of carts on a grid with what was learned."""
+    term = sc.Adaptive(basis=basis, initial=[0.1], gain=gain, leakage=leakage, width=WIDTH)
+    inside = sc.ServoLaw(CART, LEVEL, sc.Stabilizing(KAPPA), term)
+    law = around(inside)
+    late = law.late(PERIOD)
+    predicts = late.estimates.predicted is not None
+    held = HeldInput(inside.model, inside.constraint, None, np.ones(1), True)
+    q, v = (x.ravel()[:, None] for x in np.meshgrid(np.linspace(-1, 1, 41), np.linspace(-2, 2, 41)))
+    plants = sc.batch([Cart(*x) for x in CORNERS])
+    function = Learning(
+        LearningMotion(held, measured=True, predicts=predicts), LearningInputs(inside, late=True)
+    )
+    sampled = Sampled.of(evaluate(function, plants, (q, v, np.zeros(len(q)))), 1.0)
+    ages = Ages(PERIOD, tuple(late.weights.tolist()), late.estimates)
+    learner = Learner.first(term.learned_bound.as_numpy, PERIOD, sampled.ends(ages), 4.0)
+    return law, sampled, learner, ages
+
+
+TIGHT = dict.fromkeys(LAWS, (0.0, 0.0))
+
+
+class Estimate:
+    """The estimates of carts' speeds by hand, from positions that are off by up to half a count."""
+
+    def __init__(self, law, v, random):
+        own = law if isinstance(law, Encoders | Noisy) else law.law
+        self.random, self.real = random, isinstance(own, Encoders)
+        if self.real:
+            self.omega, self.half = float(own.bandwidth), float(own.resolution) / 2.0
+            self.predicts, self.state, self.eta = own.predict, own.disturbance, None
+        else:
+            self.q, self.v = (own.truncated * float(x) for x in (own.position, own.speed))
+
+    def __call__(self, q, v, kind):
+        """q̂ and v̂ at a sample; the errors have signs at random, alternate, or oppose β."""
+        signs = self.random.choice([-1.0, 1.0], q.shape)
+        self.last = -getattr(self, "last", np.ones(q.shape))
+        away = np.where(v + 2.0 * q < 0.0, 1.0, -1.0)
+        signs = np.select([kind == 0, kind == 1, kind == 2], [signs, self.last, away], -away)
+        if not self.real:
+            return q + self.q * signs, v + self.v * signs
+        q_hat = q + self.half * signs
+        if self.eta is None:
+            self.eta, self.zeta = q_hat - v / self.omega, q_hat
+        return q_hat, self.omega * (q_hat - self.eta)
+
+    def move(self, q_hat, v_hat, acting):
+        """The estimate over a period, with what the model of mass 1 and friction 0.8 predicts."""
+        if not self.real:
+            return
+        a = acting - 0.8 * v_hat if self.predicts else 0.0 * v_hat
+        if self.state:
+            a = a + 0.25 * self.omega**2 * (q_hat - self.zeta)
+            self.zeta = self.zeta + PERIOD * v_hat + 0.5 * PERIOD**2 * a
+        self.eta = self.eta + PERIOD * v_hat + (0.5 * PERIOD**2 - PERIOD / self.omega) * a
+
+
+@pytest.mark.parametrize("old", [OLD, 0.2])
+@pytest.mark.parametrize(("gain", "leakage"), [(20.0, 1.0), (5.0, 8.0)])
+@pytest.mark.parametrize("name", LAWS)
+def test_no_past_makes_a_measured_input_worse_than_its_bound(name, gain, leakage, old, monkeypatch):
+    """Carts with errors, forces and memories at random: both bounds, of 4 × 120 runs each."""
+    monkeypatch.setattr(held_input, "OLD", old)
+    law, sampled, learner, ages = measured_carts(LAWS[name], gain, leakage)
+    late = sampled.late_change(ages)
+    assert late is not None
+    nodes, count = np.geomspace(1e-3, 0.5, 50), 120
+    before = (1.0 - PERIOD * leakage) ** -late.memory
+    made = [late(learner.learned(sampled.basis, sampled.sizes, x * before)) for x in nodes]
+    bounds, overs = (np.array(x) for x in zip(*made, strict=True))
+    assert np.isfinite(bounds).all()
+    random, rows = np.random.default_rng(4), np.arange(4)[:, None]
+    mass, friction = (np.array(x)[:, None] for x in zip(*CORNERS, strict=True))
+    q, v = (random.uniform(-0.3, 0.3, (4, count)) for _ in range(2))
+    alpha, xi, queue = np.full((4, count), 0.1), np.zeros((4, count)), list[np.ndarray]()
+    weights, estimate, worst = ages.weights, Estimate(law, v, random), np.zeros(2)
+    decay = np.exp(-friction / mass * PERIOD)
+
+    def input_at(q, v):
+        beta = v + 2.0 * q
+        c = alpha**2 / np.maximum(np.abs(beta) * alpha, WIDTH)
+        return -2.0 * v - (KAPPA + c) * beta + 0.8 * v
+
+    for i in range(600):
+        kinds = (np.arange(count) // 10 + i // 100) % 4, (np.arange(count) // 5 + i // 60) % 4
+        hats = estimate(q, v, kinds[0])
+        queue = [input_at(*hats), *queue[:-1]] if queue else [input_at(*hats)] * len(weights)
+        acting, u = sum(w * x for w, x in zip(weights, queue, strict=True)), input_at(q, v)
+        beta, measured = v + 2.0 * q, np.abs(hats[1] + 2.0 * hats[0])
+        state = np.searchsorted(sampled.sizes, np.abs(beta)).clip(max=len(sampled.sizes) - 1)
+        cell = np.searchsorted(nodes, xi)
+        inside = (cell < 50) & (np.abs(q) < 1.0) & (np.abs(v) < 2.0) & (i > 60)
+        at = np.minimum(cell, 49)
+        for k, (got, most) in enumerate(
+            (
+                (np.abs(acting - u) / mass, bounds[at, rows, state]),
+                (np.abs(measured - np.abs(beta)), overs[at, state]),
+            )
+        ):
+            assert np.all(~inside | (got <= most * 1.02 + 1e-9)), (name, k, (got / most).max())
+            worst[k] = max(worst[k], (got / most)[inside].max(initial=0.0))
+        alpha = (1.0 - PERIOD * leakage) * alpha + PERIOD * gain * measured
+        xi = (1.0 - PERIOD * leakage) * xi + PERIOD * measured
+        estimate.move(*hats, acting)
+        ahead = v + PERIOD * (acting - friction * v) / mass + 2.0 * q
+        greedy = np.where(ahead < 0.0, -1.0, 1.0)
+        wave = 1.0 if (i // 25) % 2 else -1.0
+        force = np.select([kinds[1] == 0, kinds[1] == 1, kinds[1] == 2], [greedy, -greedy, wave])
+        end = (acting + force) / friction
+        q, v = (
+            q + end * PERIOD + (v - end) * (1.0 - decay) * mass / friction,
+            end + (v - end) * decay,
+        )
+    print(f"{name}, {gain}: largest input {worst[0]:.2f} and β {worst[1]:.2f} of their bounds")
+    if old == OLD and gain > 10.0:
+        assert np.all(worst > TIGHT[name])
