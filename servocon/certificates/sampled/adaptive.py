@@ -201,6 +201,7 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         edges = PARTS * float(tubes.largest[0])
         whole = lambda sampled: self._whole(sampled, edges, bound, self.ages)
         sampled, values = self._searched(motion, inputs, samples, _near(tubes), whole)
+        self._require_known(values)
         first = whole(sampled)
         self._require_covered(samples, values, sampled, edges, first)
         self._require_limits(samples, first, sampled)
@@ -240,6 +241,10 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         constants = {"h": self.period, "k₁": float(np.max(bound.growth)), "k₂": bound.leakage}
         if self.delayed:
             constants["T"] = self.ages.age
+        if self.ages.of_speeds:
+            constants["Tᵥ"] = self.ages.of_speeds
+        if self.measured and best.curve is not None:
+            constants["error of measured β"] = max(line.over for line in best.curve.lines)
         constants["largest ρ̂"] = float(rho.max())
         guarantees = (Guarantee(tuple(shrinking.comparisons), constants, norm),)
         remarks = shrinking.remarks
@@ -330,6 +335,23 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
         plane = sampled.plane(learner, edges, self.ages)
         return Found(learner, plane, plane.lowest())
 
+    def _require_known(self, values: LearningValues) -> None:
+        """Check that Π̃ is no function of estimated speeds, whose errors grow with what it learns.
+
+        Raises:
+            InputError: it is one.
+        """
+        if values.measured is None or not self.ages.of_errors_of_speeds.size:
+            return
+        by_speed = np.asarray(values.measured.basis)[..., -np.shape(values.measured.lacked)[-1] :]
+        if by_speed.any():
+            raise InputError(
+                f"basis of term {self.learned_bound.name!r}",
+                got="functions of the speeds, which the loop estimates from positions",
+                expected="functions of q and t",
+                cure="One constant will do: basis=lambda q, v, t: jnp.ones(1), initial=[0.1].",
+            )
+
     def _require_covered(
         self,
         samples: Samples,
@@ -350,8 +372,10 @@ class SampledAdaptiveTheorem(SampledLoopTheorem):
             turn = size((values.model_rate + values.deviation)[..., 1, :])
             effect = turn / np.where(beta > 0.0, beta, 1.0)
             square = np.sum(bound.growth * np.asarray(values.basis) ** 2, axis=-1)
-            taught = samples.safety_factor * self.ages.age * effect * square / bound.leakage
-            age = "T" if self.delayed else "h"
+            # A β̂ that is Tᵥ old makes chatter larger, and learns from it by as much once more.
+            late, of_speeds = self.ages.age, 2.0 * self.ages.of_speeds
+            taught = samples.safety_factor * (late + of_speeds) * effect * square / bound.leakage
+            age = "(T + 2Tᵥ)" if of_speeds else "T" if self.delayed else "h"
             text = f"what chatter teaches over what leaks, {age} k₁‖Π̃‖² g/k₂"
             samples.allow(text, taught, 1.0, "< 1", samples.basis, cure=cure)
         parts = np.full(values.disturbed.shape, found.bound / largest)

@@ -1,5 +1,6 @@
 """Errors of the state that an adaptive law measures: values by differences, pasts at random."""
 
+from dataclasses import replace
 from typing import Any
 
 import jax.numpy as jnp
@@ -9,10 +10,13 @@ import pytest
 import servocon as sc
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.sampled import held_input
+from servocon.certificates.sampled.adaptive_bins import Bins
 from servocon.certificates.sampled.adaptive_inputs import Learning, LearningInputs, LearningMotion
 from servocon.certificates.sampled.adaptive_learning import Learner, Sampled
+from servocon.certificates.sampled.adaptive_measured import Measured, MeasuredValues, Predicted
 from servocon.certificates.sampled.held_input import OLD, Ages, HeldInput
 from servocon.laws import Delayed, Encoders, Lagged, Noisy
+from servocon.laws.law import Estimates
 from servocon_plants import Cart
 from tests.certificates.sampled.test_adaptive_late import arm_parts
 from tests.certificates.sampled.test_adaptive_runs import CART, ONE, Arm
@@ -237,3 +241,105 @@ def test_no_past_makes_a_measured_input_worse_than_its_bound(name, gain, leakage
     print(f"{name}, {gain}: largest input {worst[0]:.2f} and β {worst[1]:.2f} of their bounds")
     if old == OLD and gain > 10.0:
         assert np.all(worst > TIGHT[name])
+
+
+@pytest.mark.parametrize("large", ["none", *MeasuredValues._fields[:-1], *Predicted._fields])
+def test_effects_are_those_of_the_literal_inequality(large, monkeypatch):
+    """Values at random, the same at all states, so that no state matters: sums one by one."""
+    monkeypatch.setattr(held_input, "OLD", 0.2)
+    random, plants, states, h, factor = np.random.default_rng(8), 2, 5, 0.1, 1.2
+    shapes = {
+        "by_state": (3, 3),
+        "forward": (3, 3),
+        "turning": (2, 3, 3),
+        "basis": (2, 3),
+        "by_input": (2, 2),
+        "lacked": (2, 2),
+        "lacked_swayed": (2,),
+        "lacked_followed": (2,),
+        "by_position": (2, 2, 1),
+        "by_speed": (2, 2),
+        "drift": (3, 2),
+        "drift_swayed": (2,),
+        "drift_followed": (2,),
+    }
+    scale = lambda name: (0.3 if name == "by_speed" else 1.0) * (6.0 if name == large else 1.0)
+    one = {name: scale(name) * random.normal(size=(plants, *x)) for name, x in shapes.items()}
+    one = {name: x if name == "lacked" else np.abs(x) for name, x in one.items()}
+    one["by_speed"] = np.minimum(one["by_speed"], 0.45)
+    each = {name: np.repeat(x[:, None], states, axis=1) for name, x in one.items()}
+    predicted = Predicted(**{name: each.pop(name) for name in Predicted._fields})
+    gains = np.array([0.3, 0.2, 0.1, 0.05])
+    position, speed, of_input = np.array([0.2]), np.array([0.1, 0.3]), np.array([0.4, 0.1])
+    known = Estimates(position, speed, np.ones(4) / 4.0, of_input, gains)
+    sizes = np.linspace(0.0, 1.0, states)
+    measured = Measured(
+        MeasuredValues(**each, predicted=predicted), Bins.of(sizes), Ages(h, (1.0,), known), factor
+    )
+    assert measured.recent == 3
+    assert measured.memory == pytest.approx(0.3)
+    c, decay, e, other, oldest = 0.7, 0.5, np.array([1.5, 0.2]), np.array([0.6, 0.4]), 0.9
+    lacked = measured.at(np.full(states, c), decay)
+    assert lacked is not None
+    bins = len(measured.bins.starts)
+    near = measured.bins.within(np.full((plants, bins), np.inf))
+    of = lambda x: np.repeat(x[:, None], bins, axis=1)
+    steep, alpha = np.array([0.4, 0.8]), np.array([0.5, 1.5])
+    learned = np.full(bins, c), of(steep), alpha
+    found = lacked.wrong((of(e), of(other)), np.full(plants, oldest), near, learned)
+    first, more = lacked.everywhere(np.full(plants, 0.3))
+    forward, by_error = lacked.forward(np.full(plants, 0.3))
+    grown = [gains[i] * np.exp(decay * h * (i + 1)) for i in range(4)]
+    recent, old = gains[0] + gains[1] + gains[2], grown[3]
+    for k in range(plants):
+        own = {name: x[k] for name, x in one.items()}
+        drift = own["drift"][0] + c * own["drift"][1] + c**2 * own["drift"][2] + own["drift_swayed"]
+        added = (own["by_position"][0] + c * own["by_position"][1]) @ position + h * drift
+        still = np.abs(own["lacked"][0]) + own["lacked_swayed"] + added
+        moved = np.abs(own["lacked"][0] + c * own["lacked"][1]) + own["lacked_swayed"] + added
+        nu, follows = own["lacked_followed"], h * own["drift_followed"]
+        rate = np.minimum(np.maximum(still, moved) + nu * e[k], still + nu * other[k])
+        rate = rate + follows * e[k]
+        before = still + (nu + follows) * oldest
+        start = speed + factor * (recent * rate + old * before)
+        whole = start
+        for _ in range(400):
+            whole = start + factor * sum(grown) * own["by_speed"] @ whole
+        eps = start + factor * (recent + old) * own["by_speed"] @ whole
+        x = np.concatenate([position, eps])
+        sized = lambda F, x=x: factor * np.sqrt(x @ F @ x)
+        np.testing.assert_allclose(found.over[k], sized(own["by_state"]))
+        errors = factor * np.sqrt(of_input @ own["by_input"] @ of_input)
+        wanted = sized(own["forward"]) + errors
+        np.testing.assert_allclose(found.alone[k], wanted)
+        wanted += c * sized(own["turning"].max(axis=0))
+        wanted += factor * steep[k] * (alpha @ (own["basis"] @ x))
+        np.testing.assert_allclose(found.whole[k], wanted)
+        start = speed + factor * sum(grown) * (still + follows * 0.3)
+        whole, slope = start, (begin := factor * sum(grown) * (nu + follows))
+        for _ in range(400):
+            whole = start + factor * sum(grown) * own["by_speed"] @ whole
+            slope = begin + factor * sum(grown) * own["by_speed"] @ slope
+        np.testing.assert_allclose(first[k], whole)
+        np.testing.assert_allclose(more[k], slope)
+        columns = factor * np.sqrt(np.diag(own["forward"]))
+        np.testing.assert_allclose(forward[k], columns @ [*position, *whole] + errors)
+        np.testing.assert_allclose(by_error[k], columns[1:] @ slope)
+
+
+def test_an_estimate_that_amplifies_its_own_error_has_no_bound():
+    """ε ≤ n + Σk |∂a/∂v| ε says nothing from Σk |∂a/∂v| = 1 on, nor if leakage outgrows Σk."""
+    law, sampled, learner, ages = measured_carts(LAWS["observer"], 5.0, 0.5)
+    late = sampled.late_change(ages)
+    assert late is not None
+    assert late.measured is not None
+    gains = np.zeros(len(sampled.sizes))
+    assert late.measured.at(gains, 0.0) is not None
+    assert late.measured.at(gains, 1e4) is None
+    slow = ages.estimates._replace(predicted=np.full(100, 0.02))  # times 0.8 of friction
+    assert replace(late, ages=replace(ages, estimates=slow)).measured.at(gains, 0.0) is None
+    learned = learner.learned(sampled.basis, sampled.sizes, 0.1)
+    added, over = replace(late, ages=replace(ages, estimates=slow))(learned)
+    assert np.isinf(added).all()
+    assert np.isinf(over).all()
+    assert law.predict
