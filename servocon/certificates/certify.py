@@ -118,9 +118,9 @@ def certify(
     `servocon.certificates.sampled.late`. The parameters of a plant are constant in time then. An
     `Integral` term is certified so, too, behind delays and lags only, at the exact period; see
     `servocon.certificates.sampled.integral`; an `Adaptive` term of one agent behind these or not,
-    and behind limits that never act, see `servocon.certificates.sampled.adaptive`. The bound is of
-    the plain norm of β, or of one that gives each row its mass and bounds the plain one, see
-    `servocon.certificates.sampled.row_norm`.
+    with encoders, estimated speeds and bounded noise, and behind limits that never act, see
+    `servocon.certificates.sampled.adaptive`. The bound is of the plain norm of β, or of one that
+    gives each row its mass and bounds the plain one, see `servocon.certificates.sampled.row_norm`.
 
     Such a certificate may be of one relation of several, by its name. For a `PriorityLaw` it is by
     default of the first one, which does not depend on conflicts below it, or of all together if

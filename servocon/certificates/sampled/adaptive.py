@@ -10,8 +10,10 @@ Limits around the law are counted as ones that never act: with all that may be l
 samples are within them.
 
 Behind delays and lags ‖β‖ after a sample is larger by what the input changes by while it is late,
-see `servocon.certificates.sampled.adaptive_late`; what is learned is not late. Then the period is
-exact.
+see `servocon.certificates.sampled.adaptive_late`; what is learned is not late. If the state is
+measured with errors, or speeds are estimated, it is larger by what these change the input by, and
+what is learned differs, too, see `servocon.certificates.sampled.adaptive_measured`. Then the period
+is exact.
 
 Chatter is learned, too. If that outweighs the leakage, no curve comes to an end, and the loop is
 refused.

@@ -149,8 +149,8 @@ TIGHT = dict.fromkeys(LAWS, (0.0, 0.0))
 class Estimate:
     """The estimates of carts' speeds by hand, from positions that are off by up to half a count."""
 
-    def __init__(self, law, v, random):
-        own = law if isinstance(law, Encoders | Noisy) else law.law
+    def __init__(self, law: Any, v, random):
+        own: Any = law if isinstance(law, Encoders | Noisy) else law.law
         self.random, self.real = random, isinstance(own, Encoders)
         if self.real:
             self.omega, self.half = float(own.bandwidth), float(own.resolution) / 2.0
@@ -336,10 +336,12 @@ def test_an_estimate_that_amplifies_its_own_error_has_no_bound():
     gains = np.zeros(len(sampled.sizes))
     assert late.measured.at(gains, 0.0) is not None
     assert late.measured.at(gains, 1e4) is None
+    assert ages.estimates is not None
     slow = ages.estimates._replace(predicted=np.full(100, 0.02))  # times 0.8 of friction
-    assert replace(late, ages=replace(ages, estimates=slow)).measured.at(gains, 0.0) is None
-    learned = learner.learned(sampled.basis, sampled.sizes, 0.1)
-    added, over = replace(late, ages=replace(ages, estimates=slow))(learned)
+    other = replace(late, ages=replace(ages, estimates=slow))
+    assert other.measured is not None
+    assert other.measured.at(gains, 0.0) is None
+    added, over = other(learner.learned(sampled.basis, sampled.sizes, 0.1))
     assert np.isinf(added).all()
     assert np.isinf(over).all()
     assert law.predict

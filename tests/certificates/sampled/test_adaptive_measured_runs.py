@@ -73,7 +73,7 @@ def drawn(random, count):
 
 
 def attacked(
-    of, weights, seconds, seed, *, push=1.0, omega=0.0, predict=False, state=False, noise=None
+    of, weights, seconds, seed, *, push=1.0, omega=0.0, predict=False, state=False, noise=(0.0, 0.0)
 ):
     """‖β‖ of carts by hand with encoders in whole counts: they calm down, then forces act.
 
