@@ -13,26 +13,27 @@ from servocon.certificates import (
     ComparisonLemma,
     ExponentialComparison,
     TransposeTheorem,
-    tubes,
+    inequalities,
 )
 from servocon.certificates.comparison import JointComparison, Stage, StagedComparison
+from servocon.certificates.inequalities import LEVELS, SampledInequalities
 from servocon.certificates.lumped_uncertainty import UncertaintyValues
 from servocon.certificates.theorems.adaptive import START, AdaptiveInequality
 from servocon.certificates.theorems.servo_assumptions import Examined
-from servocon.certificates.tubes import SampledInequality
 
 rng = np.random.default_rng(3)
-ROBUST = SampledInequality(
-    zeta=rng.uniform(0.2, 2.0, 40),
-    decay=rng.uniform(0.8, 1.5, 40),
-    gain=rng.uniform(1.0, 1.6, 40),
-    rho=rng.uniform(2.0, 3.0, 40),
+AGENT = np.arange(1)
+ROBUST = SampledInequalities(
+    zeta=rng.uniform(0.2, 2.0, (40, 1)),
+    decay=rng.uniform(0.8, 1.5, (40, 1)),
+    gain=rng.uniform(1.0, 1.6, (40, 1)),
+    rho=rng.uniform(2.0, 3.0, (40, 1)),
     boundary_layer="saturation",
-    width=0.3,
-    ratio=1.0,
-    scale=1.0,
-    initial_ratio=1.0,
-    reference=1.0,
+    width=np.array([0.3]),
+    ratio=np.ones(1),
+    scale=np.ones(1),
+    initial_ratio=np.ones(1),
+    reference=np.ones(1),
 )
 SHAPES = ("saturation", "constant", "fraction", "tanh", "root")
 PUSH = {
@@ -42,6 +43,12 @@ PUSH = {
     "tanh": np.tanh,
     "root": lambda x: x / np.sqrt(1.0 + x**2),
 }
+
+
+def comparison_of(inequality):
+    """The comparison of the only agent."""
+    [found] = inequality.conclude()
+    return found.comparison
 
 
 def bracket(inequality, r):
@@ -54,29 +61,71 @@ def bracket(inequality, r):
 def test_the_largest_bracket_vanishes_at_the_threshold(shape):
     """Below it some sample lets V grow, from there on none does."""
     inequality = replace(ROBUST, boundary_layer=shape)
-    threshold = inequality.threshold()
+    rows = inequality.rows(AGENT)
+    [threshold] = rows.thresholds()
     assert bracket(inequality, 0.999 * threshold).max() > 0.0
     for r in threshold * np.array([1.0, 1.5, 10.0]):
         assert bracket(inequality, r).max() < 0.0
-        assert inequality.rise(r) == pytest.approx(bracket(inequality, r).max())
+        assert rows.rise(np.array([r])) == pytest.approx(bracket(inequality, r).max())
     sizes = threshold * np.geomspace(1e-3, 1e3, 33)
     largest = [bracket(inequality, r).max() for r in sizes]
-    np.testing.assert_allclose(inequality.rises(sizes), largest, rtol=1e-13, atol=1e-14)
+    found = rows.rises(sizes[:, None])[:, 0]
+    np.testing.assert_allclose(found, largest, rtol=1e-13, atol=1e-14)
+
+
+@pytest.mark.parametrize("at_once", [1, 300, 10**9])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_agents_together_conclude_as_each_of_them_by_all_of_its_samples(
+    shape, at_once, monkeypatch
+):
+    """Brute force over all samples, in one group or many; agents of all sizes, and without V̇ > 0.
+
+    A sample that is left out as it cannot matter must not be the largest one anywhere.
+    """
+    monkeypatch.setattr(inequalities, "AT_ONCE", at_once)
+    shapes, count = rng.uniform(size=(4, 3, 70, 9)), 9
+    size = np.geomspace(1e-3, 1e3, count)
+    zeta = (shapes[0] ** 3 + 0.05) * size
+    zeta[..., 2], zeta[..., 4] = 0.0, np.inf
+    decay, gain = 0.5 + shapes[1], 2.0 * shapes[2] * (np.arange(count) != 5)
+    decay[0, 0, 6] = 0.0
+    rho = (0.3 * shapes[0] + 0.7 * shapes[3]) * size  # beside ‖ζ‖, so that many samples matter
+    of_agents = rng.uniform(0.5, 1.0, (4, count))
+    every = SampledInequalities(zeta, decay, gain, rho, shape, 0.01 * size**2, *of_agents)
+
+    def own(i, r):
+        push = PUSH[shape](rho[..., i] * r / every.width[i])
+        return zeta[..., i] - decay[..., i] * r - gain[..., i] * rho[..., i] * push
+
+    for i, found in enumerate(every.conclude()):
+        if i in (2, 4, 6):
+            assert found is None
+            continue
+        ((largest,), (threshold,)) = found.at
+        assert own(i, threshold).max() < 0.0 <= own(i, threshold / (1.0 + 2e-4)).max()
+        assert largest == every.ratio[i] * every.reference[i]
+        levels = threshold / every.ratio[i] * LEVELS
+        np.testing.assert_allclose(found.comparison.levels, levels, rtol=1e-15)
+        fall = [-every.scale[i] * own(i, every.ratio[i] * y).max() for y in levels]
+        scale = 1e-13 * zeta[..., i].max()
+        np.testing.assert_allclose(found.comparison.fall, fall, rtol=1e-12, atol=scale)
+        assert found.comparison.ratio == every.initial_ratio[i]
 
 
 def test_inside_the_boundary_layer_the_bound_is_far_below_the_residue():
     """√(c ε/(2κ)) counts ζ = ρ; here ζ is at most ρ."""
     residue = np.sqrt(0.5 * ROBUST.width / (2.0 * ROBUST.decay.min()))
-    assert ROBUST.conclude().comparison.ultimate_bound < 0.5 * residue
+    assert comparison_of(ROBUST).ultimate_bound < 0.5 * residue
 
 
 @pytest.mark.parametrize(("ratio", "scale", "initial"), [(1.0, 1.0, 1.0), (0.7, 0.9, 1.43)])
 def test_the_fall_bounds_the_solution_of_the_inequality(ratio, scale, initial, monkeypatch):
     """Of ẏ = scale · max bracket(ratio y), integrated in small steps; closely by many levels."""
-    inequality = replace(ROBUST, ratio=ratio, scale=scale, initial_ratio=initial)
-    comparison, h = inequality.conclude().comparison, 1e-4
-    monkeypatch.setattr(tubes, "LEVELS", 1.0 + np.geomspace(1e-3, 1e3, 600))
-    close = inequality.conclude().comparison
+    numbers = {"ratio": ratio, "scale": scale, "initial_ratio": initial}
+    inequality = replace(ROBUST, **{name: np.array([x]) for name, x in numbers.items()})
+    comparison, h = comparison_of(inequality), 1e-4
+    monkeypatch.setattr(inequalities, "LEVELS", 1.0 + np.geomspace(1e-3, 1e3, 600))
+    close = comparison_of(inequality)
     r0, y = 2.0, initial * 2.0
     for k in range(30_000):
         if k % 1000 == 0:
@@ -110,23 +159,24 @@ def test_along_the_rows_the_bracket_is_the_largest_rate_of_all_directions():
     states = np.zeros((1, 2)), np.zeros((1, 2)), np.zeros(1)
     theorem, exact = TransposeTheorem(None, term), SimpleNamespace(safety_factor=1.0)
     build = theorem.inequalities(law, np.array([g]), exact, np.ones(1))
-    [inequality] = build(values, states).each()
+    inequality = build(values, states)
     angle = np.linspace(0.0, 2.0 * np.pi, 10_001)
     s = size * np.stack([np.cos(angle), np.sin(angle)], axis=1)
     beta = s / P
     push = g * rho**2 * s / max(rho * size, 0.3)
     rate = 2.0 * np.sum(s * (zeta * s / size - kappa * beta / P - push), axis=1)  # of V
-    assert inequality.bracket(size).item() == pytest.approx(np.max(rate) / (2.0 * size))
+    assert inequality.brackets([(size,)]).item() == pytest.approx(np.max(rate) / (2.0 * size))
     y = np.sqrt(np.sum(P * beta**2, axis=1) / P[0])
     assert inequality.ratio == pytest.approx(np.min(size / y))
     y_rate = rate / (2.0 * P[0] * y)
-    assert np.all(y_rate <= inequality.scale * inequality.rise(inequality.ratio * y.min()) + 1e-9)
+    rise = inequality.rows(AGENT).rise(inequality.ratio * y.min())
+    assert np.all(y_rate <= inequality.scale * rise + 1e-9)
     assert inequality.initial_ratio == pytest.approx(np.max(y / np.linalg.norm(beta, axis=1)))
 
 
 def test_nothing_follows_without_uncertainty_or_of_an_infinite_one():
-    assert replace(ROBUST, zeta=np.zeros(40)).conclude() is None
-    assert replace(ROBUST, zeta=np.full(40, np.inf)).conclude() is None
+    for zeta in (0.0, np.inf):
+        assert replace(ROBUST, zeta=np.full((40, 1), zeta)).conclude() == [None]
 
 
 FIRST, SECOND = ROBUST, replace(ROBUST, zeta=0.4 * ROBUST.zeta)
@@ -134,9 +184,9 @@ FIRST, SECOND = ROBUST, replace(ROBUST, zeta=0.4 * ROBUST.zeta)
 
 @pytest.fixture(scope="module")
 def staged():
-    level = 1.05 * FIRST.conclude().comparison.ultimate_bound
-    second = Stage(SECOND.conclude().comparison, level, wait=0.5)
-    return StagedComparison((Stage(FIRST.conclude().comparison), second), largest=3.0)
+    level = 1.05 * comparison_of(FIRST).ultimate_bound
+    second = Stage(comparison_of(SECOND), level, wait=0.5)
+    return StagedComparison((Stage(comparison_of(FIRST)), second), largest=3.0)
 
 
 def test_a_stage_counts_from_its_beginning_on(staged):
@@ -212,8 +262,8 @@ def test_the_peak_is_the_largest_bound_of_all_time(staged):
 
 def test_agents_together(staged):
     """√(Σrᵢ²), and the entry of the last one."""
-    joint = JointComparison((staged, FIRST.conclude().comparison))
-    expected = np.hypot(staged.radius(1.0, 2.0), FIRST.conclude().comparison.radius(1.0, 2.0))
+    joint = JointComparison((staged, comparison_of(FIRST)))
+    expected = np.hypot(staged.radius(1.0, 2.0), comparison_of(FIRST).radius(1.0, 2.0))
     assert joint.radius(1.0, 2.0) == pytest.approx(expected)
     limit = 1.2 * joint.ultimate_bound
     entered = joint.entry_time(2.0, limit)
@@ -282,9 +332,7 @@ def test_the_inequality_of_an_adaptive_law_counts_the_least_of_its_functions(of)
     samples = SimpleNamespace(
         safety_factor=1.1, states=None, values_of_agents=lambda *_, **__: basis
     )
-    [found] = (
-        AdaptiveTheorem(None, term).inequalities(law, None, samples, unit)(values, None).each()
-    )
+    [found] = AdaptiveTheorem(None, term).inequalities(law, None, samples, unit)(values, None).each
     assert found.growth == pytest.approx(numbers["gain"] @ least**2)
     of_error = 0.04 / (np.linalg.norm(least) if of == "gradient" else 1.0)
     assert found.dead_zone == pytest.approx(of_error)

@@ -310,7 +310,7 @@ class Forms:
     def bracket(self, plant: Plant, q: Array, v: Array, t: Array, r: Array) -> Array:
         """‖ζ‖ − κ d r − g ρ φ(ρ r), with which V̇ ≤ 2r times it at ‖β‖ = r, and a margin; traced.
 
-        See `servocon.certificates.tubes`; it falls with r.
+        See `servocon.certificates.inequalities`; it falls with r.
         """
         values, term = self.values(plant, q, v, t), self.term
         kappa = jnp.asarray(self.feedback.gain)

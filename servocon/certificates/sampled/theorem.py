@@ -30,12 +30,13 @@ from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.comparison import FallComparison, JointComparison, Stage
 from servocon.certificates.evaluation import Inputs, StateEvaluation, evaluate
 from servocon.certificates.guarantee import BetaSize, Guarantee
+from servocon.certificates.inequalities import LEVELS
 from servocon.certificates.inner_states import Inner, Tube, Tubes
 from servocon.certificates.sampled.held_input import HeldInput, SampleValues, held_input
 from servocon.certificates.sampled.row_norm import BOUND, SampledLoopTheorem, part_of
 from servocon.certificates.states import States, StateSet
 from servocon.certificates.theorems.theorem import Concluding, name_of
-from servocon.certificates.tubes import LEVELS, NOTHING, Delayed, Shrinking
+from servocon.certificates.tubes import NOTHING, Delayed, Shrinking
 from servocon.errors import InputError
 from servocon.laws import Law
 from servocon.laws.sampler import state_layout

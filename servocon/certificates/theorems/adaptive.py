@@ -23,6 +23,7 @@ from servocon import linalg
 from servocon.certificates.assumptions import LARGEST, Samples
 from servocon.certificates.comparison import FallComparison, Stage
 from servocon.certificates.guarantee import Guarantee
+from servocon.certificates.inequalities import LEVELS, Concluded, Inequality, SeparateInequalities
 from servocon.certificates.lumped_uncertainty import (
     Reference,
     UncertaintyValues,
@@ -37,7 +38,6 @@ from servocon.certificates.theorems.servo_assumptions import (
     effectiveness,
     guarantees_of_agents,
 )
-from servocon.certificates.tubes import LEVELS, Concluded, Inequality, SeparateInequalities
 from servocon.errors import InputError, two_digits
 from servocon.laws.adaptive import BAND, Adaptive
 from servocon.laws.boundary_layers import RESIDUES, BoundaryLayer, boundary_layer_gain

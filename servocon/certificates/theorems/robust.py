@@ -13,6 +13,7 @@ import numpy as np
 from servocon.certificates.assumptions import LARGEST, SMALLEST, Samples
 from servocon.certificates.evaluation import StateEvaluation
 from servocon.certificates.guarantee import Guarantee
+from servocon.certificates.inequalities import SampledInequalities
 from servocon.certificates.lumped_uncertainty import (
     Reference,
     UncertaintyValues,
@@ -28,7 +29,6 @@ from servocon.certificates.theorems.servo_assumptions import (
     feedback_of,
     guarantees_of_agents,
 )
-from servocon.certificates.tubes import SampledInequalities, SampledInequality
 from servocon.laws.agents import numbers_of_agents
 from servocon.laws.boundary_layers import RESIDUES, BoundaryLayer
 from servocon.laws.robust import Robust, RobustTranspose
@@ -73,7 +73,7 @@ class FeedbackTheorem(ServoTheorem):
             zeta, gain = self.robustifying(values, scale, rho, factor)
             decay = examined.gain * safe_effectiveness(values.decay, factor, examined.exact)
             zeta, decay, gain, rho = np.broadcast_arrays(zeta, decay * shrinks, gain, rho)
-            every = SampledInequality(
+            return SampledInequalities(
                 zeta=zeta,
                 decay=decay,
                 gain=gain,
@@ -85,7 +85,6 @@ class FeedbackTheorem(ServoTheorem):
                 initial_ratio=np.sqrt(largest / least),
                 reference=sizes,
             )
-            return SampledInequalities(every)
 
         return build
 

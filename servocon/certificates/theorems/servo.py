@@ -20,6 +20,7 @@ from servocon import validate
 from servocon.certificates.assumptions import Samples
 from servocon.certificates.comparison import Stage
 from servocon.certificates.guarantee import Guarantee, together
+from servocon.certificates.inequalities import Concluded, Inequalities
 from servocon.certificates.inner_states import Inner, Tubes
 from servocon.certificates.invariance import invariance
 from servocon.certificates.kinds import kinds_of
@@ -40,7 +41,7 @@ from servocon.certificates.theorems.theorem import (
     name_of,
     theorem_of,
 )
-from servocon.certificates.tubes import Concluded, Delayed, Inequalities, Shrinking
+from servocon.certificates.tubes import Delayed, Shrinking
 from servocon.errors import InputError, two_digits
 from servocon.laws import Nominal, ServoLaw, Stabilizing
 
@@ -344,7 +345,7 @@ def _at_samples(theorem: ServoTheorem, examined: Examined, samples: Samples) -> 
     build = theorem.inequalities(examined, scale, trial, bounds)
     if build is None:
         return bounds
-    found = [one.conclude() for one in build(examined.values, trial.states).each()]
+    found = build(examined.values, trial.states).conclude()
     own = [np.inf if x is None else x.comparison.ultimate_bound for x in found]
     return np.minimum(bounds, own)
 
@@ -402,8 +403,7 @@ def _searched(
     def conclude(values: Any) -> tuple[Build, list[Concluded | None]]:
         build = theorem.inequalities(examined, scale, own, sizes)
         assert build is not None  # else there are no tubes
-        each = build(values, own.states).each()
-        return build, [inequality.conclude() for inequality in each]
+        return build, build(values, own.states).conclude()
 
     build, found = conclude(values)
     for _ in range(SEARCHES):
