@@ -152,12 +152,12 @@ class Identification:
         Args:
             coverage: The probability that they do, if the errors of the blocks are independent.
         """
-        from scipy.stats import t
+        from scipy.special import stdtrit
 
         if not validate.number("coverage", coverage) < 1.0:
             raise InputError("coverage", got=coverage, expected="a probability, between 0 and 1")
         each = 1.0 - (1.0 - coverage) / max(1, len(self.names))
-        return t.ppf(0.5 + 0.5 * each, self.blocks - 1) * self.deviations + self.hidden
+        return stdtrit(self.blocks - 1, 0.5 + 0.5 * each) * self.deviations + self.hidden
 
     def outside(self, coverage: float = COVERAGE) -> np.ndarray:
         """True for parameters whose interval lies outside the given range (k).
@@ -234,10 +234,10 @@ class Identification:
         The sum of two ellipsoids with shapes S and H lies in the one with (1 + p)S + (1 + 1/p)H
         for any p > 0; the box of what is hidden lies in one with H = k diag(h²).
         """
-        from scipy.stats import f
+        from scipy.special import fdtri
 
         k, n = told.size, self.blocks
-        size = k * (n - 1) / (n - k) * float(f.ppf(coverage, k, n - k))
+        size = k * (n - 1) / (n - k) * float(fdtri(k, n - k, coverage))
         S = size * self.covariance[np.ix_(told, told)]
         H = np.diag(k * self.hidden[told] ** 2)
         scale = np.diag(S)

@@ -133,7 +133,7 @@ def risk_of(runs: Trajectory, specification: Mapping[str, Any], confidence: floa
     Raises:
         InputError: an argument cannot be used.
     """
-    from scipy.stats import beta
+    from scipy.special import betaincinv
 
     if not validate.number("confidence", confidence) < 1.0:
         raise InputError("confidence", got=confidence, expected="a number between 0 and 1")
@@ -141,5 +141,5 @@ def risk_of(runs: Trajectory, specification: Mapping[str, Any], confidence: floa
     found = wanted.values(Measured.of(runs, wanted.settings), float(runs.time.min()))
     ratios = np.array([wanted.ratio(name, np.atleast_1d(value)) for name, value in found.items()])
     count, missed = ratios.shape[1], int(np.sum((ratios > 1.0).any(axis=0)))
-    share = 1.0 if missed == count else float(beta.ppf(confidence, missed + 1, count - missed))
+    share = 1.0 if missed == count else float(betaincinv(missed + 1, count - missed, confidence))
     return Risk(count, missed, share, confidence)
