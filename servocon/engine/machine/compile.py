@@ -22,7 +22,7 @@ class Code:
 
     Args:
         ir: The module.
-        names: Names of its functions.
+        names: Names of its functions that are called; optimized code has no others.
         symbols: Address of each function that it may call.
         thorough: True to optimize it, which takes longer: for code that all runs share.
         wide: True to compute several numbers of a loop at a time as well.
@@ -40,7 +40,8 @@ class Code:
         wide: bool = False,
     ):
         with _LOCK:
-            builder = llvm.JITLibraryBuilder().add_object_img(_object_code(ir, thorough, wide))
+            image = _object_code(ir, thorough, wide, names)
+            builder = llvm.JITLibraryBuilder().add_object_img(image)
             for name in names:
                 builder = builder.export_symbol(name)
             for symbol, address in symbols.items():
@@ -50,18 +51,23 @@ class Code:
             self.addresses: dict[str, int] = {name: self._tracker[name] for name in names}
 
 
-def _object_code(ir: str, thorough: bool, wide: bool = False) -> bytes:
-    """Object code of a module, from disk if present."""
+def _object_code(
+    ir: str, thorough: bool, wide: bool = False, names: tuple[str, ...] | None = None
+) -> bytes:
+    """Object code of a module, from disk if present; of all its functions without names."""
     # Functions without branches run as fast, or a third slower where LAPACK is called; with the
     # optimization of level 2 they take 3 to 15 times longer to compile.
     machine, of_machine = _machine(2 if thorough else 0)
-    key = hashlib.sha256(f"{of_machine} {wide}\n{ir}".encode()).hexdigest()
+    key = hashlib.sha256(f"{of_machine} {wide} {names}\n{ir}".encode()).hexdigest()
     objects = kept_objects()
     code = None if objects is None else objects.get(key)
     if code is None:
         module = llvm.parse_assembly(ir)
         module.verify()
         if thorough:
+            for function in module.functions if names is not None else ():
+                if not function.is_declaration and function.name not in names:
+                    function.linkage = "internal"  # dropped before it is optimized, if not called
             options = llvm.create_pipeline_tuning_options(speed_level=2)
             # Loops over states are short; unrolling them would triple the compile time.
             options.loop_vectorization = options.slp_vectorization = wide

@@ -59,9 +59,9 @@ _FORTRAN = "scipy.linalg.cython_lapack", "scipy.linalg.cython_blas"
 def address(name: str) -> int:
     """Address of a function, for as long as the process lives."""
     if name in KERNELS:
-        return _kernels().addresses[name]
+        return _kernel(name).addresses[name]
     if name in LOOPS:
-        return _loops().addresses[name]
+        return _loop(name).addresses[name]
     if name in ENCLOSURES:
         return _enclosures().addresses[name]
     if name in _SPECIAL:
@@ -76,20 +76,23 @@ def address(name: str) -> int:
 
 
 @once
-def _kernels() -> Any:
-    """The functions of `servocon.native`, for as long as the process lives."""
+def _kernel(name: str) -> Any:
+    """A function of `servocon.native`, for as long as the process lives.
+
+    Each is compiled when it is first needed: all of them take half a second.
+    """
     from servocon.engine.machine.compile import Code
 
-    return Code(native.text("kernels.ll"), KERNELS, {}, thorough=True, wide=True)
+    return Code(native.text("kernels.ll"), (name,), {}, thorough=True, wide=True)
 
 
 @once
-def _loops() -> Any:
-    """The loops of `servocon.native`, for as long as the process lives."""
+def _loop(name: str) -> Any:
+    """A loop of `servocon.native`, for as long as the process lives; compiled as a kernel is."""
     from servocon.engine.machine.compile import Code
 
-    symbols = {name: address(name) for name in ("ceil", "pow")}
-    return Code(native.text("loops.ll"), LOOPS, symbols, thorough=True)
+    symbols = {called: address(called) for called in ("ceil", "pow")}
+    return Code(native.text("loops.ll"), (name,), symbols, thorough=True)
 
 
 @once
