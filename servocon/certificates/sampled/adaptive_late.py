@@ -96,7 +96,7 @@ class Everywhere(NamedTuple):
     """Bounds at all states.
 
     Attributes:
-        lacked: What the estimates of the speeds lack; None if the state is exact.
+        lacked: Errors of the estimated speeds; None if the state is exact.
         rates: ‖Xu̇₀‖ and ‖β̇‖, in bins.
         size: s̄, in bins (plants, bins).
         error: ē' (plants).

@@ -277,7 +277,7 @@ class Measured:
         return np.maximum.reduceat(np.asarray(values), self.bins.starts, axis=1)
 
     def at(self, gains: np.ndarray, before: float) -> "Lacked | None":
-        """What the estimates lack, with c up to some sizes; None if it bounds itself in no way.
+        """Errors of the estimates, with c up to some sizes; None if nothing bounds them.
 
         Args:
             gains: The largest c (states).
@@ -312,7 +312,7 @@ class Measured:
 
 
 class Lacked(NamedTuple):
-    """What the estimates of the speeds lack, with c up to some sizes.
+    """Errors of the estimated speeds, with c up to some sizes.
 
     Attributes:
         of: The errors.
