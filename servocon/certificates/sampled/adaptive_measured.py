@@ -73,7 +73,7 @@ class Predicted(NamedTuple):
 
 
 class MeasuredValues(NamedTuple):
-    """How an error of the measured state acts, at one plant and state; batches lead.
+    """Effects of an error of the measured state, at one plant and state; batches lead.
 
     Attributes:
         by_state: |CᵀC| of C = ∂β/∂x (x, x).
