@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 OWN, GIVEN, RESULT = "#dbe9f6", "#f3f3f3", "#e6f2dd"
-FLOOR, PER_LINE, NARROWEST = 0.62, 1.35e-3, 2.15
-"""Of the house, in units of the picture: height of a floor, width of a room for each line of code,
-and the least width."""
+FLOOR, WIDEST, NARROWEST = 0.62, 14.8, 2.15
+"""Of the house, in units of the picture: height of a floor, and the widths of the widest floor and
+of the narrowest room."""
 
 
 class Box(NamedTuple):
@@ -87,9 +87,9 @@ def draw_house(axes) -> None:
 
     rows = folders()
     top = rows[-1].layer
-    for layer in range(1, top + 1):
-        rooms = [row for row in rows if row.layer == layer]
-        widths = [max(NARROWEST, PER_LINE * room.lines) for room in rooms]
+    floors = [[row for row in rows if row.layer == layer] for layer in range(1, top + 1)]
+    for layer, rooms in enumerate(floors, start=1):
+        widths = widths_of(rooms, floors)
         left = -sum(widths) / 2
         for room, width in zip(rooms, widths, strict=True):
             corner = (left, FLOOR * (layer - 1))
@@ -106,6 +106,14 @@ def draw_house(axes) -> None:
         axes.text(0.0, height + 0.44 * FLOOR, text, ha="center", va="center", fontsize=7)
     axes.set(xlim=(-8.0, 8.0), ylim=(-0.1, FLOOR * (top + 2) + 0.1))
     axes.axis("off")
+
+
+def widths_of(rooms: "list[Folder]", floors: "list[list[Folder]]") -> list[float]:
+    """Widths of rooms: as their lines of code, by the scale at which the widest floor fits."""
+    free = [WIDEST - NARROWEST * (len(floor) - 1) for floor in floors]
+    most = [max(room.lines for room in floor) for floor in floors]
+    scale = min(width / lines for width, lines in zip(free, most, strict=True))
+    return [max(NARROWEST, scale * room.lines) for room in rooms]
 
 
 class Folder(NamedTuple):

@@ -190,7 +190,7 @@ def test_help_without_a_name(capsys):
         (["run", "nowhere.py"], r"file: got nowhere\.py; expected an existing Python file"),
         (["run", "FILE", "--rat", "3"], r"parameter: got 'rat'; .*Did you mean 'rate'\?"),
         (["run", "FILE", "--rate", "51"], r"Decay\.rate: got 51\.0; .* from 0\.1 to 50 1/s"),
-        (["run", "FILE", "--rate", "fast"], r"--rate: got fast; expected numbers"),
+        (["run", "FILE", "--rate", "fast"], r"--rate: got fast; expected a number"),
         (["run", "FILE", "--q0", "1", "2", "3"], r"--q0: got 3 values; expected 2"),
         (["run", "FILE", "again.py"], r"argument: got 'again\.py'; expected --parameter value"),
         (["check", "spirl"], r"Did you mean 'spiral'\?"),
