@@ -122,12 +122,11 @@ class Found(NamedTuple):
         after, of = AfterSample.of(values, factor, self.learner.period), self.learner.bound
         cells = len(self.plane.rests)
         peak = cells // 2 if self.curve is None else int(np.argmax(self.curve.sizes))
-        found = {}
+        found, late = {}, Sampled(values, sizes[0], factor).late_change(ages)
         for j in sorted({0, min(peak // 2, cells - 1), min(peak, cells - 1)}):
             rho = self.learner.bounds(basis, self.plane.nodes[j], self.plane.nodes[j + 1])
             worst = after(*(np.asarray(of.gain(sizes, x)) for x in rho))
             found[f"after a sample, cell {j}"] = worst - self.plane.after(j, sizes)
-            late = Sampled(values, sizes[0], factor).late_change(ages)
             if late is not None:
                 learned = self.learner.learned(basis[0], sizes[0], float(self.plane.nodes[j + 1]))
                 found[f"change of the input, cell {j}"] = late.whole(learned).rate

@@ -263,7 +263,7 @@ class AfterSample:
         return AfterSample(
             ahead=ahead,
             second=np.stack(products),
-            swayed=np.moveaxis(np.asarray(values.swayed), -1, 0),
+            swayed=np.ascontiguousarray(np.moveaxis(np.asarray(values.swayed), -1, 0)),
             rest=period * np.asarray(values.disturbed),
             bent=linalg.norms(third),
             factor=factor,

@@ -147,6 +147,22 @@ class LateChange:
         measured = self.measured
         return 2 * (self.ages.recent + (0 if measured is None else measured.recent))
 
+    @cached_property
+    def _own(self) -> Changes:
+        """The changes with their parts first: arrays in one piece are read sooner."""
+        own = self.changes
+        first = lambda x: np.ascontiguousarray(np.moveaxis(np.asarray(x), -1, 0))
+        by_function = np.abs(np.moveaxis(np.asarray(own.basis_rate), (-2, -1), (0, 1)))
+        return own._replace(
+            swayed=first(own.swayed),
+            forward_bend=first(own.forward_bend),
+            bend=first(own.bend),
+            fading=first(own.fading),
+            basis_rate=np.ascontiguousarray(by_function),
+            basis_swayed=first(own.basis_swayed),
+            basis_followed=first(own.basis_followed),
+        )
+
     @property
     def _apart(self) -> float:
         """Age by which Ẋu̇ counts [s]."""
@@ -203,7 +219,7 @@ class LateChange:
 
     def whole(self, of: Learned) -> "Rates":
         """‖Xu̇‖ by the slope."""
-        c, changes = of.gains, self.changes
+        c, own = of.gains, self._own
         largest = np.zeros(())
         for a, b, d, e, f, middle in self._squares:
             end = a + c * (b + c * (d + c * (e + c * f)))
@@ -212,18 +228,18 @@ class LateChange:
         alone = np.zeros(())
         for a, b, d in self._unlearned:
             alone = np.maximum(alone, np.maximum(a, a + c * (b + c * d)))
-        sway, bend = (np.moveaxis(np.asarray(x), -1, 0) for x in (changes.swayed, changes.bend))
+        sway, bend = own.swayed, own.bend
         more = sway[0] + c * sway[1]
         more = more + self._apart * (bend[0] + c * (bend[1] + c * (bend[2] + c * bend[3])))
         with np.errstate(divide="ignore", invalid="ignore"):
             steep = np.where(of.bounds > 0.0, 2.0 * c / of.bounds, 0.0) * self._turn
-        first, by_c = np.abs(np.moveaxis(np.asarray(changes.basis_rate), -2, 0))
-        swayed = changes.basis_swayed @ of.coefficients + of.steps
-        moved = first @ of.coefficients + swayed
+        learned = lambda x: np.einsum("k,k...->...", of.coefficients, x)
+        first, by_c = own.basis_rate
+        moved = learned(first) + (learned(own.basis_swayed) + of.steps)
         forward, turning = self._followed
-        follows = forward + c * turning + steep * (changes.basis_followed @ of.coefficients)
+        follows = forward + c * turning + steep * learned(own.basis_followed)
         return Rates(
-            self.factor * (root(largest) + more + steep * (moved + c * (by_c @ of.coefficients))),
+            self.factor * (root(largest) + more + steep * (moved + c * learned(by_c))),
             self.factor * (root(alone) + more + steep * moved),
             self.factor * follows,
         )
@@ -231,8 +247,8 @@ class LateChange:
     def forward(self, of: Learned) -> "Rates":
         """‖Xu̇₀‖."""
         c, (a, b, d) = of.gains, self._line[:3]
-        sway, bend = np.asarray(self.changes.swayed), np.asarray(self.changes.forward_bend)
-        more = sway[..., 0] + self._apart * (bend[..., 0] + c * (bend[..., 1] + c * bend[..., 2]))
+        sway, bend = self._own.swayed, self._own.forward_bend
+        more = sway[0] + self._apart * (bend[0] + c * (bend[1] + c * bend[2]))
         largest = np.maximum(a, a + c * (b + c * d))
         rate, alone = (self.factor * (root(x) + more) for x in (largest, a))
         return Rates(rate, alone, self.factor * self._followed[0])
@@ -246,8 +262,8 @@ class LateChange:
 
     def size(self, of: Learned) -> np.ndarray:
         """s̄ (plants, states)."""
-        fading = np.asarray(self.changes.fading)
-        faded = fading[..., 0] + of.gains * fading[..., 1]
+        fading = self._own.fading
+        faded = fading[0] + of.gains * fading[1]
         return self.factor * of.gains * (self._turn + self._apart * faded)
 
     @cached_property
