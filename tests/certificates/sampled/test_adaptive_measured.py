@@ -345,3 +345,29 @@ def test_an_estimate_that_amplifies_its_own_error_has_no_bound():
     assert np.isinf(added).all()
     assert np.isinf(over).all()
     assert law.predict
+
+
+def test_what_was_learned_counts_within_twice_the_memory_of_inputs_and_estimates():
+    """A difference with ωh = 0.4 rests on 14 periods but for a thousandth: 0.6¹⁴ < 0.001."""
+    late = measured_carts(LAWS["difference"], 5.0, 1.0)[1:]
+    change = late[0].late_change(late[2])
+    assert change is not None
+    assert change.measured is not None
+    assert change.measured.recent == 14
+    assert change.memory == 2 * (1 + 14)
+    assert change.measured.memory == pytest.approx(14 * PERIOD)
+
+
+def test_functions_of_positions_are_those_of_the_measured_one():
+    """Π̃ = 2 + sin 3q is off by 3 |cos 3q| times the largest error of q, twice 2 mm."""
+    basis = lambda q, v, t: jnp.array([2.0 + jnp.sin(3.0 * q[0])])
+    _, sampled, learner, ages = measured_carts(LAWS["noise"], 5.0, 1.0, basis)
+    spread = 3.0 * 4e-3
+    np.testing.assert_allclose(learner.spread, spread, rtol=1e-3)
+    np.testing.assert_allclose(learner.least, sampled.basis.min() - spread, rtol=1e-6)
+    np.testing.assert_allclose(learner.most, sampled.basis.max() + spread, rtol=1e-6)
+    of = learner.learned(sampled.basis, sampled.sizes, 0.2)
+    wider = sampled.basis[:, 0] + spread
+    np.testing.assert_allclose(of.bounds, wider * (0.1 + 5.0 * learner.most[0] * 0.2), rtol=1e-4)
+    np.testing.assert_allclose(of.taught, 5.0 * wider**2, rtol=1e-4)
+    assert ages.estimates is not None
