@@ -8,6 +8,7 @@ from servocon.certificates.assumptions import CHECK, Samples, draw
 from servocon.certificates.certificate import Certificate
 from servocon.certificates.guarantee import BetaSize
 from servocon.certificates.log_report import Subject
+from servocon.certificates.measured import measured_speeds
 from servocon.certificates.proof.prove import prove
 from servocon.certificates.sampled.late import theorem_of_samples
 from servocon.certificates.scope import Differences, Scope, differences, require_fit
@@ -185,6 +186,9 @@ def certify(
     for one in scope.unseen:
         if one.read:
             warn(one.text)
+    measured = measured_speeds(law, states, drawn)
+    if measured is not None:
+        warn(measured)
     conclusion = theorem.conclude(drawn, disturbance, states)
     plant = drawn.plants.member(0)
     first = conclusion.guarantees[0]
@@ -204,7 +208,7 @@ def certify(
         invariance=conclusion.invariance,
         searched=drawn.text,
         later=Later(partial(need_of_set, drawn.plants, law, drawn.states)),
-        consequences=(*consequences, *conclusion.remarks),
+        consequences=(*consequences, *conclusion.remarks, *filter(None, (measured,))),
         level=conclusion.level,
         subject=Subject(plants, law, disturbance),
         contacts=tuple(one.name for one in plant.contacts) if isinstance(plant, Standing) else (),

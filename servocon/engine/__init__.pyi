@@ -72,6 +72,8 @@ from .scalars.functions import inputs_of as inputs_of
 from .settings import own_process as own_process
 from .settings import refuse_in_fork as refuse_in_fork
 from .settings import watch_forks as watch_forks
+from .stops import has_stops as has_stops
+from .stops import passed as passed
 from .stops import passing as passing
 from .store import Objects as Objects
 from .tracing import operation as operation

@@ -39,6 +39,22 @@ def passing(
     return jax.tree.unflatten(jax.tree.structure(shapes), values)
 
 
+def has_stops(function: Callable[..., Any], *arrays: Any) -> bool:
+    """True if a function of arrays stops derivatives."""
+    return _stops(jax.make_jaxpr(function)(*arrays).jaxpr)
+
+
+def passed(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, whose own derivatives pass its stops, too."""
+
+    def value(*arrays: Any) -> Any:
+        closed, shapes = jax.make_jaxpr(function, return_shape=True)(*arrays)
+        values = jaxpr_as_fun(_passed(closed))(*arrays)
+        return jax.tree.unflatten(jax.tree.structure(shapes), values)
+
+    return value
+
+
 @lru_cache(maxsize=256)
 def _stops(graph: Jaxpr) -> bool:
     """True if a graph stops derivatives."""

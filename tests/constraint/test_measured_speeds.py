@@ -112,3 +112,49 @@ def test_old_messages_of_a_measured_speed_change_inputs():
     assert found[0] == 0.0
     assert np.all(by_hand <= found[1:])  # states beside these count, too
     assert np.all(found[1:] <= 1.06 * by_hand)
+
+
+class Two(sc.Plant):
+    """Two carts."""
+
+    mass: float = 1.0
+
+    def mass_matrix(self, q, t):
+        return self.mass * jnp.eye(2)
+
+    def force(self, q, v, t):
+        return jnp.zeros(2)
+
+
+def follow(q, v, t, *, measured):
+    """The first cart swings; the second one has its speed."""
+    ahead = jax.lax.stop_gradient(v[0]) if measured else v[0]
+    return jnp.stack([v[0] + q[0] - 2.0 * jnp.sin(2.0 * t), v[1] - ahead + q[1] - q[0]])
+
+
+def certified_carts(measured, states=None):
+    """The certificate of carts whose masses are known to 1 %, and the largest β of a run."""
+    relation = sc.residual(lambda q, v, t: follow(q, v, t, measured=measured))
+    law = sc.ServoLaw(Two(), relation, sc.Stabilizing(2.0))
+    sides = np.full(2, 3.0), np.full(2, 6.0)
+    box = states or sc.StateBox(*((-side, side) for side in sides), (0.0, 10.0))
+    carts = sc.Uncertainty(Two(), {"mass": sc.uncertainty.Interval(0.99, 1.01)})
+    made = sc.certify(carts, law, box, disturbance=[0.01, 0.01], samples=(4, 64), search=(0, 0, 0))
+    run = sc.simulate(Two(1.005), law, [0.0, 0.0], [0.0, 0.0], 10.0)
+    assert not np.any(box.outside(run))
+    return made, np.linalg.norm(run.beta[run.time > 6.0], axis=1).max()
+
+
+def test_a_certificate_says_that_changes_of_measured_speeds_are_not_in_it():
+    """They are no part of ζ: a run exceeds the bound by far, unless the disturbance counts them."""
+    with pytest.warns(sc.errors.ServoconWarning, match=r"takes v\[0\] as measured.*up to 1 per"):
+        made, largest = certified_carts(measured=True)
+    assert largest > 5.0 * made.ultimate_bound
+    assert "takes v[0] as measured" in str(made)
+
+
+def test_a_certificate_of_speeds_that_are_not_measured_says_nothing(recwarn):
+    made, largest = certified_carts(measured=False)
+    assert largest < made.ultimate_bound
+    assert "as measured" not in str(made)
+    assert not [x for x in recwarn if "as measured" in str(x.message)]

@@ -78,7 +78,7 @@ def changes_of(
 
     def effect(q: Array, v: Array, t: Array) -> tuple[Array, Array]:
         """X, and A."""
-        A = jax.jacfwd(lambda v: constraint.beta(model, q, v, t))(v)
+        A = constraint.linearize(model, q, v, t).A  # its rate contains measured speeds
         of_force = jnp.linalg.solve(plant.mass_matrix(q, t), A.T).T
         B = plant.input_matrix(q, t)
         return (of_force if B is None else of_force @ B), A

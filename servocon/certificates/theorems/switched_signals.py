@@ -31,6 +31,7 @@ from servocon.certificates.comparison import Comparison
 from servocon.certificates.evaluation import evaluate
 from servocon.certificates.guarantee import ALONE, Guarantee
 from servocon.constraint.constraint import Constraint
+from servocon.engine import passed
 from servocon.plant import Plant
 
 CELLS = 24
@@ -113,7 +114,7 @@ class Settling(NamedTuple):
 
 
 class Coefficients(eqx.Module):
-    """∂β/∂v, ∂β/∂q, β and q̇, as functions of the state."""
+    """∂β/∂v, ∂β/∂q, β and q̇, as functions of the state; speeds taken as measured count."""
 
     model: Plant
     constraint: Constraint
@@ -122,7 +123,7 @@ class Coefficients(eqx.Module):
         """The values at one state; traced."""
         beta = lambda q, v, t: self.constraint.beta(self.model, q, v, t)
         rate = self.model.coordinate_rate(q, v, t)
-        by_q, by_v = jax.jacfwd(beta, argnums=(0, 1))(q, v, t)
+        by_q, by_v = jax.jacfwd(passed(beta), argnums=(0, 1))(q, v, t)
         return by_v, by_q, beta(q, v, t), rate
 
 

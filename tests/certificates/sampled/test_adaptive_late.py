@@ -230,6 +230,34 @@ def test_a_relation_whose_rows_change_with_the_speed():
     np.testing.assert_allclose(own.forward_bend, forward, rtol=1e-9)
 
 
+class Blocks(sc.Plant):
+    """Two bodies of equal mass."""
+
+    mass: float = MASS
+
+    def mass_matrix(self, q, t):
+        return self.mass * jnp.eye(2)
+
+    def force(self, q, v, t):
+        return jnp.zeros(2)
+
+
+def test_a_relation_whose_rows_change_with_a_measured_speed():
+    """β = (v₁, v₂(1 + v₁²)) with v₁ as measured in the second row: Ẋ₂₂ = 2v₁v̇₁/m."""
+    ahead = sc.residual(
+        lambda q, v, t: jnp.stack([v[0], v[1] * (1.0 + jax.lax.stop_gradient(v[0]) ** 2)])
+    )
+    law = sc.ServoLaw(Blocks(), ahead, sc.Stabilizing(4.0), sc.Adaptive(basis=ONE, initial=[0.1]))
+    held = HeldInput(law.model, law.constraint, None, np.zeros(2), False)
+    function = at_one(Learning(LearningMotion(held), LearningInputs(law, late=True)))
+    v, m = np.array([0.7, -0.4]), 1.5
+    own: Changes = function(Blocks(m), jnp.zeros(2), jnp.array(v), jnp.array(0.0)).late
+    # u = −MASS A⁻¹(4β) and u' = −MASS A⁻¹β with A = diag(1, 1 + v₁²), so that A⁻¹β = v.
+    u, turn = -4.0 * MASS * v, -MASS * v
+    first, more = (2.0 * v[0] * x[0] / m**2 for x in (u, turn))
+    np.testing.assert_allclose(own.fading, [abs(x * turn[1]) for x in (first, more)], rtol=1e-9)
+
+
 def test_the_largest_value_near_each_bin_is_that_of_all_pairs():
     random = np.random.default_rng(2)
     for count in (5, 90, 700):

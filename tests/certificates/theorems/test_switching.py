@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -427,3 +428,18 @@ def test_other_relations_have_the_jump_of_all_states(beta):
     form = linear_form(own.model, straight, samples)
     assert form is not None
     np.testing.assert_allclose(form.c, [-3.0, -3.0], rtol=1e-12)
+
+
+def test_the_form_of_a_relation_with_measured_speeds():
+    """∂β/∂v contains them, by central differences: the motion that settles contains them, too."""
+
+    def beta(q, v, t):
+        return v - 0.5 * jax.lax.stop_gradient(v[::-1]) + 2.0 * q - 1.0
+
+    own = sc.ServoLaw(Two(), sc.residual(beta), sc.Stabilizing(gain=1.0))
+    form = linear_form(own.model, own.constraint, draw(Two(), own, BOX, 1.0, (1, 64), 0))
+    assert form is not None
+    q, v = np.array([0.3, -0.2]), np.array([0.1, 0.4])
+    by_v = [(beta(q, v + 0.5 * e, 0.0) - beta(q, v - 0.5 * e, 0.0)) for e in np.eye(2)]
+    np.testing.assert_allclose(form.A, np.stack(by_v, axis=-1), atol=1e-12)
+    np.testing.assert_allclose(form.A @ v + form.C @ q + form.c, beta(q, v, 0.0), atol=1e-12)
