@@ -193,6 +193,23 @@ def test_motions_are_below_the_curve_in_time(name, over):
             assert np.all(r <= np.interp(xi, plane.nodes, curve.sizes) * (1.0 + 1e-9))
 
 
+@pytest.mark.parametrize(("dead", "over"), [(0.0, 0.0), (0.02, 0.0), (0.0, 0.03)])
+def test_the_slowest_motion_above_the_curve_passes_its_rising_part_in_time(dead, over):
+    """The time in which ξ passes it if r is just above C and all that is measured is too small."""
+    curve = curve_of("fast learning", dead, over)
+    plane, C, xi = curve.plane, curve.sizes, curve.plane.nodes
+    peak = int(np.argmax(C))
+    off = np.array([plane.over(j, curve.peak) for j in range(peak)])
+    steps = np.linspace(0.0, 1.0, 201)
+    taken = 0.0
+    for j in range(peak):
+        at = xi[j] + steps * (xi[j + 1] - xi[j])
+        size = C[j] + steps * (C[j + 1] - C[j])
+        taken += np.trapezoid(1.0 / (size - dead - off[j] - plane.leakage * at), at)
+    assert peak > 3
+    assert taken <= curve.time(0.0) < 1.5 * taken
+
+
 def test_a_curve_ends_where_no_step_goes_beyond():
     """r falls by 0.02 in a sample of 0.5 s, so C² = 1 − 0.08 ξ, down to C = k₂ξ."""
     nodes = np.linspace(0.0, 15.0, 1501)
