@@ -64,8 +64,9 @@ def measured_speeds(law: Law, states: StateSet, samples: Samples) -> str | None:
         return None
     names = [f"v[{i}]" for i in columns[:MOST]] + ["…"] * (columns.size > MOST)
     row = int(shares.max(axis=1).argmax())
+    their, are = ("its acceleration", "is") if len(names) == 1 else ("their accelerations", "are")
     return (
-        f"the relation takes {', '.join(names)} as measured (jax.lax.stop_gradient): their "
-        f"accelerations are not in ‖ζ‖ and must be part of the disturbance; one of 1 changes "
-        f"β[{row}] by up to {shares.max():.3g} per second"
+        f"the relation takes {', '.join(names)} as measured (jax.lax.stop_gradient): {their} {are} "
+        f"not in ‖ζ‖ and must be part of the disturbance; an acceleration of 1 changes β[{row}] "
+        f"by up to {shares.max():.3g} per second"
     )
