@@ -246,7 +246,8 @@ class Rows:
             )
         ]
         width = upper - lower
-        with np.errstate(divide="ignore", invalid="ignore"):
+        # Lines that are almost parallel meet far outside.
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             meeting = (ends[1] - ends[0] - slopes[1] * width) / (slopes[0] - slopes[1])
             share = np.where(width > 0.0, np.clip(np.nan_to_num(meeting) / width, 0.0, 1.0), 0.0)
         lines = (ends[0] + slopes[0] * share * width, ends[1] - slopes[1] * (1.0 - share) * width)
