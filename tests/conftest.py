@@ -133,8 +133,18 @@ LONG = (*APART, CLAIMS, "tests/agreement/test_agreement.py")
 """Files that begin first, so that workers end together."""
 
 
+@pytest.hookimpl(tryfirst=True)  # before those that are not asked for are left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the tests of long files first."""
+    """Mark further cases as long, and put the tests of long files first."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("first") is not None:
+            cases.setdefault(item.nodeid.split("[")[0], []).append(item)
+    for group in cases.values():
+        (count,) = group[0].get_closest_marker("first").args
+        kept = {index * len(group) // count for index in range(count)}
+        for item in (item for index, item in enumerate(group) if index not in kept):
+            item.add_marker(pytest.mark.long)
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
 
 

@@ -135,6 +135,7 @@ def test_a_namespace_shows_its_own_names_only():
     assert foreign == []
 
 
+@pytest.mark.first(5)
 @pytest.mark.parametrize(
     ("asked", "home"),
     [
@@ -203,6 +204,7 @@ for space, name in (
 """A process for each namespace, which is the first that it imports of servocon."""
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
 def test_a_namespace_is_also_a_module_to_import():
     """`bounded` is the function, although its file has the same name."""
@@ -315,6 +317,7 @@ UNUSED = (
 )
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("used", "absent"),
     [

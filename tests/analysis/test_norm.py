@@ -47,6 +47,7 @@ def test_linearize_names_the_line():
     np.testing.assert_allclose(np.sort(np.abs(found.poles())), 2.0, rtol=1e-12)
 
 
+@pytest.mark.long
 def test_an_implicit_solver_stops_and_names_the_line():
     start = {"q0": [0.1, 0.0], "v0": [0.0, 0.0], "duration": 0.2, "solver": "kvaerno5"}
     with pytest.warns(sc.errors.ServoconWarning, match=f"{LINE} has no derivative at t = 0 s"):
@@ -65,6 +66,7 @@ def tuned(plant):
     )
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore:tuning did not converge")  # after one iteration
 def test_tune_names_the_line():
     with pytest.raises(sc.errors.NonFiniteError, match=f"objective: got .* by {LINE}; .*{CURE}"):

@@ -147,6 +147,7 @@ def delays() -> Iterator[Case]:
 CASES = [case for make in (links, matrices, leaders, goals, delays) for case in make()]
 
 
+@pytest.mark.first(18)
 @pytest.mark.parametrize(("call", "words"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
 def test_every_refusal_names_what_where_and_the_cure(call, words):
     with pytest.raises(sc.errors.InputError) as refused:
@@ -165,6 +166,7 @@ def test_matrices_are_converted(kind):
     )
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     "wrap",
     [

@@ -93,6 +93,7 @@ PROVOKED = {
 }
 
 
+@pytest.mark.first(7)
 @pytest.mark.parametrize("provoked", PROVOKED)
 def test_a_message_has_at_most_ten_lines_and_four_digits(provoked):
     """The fixture of the folder looks at them; here they are provoked, whatever they say."""

@@ -93,6 +93,7 @@ def test_assumptions_of_each_agent():
     assert np.max(values.coupling) < 1e-12
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("kind", ["robust", "transpose", "whole", "across"])
 def test_samples_by_blocks(monkeypatch, kind):
     """Agent by agent as by whole matrices, for each agent, for all as one and for halves of all."""
@@ -109,6 +110,7 @@ def test_samples_by_blocks(monkeypatch, kind):
         np.testing.assert_allclose(blocks, whole, rtol=1e-10, atol=1e-12)
 
 
+@pytest.mark.long
 def test_agents_by_blocks(monkeypatch):
     """From the bound to the certificate, as for more speeds than fit whole matrices."""
     monkeypatch.setattr("servocon.laws.block_snapshot.DENSE", 2)
@@ -223,6 +225,7 @@ def rates(law, certificate, sign=1.0):
             yield V, np.sqrt(size), V_rate
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("kind", ["robust", "adaptive"])
 def test_the_inequality_of_each_agent(fitted, kind):
     """V̇ᵢ ≤ −λᵢVᵢ + Kᵢ and the general form, each by itself; not with a reversed input."""
@@ -309,6 +312,7 @@ def test_an_agents_radius_does_not_grow_with_their_number():
     assert whole[1] / whole[0] == pytest.approx(np.sqrt(2), rel=1e-6)
 
 
+@pytest.mark.long
 def test_agents_that_act_on_each_other():
     """Masses that differ make P G P⁻¹ of the joint log gap triangular: (m̄/mᵢ − m̄/mⱼ) gⱼ/gᵢ."""
     model = Platoon(vehicles=2)
@@ -414,6 +418,7 @@ def runs(fitted):
     return made, plants, certificate, run(made, 2.5), run(turned, 0.2)
 
 
+@pytest.mark.long
 def test_two_hundred_swarms_keep_to_each_agents_radius(runs):
     *_, certificate, run, turned = runs
     report = certificate.check(run)
@@ -450,6 +455,7 @@ def test_the_bound_function_of_each_agent_held(runs):
         assert not sc.certificates.bound_violation(run.member(7), plant, half, gust).holds
 
 
+@pytest.mark.long
 def test_two_hundred_swarms_gather_as_guaranteed(runs):
     """No robot is farther from the centre than guaranteed, at its time and in the end."""
     _, _, certificate, run, _ = runs

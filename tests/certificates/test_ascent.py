@@ -93,6 +93,7 @@ def test_a_narrow_peak_makes_its_quantity_depend_on_everything():
     assert np.sum(parts.group == parts.group[3]) == 1
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("drawn", [False, True])
 def test_the_worst_of_each_vehicle_is_the_one_by_hand(monkeypatch, drawn):
     """ζ = (m̄/m − 1) ġ + h (F − F̄ + d)/m, where ġ is up to 4 m/s; the leader's speed is known."""
@@ -114,6 +115,7 @@ def test_the_worst_of_each_vehicle_is_the_one_by_hand(monkeypatch, drawn):
     np.testing.assert_allclose(fit.effectiveness, 1500.0 / 1600.0, rtol=1e-9)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("drawn", [False, True])
 def test_as_many_points_are_tried_for_twice_as_many_vehicles(monkeypatch, drawn):
     """The ascents of all vehicles share them, but for those that find the coordinates."""

@@ -239,6 +239,7 @@ def lyapunov_rates(law, certificate, sign=1.0):
             yield V, np.sqrt(size), rate
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("kind", LAWS)
 def test_the_inequalities_hold_at_every_sample(kind):
     """V̇ ≤ −λV + K and V̇ ≤ −k₁‖ξ‖² + k₂‖ξ‖ + k₃; not with the robustifying input reversed."""
@@ -386,6 +387,7 @@ def test_an_effectiveness_that_is_a_little_too_large():
 SKEW = (3.0, 0.15, 3.0)
 
 
+@pytest.mark.long
 def test_a_plant_that_reverses_the_robustifying_input():
     """Then only a robustifying input along the rows has a bound; its certificate holds."""
     batch = sc.batch([Triple(np.array(SKEW)), Triple(np.array(SKEW[::-1])), Triple(np.ones(3))])

@@ -100,6 +100,7 @@ NOT_COVERED = {
 }
 
 
+@pytest.mark.first(3)
 @pytest.mark.parametrize(("options", "reason"), NOT_COVERED.values(), ids=NOT_COVERED)
 def test_what_is_not_covered_is_compared_and_named(certificate, options, reason):
     report = certificate.check(run(**options))
@@ -188,6 +189,7 @@ AGAIN = {
 }
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(("text", "module"), AGAIN.values(), ids=AGAIN)
 def test_a_relation_that_is_written_again_is_the_same(text, module):
     """Two laws share a program, and so a record; a constant of the module makes another law."""

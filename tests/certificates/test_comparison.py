@@ -27,6 +27,7 @@ def worst(lemma, r):
     return np.sqrt(V / lemma.gamma1)
 
 
+@pytest.mark.first(5)
 @pytest.mark.parametrize("r", [0.0, 0.03, 0.5, 5.0])
 @pytest.mark.parametrize("lemma", CASES, ids=str)
 def test_bounds_hold_for_the_worst_motion(lemma, r):

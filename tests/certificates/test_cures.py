@@ -32,6 +32,7 @@ def certified(term, gain=0.1):
     )
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("make", "changed", "named"),
     [

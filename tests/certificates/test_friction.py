@@ -36,6 +36,7 @@ def law_on(model):
     return sc.ServoLaw(model, FOLLOW, sc.Stabilizing(gain=GAIN))
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("model", "unknown", "period"),
     [

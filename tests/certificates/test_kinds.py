@@ -86,6 +86,7 @@ def test_points_move_from_agent_to_agent():
     np.testing.assert_array_equal(moved, [[4.0, 1.0, 2.0, 0.0, 4.0], z[1]])
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("other", ["nothing", "range", "width", "weight", "part"])
 def test_kinds_by_the_numbers_of_the_agents(other):
     """The first has the leader ahead of it. Another has a number of its own, if any."""

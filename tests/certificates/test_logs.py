@@ -128,6 +128,7 @@ BREAKS: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.first(6)
 @pytest.mark.parametrize("speeds", [True, False], ids=["measured", "from positions"])
 @pytest.mark.parametrize("name", BREAKS)
 def test_the_assumption_that_broke_is_named(certificate, name, speeds):
@@ -181,6 +182,7 @@ def test_the_ratio_is_that_of_the_best_plant(certificate):
     assert BOUND < found.allowed < BOUND + 0.013 * (BOUND + max(forces))
 
 
+@pytest.mark.long
 def test_parameters_that_change_within_their_ranges(exact):
     """A sampled certificate is of constant ones; one of the continuous law covers them."""
     swing = lambda t: 0.85 if (t // 3.0) % 2.0 else 1.15
@@ -220,6 +222,7 @@ def test_inputs_that_did_not_act_are_not_a_plant(certificate, name):
     assert "those of the law explain the motion: compare columns, signs and units" in str(report)
 
 
+@pytest.mark.long
 def test_no_negative_mass_is_named():
     """The class does not refuse it; behind an integral the inputs are not compared."""
     learning = sc.ServoLaw(Cart(), law().constraint, sc.Stabilizing(GAIN), sc.Integral(5.0))
@@ -286,6 +289,7 @@ def test_the_noise_of_measured_speeds_is_that_of_a_sample(certificate):
     assert certificate.check(log).noise == pytest.approx(np.hypot(RATE * of_q, of_v), rel=0.1)
 
 
+@pytest.mark.long
 def test_few_windows_are_no_break(exact):
     """Parts of 1.4 s without measured speeds: so few windows tell the noise badly."""
     time, q, _, u, _ = moved(mass=1.19, friction=0.49)
@@ -322,6 +326,7 @@ def test_the_bound_is_left_for_a_reason(certificate):
     assert "LEAVES ITS BOUND" in str(report)
 
 
+@pytest.mark.long
 def test_a_jump_between_rows_is_not_a_force():
     """Inputs of a law with two relations, recorded by every fifth sample."""
     first, second = (
@@ -337,6 +342,7 @@ def test_a_jump_between_rows_is_not_a_force():
     assert "its relation switches" in str(report)
 
 
+@pytest.mark.long
 def test_delays_that_are_certified_do_not_break():
     delayed = sc.laws.Delayed(law(), 2, initial=None)
     certificate = sc.certify(CARTS, delayed, BOX, disturbance=[BOUND], period=PERIOD, **FEW)
@@ -345,6 +351,7 @@ def test_delays_that_are_certified_do_not_break():
     assert checked(certificate, log_of(late=9)).first.assumption == "inputs"
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     "sensors",
     [{"resolution": 2e-5, "bandwidth": 60.0}, {"position_noise": 1e-5, "speed_noise": 1e-3}],
@@ -363,6 +370,7 @@ def test_a_law_with_its_sensors_is_replayed(sensors):
         assert "not compared" not in str(report)
 
 
+@pytest.mark.long
 def test_a_law_that_integrates_is_replayed_from_its_beginning():
     terms = sc.Stabilizing(GAIN), sc.Integral(GAIN**2 / 4.0)
     built, other = (
@@ -392,6 +400,7 @@ def test_fixed_plants_and_batches_of_them():
     assert checked(several, log_of(mass=1.9)).first.assumption == "plant"
 
 
+@pytest.mark.long
 def test_a_known_force_is_taken_off():
     wind = lambda q, v, t: jnp.reshape(0.6 * jnp.sin(4.0 * t), (1,))
     known = sc.certify(CARTS, law(), BOX, disturbance=wind, period=PERIOD, **FEW)
@@ -402,6 +411,7 @@ def test_a_known_force_is_taken_off():
     assert calm.first.assumption in ("plant", "disturbance")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "carts"),
     [

@@ -65,6 +65,7 @@ def test_a_machine_beside_an_ellipsoid_is_not_in_the_set(mass, friction):
     assert re.search(words, str(report.first))
 
 
+@pytest.mark.long
 def test_a_machine_that_leaves_an_ellipsoid_does_so_at_a_time():
     """The mass grows, and the friction does not."""
     certificate = sc.certify(elliptic(), law(), BOX, period=PERIOD, **FEW)
@@ -85,6 +86,7 @@ def test_a_number_beside_an_ellipsoid_is_named_alone():
     assert (cause.name, cause.joint) == ("slope", ())
 
 
+@pytest.mark.long
 def test_the_ratio_is_that_of_the_best_plant_inside():
     """Against the plants of a grid inside the ellipsoid, with the force known in closed form."""
     certificate = sc.certify(elliptic(), law(), BOX, disturbance=[0.1], period=PERIOD, **FEW)

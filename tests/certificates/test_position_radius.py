@@ -28,6 +28,7 @@ LAWS = {
 }
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("kind", LAWS)
 def test_runs_stay_within_and_scipy_agrees(kind):
     law, options = LAWS[kind]

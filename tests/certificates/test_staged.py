@@ -73,6 +73,7 @@ def test_the_largest_bracket_vanishes_at_the_threshold(shape):
     np.testing.assert_allclose(found, largest, rtol=1e-13, atol=1e-14)
 
 
+@pytest.mark.first(5)
 @pytest.mark.parametrize("at_once", [1, 300, 10**9])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_agents_together_conclude_as_each_of_them_by_all_of_its_samples(

@@ -180,6 +180,7 @@ def test_tubes_shrink_and_runs_keep_to_them(certificate):
     assert 0.1 * certificate.ultimate_bound < late < certificate.ultimate_bound
 
 
+@pytest.mark.long
 def test_a_certificate_says_from_where_on_a_run_stays_in_the_states(certificate):
     """No sample of the tube is outside where β rules over all of the state. Else it is said."""
     beta, position, *_ = certificate.invariance
@@ -197,6 +198,7 @@ def test_a_certificate_says_from_where_on_a_run_stays_in_the_states(certificate)
     assert str(free).endswith("for a run as long as it stays in the states")
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("period", [None, 0.005])
 def test_without_the_invariance_all_bounds_are_the_same(period):
     law = sc.ServoLaw(Carts(), FOLLOW, FEEDBACK)
@@ -326,6 +328,7 @@ def holds(tubes, size, place, factor=1.1):
     return float64(Reach)(tubes, factor).holds(np.array([size]), place)
 
 
+@pytest.mark.long
 def test_invariance_is_that_of_the_largest_tube_in_the_states():
     """|v| = D + p beside a reference of the speed 0.6: ẋ = β − f, f ≤ D, |v| ≤ 1.2, so D = 0.3.
 

@@ -65,6 +65,7 @@ def test_characters_that_the_terminal_has(encoding, file, monkeypatch):
     assert sys.stdout.buffer.getvalue().startswith(heading(encoding))
 
 
+@pytest.mark.long
 def test_characters_that_the_terminal_lacks_are_replaced(file):
     done = shell(["run", file, "--no-plots"], PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done.stderr
@@ -78,6 +79,7 @@ def test_a_closed_pipe_ends_quietly():
     assert (done.returncode, done.stderr) == (141, "")
 
 
+@pytest.mark.long
 def test_what_libraries_print_is_not_in_the_json(file):
     text = Path(file).read_text()
     noise = "import os, ctypes; print('of Python'); os.write(1, b'of a file'); "
@@ -177,6 +179,7 @@ CLOSED = [
 ]
 
 
+@pytest.mark.first(3)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 @pytest.mark.parametrize(("command", "code", "said"), CLOSED, ids=[case[0] for case in CLOSED])
 def test_streams_that_are_closed_or_full(command, code, said, file):

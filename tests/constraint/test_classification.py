@@ -63,6 +63,7 @@ CASES = {
 }
 
 
+@pytest.mark.first(4)
 @pytest.mark.parametrize("name", CASES)
 def test_kind_of_rows(name):
     forms, homogeneous, scleronomic = CASES[name]

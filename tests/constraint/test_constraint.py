@@ -87,6 +87,7 @@ def motion(plant, q0, velocity, times):
     return [step(h) for h in times]
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(("plant", "nq"), PLANTS.values(), ids=PLANTS)
 def test_beta_rate_is_a_times_acceleration_minus_b(plant, nq):
     """β̇ = A v̇ − b along a motion with any acceleration, by central differences."""

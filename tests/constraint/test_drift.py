@@ -31,6 +31,7 @@ def factors(plant, constraint):
     return jit(lambda states: jax.vmap(ranks)(states))
 
 
+@pytest.mark.long
 def test_bricard_off_its_manifold():
     """A distance that a fixed tolerance takes for a fifth row; at 0.3 rad the fifth row is real."""
     away = np.random.default_rng(0).normal(size=5)
@@ -50,6 +51,7 @@ class Free(sc.Plant):
         return jnp.zeros(5)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("part", [1e-10, 1e-7, 1e-4])
 def test_rows_that_are_nearly_dependent_and_real(part):
     """The last of five rows differs from the first by a small part, on f = 0 and off it."""
@@ -92,6 +94,7 @@ def test_a_loose_run_of_bricard_keeps_its_rank():
     np.testing.assert_allclose(energy, energy[0], atol=1e-3)
 
 
+@pytest.mark.long
 def test_priorities_off_the_manifold():
     """Rows by drift alone get no force in a law of priorities either: that of the stack."""
     terms = BRICARD, sc.Stabilizing(10.0)

@@ -45,6 +45,7 @@ def sides(t, case):
     return lower, upper
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("map", ["logit", "tan"])
 @pytest.mark.parametrize("case", SIDES)
 def test_residual_and_its_derivatives_by_sympy(case, map):
@@ -181,6 +182,7 @@ def test_never_outside_in_500_starts_and_masses():
     assert np.any(np.abs(f[:, run.time >= AFTER]) > END, axis=1).sum() > 20
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(("part", "stays"), [(0.97, True), (1.03, False)])
 def test_feedback_alone_holds_a_known_acceleration(part, stays):
     """κΛz = T′(z) a has a solution up to a = 0.4476 κΛψ: the largest z/(2 cosh²(z/2))."""

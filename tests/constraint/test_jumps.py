@@ -107,6 +107,7 @@ JUMPS = {
 }
 
 
+@pytest.mark.first(7)
 @pytest.mark.parametrize("name", JUMPS)
 def test_a_jump_is_found_in_a_set(name):
     told = refusal_of(JUMPS[name], box(2))

@@ -44,6 +44,7 @@ def differences(function, x, step=1e-6):
     return np.stack(each, axis=-1)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("blocks", [False, True], ids=["whole", "blocks"])
 @pytest.mark.parametrize("name", RELATIONS)
 def test_derivatives_of_the_linearization(name, blocks):

@@ -22,6 +22,7 @@ def by_array(x, shared):
     return np.sum(weight[:, :, None] * y, axis=1)
 
 
+@pytest.mark.first(3)
 @pytest.mark.parametrize("agents", [1, 2, 24, 25, 130])
 @pytest.mark.parametrize("distance", [None, (0.7, 2)])
 def test_sums(agents, distance):

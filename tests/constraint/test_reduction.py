@@ -346,6 +346,7 @@ def test_a_state_that_the_plant_refuses_is_refused():
         reduced.check_state(heading, np.array([0.2, 0.0]))
 
 
+@pytest.mark.long
 def test_legs_that_do_not_depend_on_each_other():
     """Two blocks, and a row of zeros."""
 

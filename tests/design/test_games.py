@@ -115,6 +115,7 @@ def test_one_interest_alone_is_the_fuzzy_optimal_gain():
     assert "at a bound: idle" in str(found)
 
 
+@pytest.mark.long
 def test_several_equilibria_and_none_are_said():
     """Two who want the same one of two places; and one who flees whom the other one follows."""
     near = lambda x, y: (np.log(x) ** 2 - 1.0) ** 2 + (np.log(x) - np.log(y)) ** 2

@@ -161,6 +161,7 @@ def test_bad_input(name):
         make()
 
 
+@pytest.mark.long
 def test_python_control_is_imported_when_it_is_used():
     code = """
 import sys

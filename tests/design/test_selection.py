@@ -103,6 +103,7 @@ def test_a_law_that_blows_up_meets_nothing():
     assert np.isinf(found.ratios["peak"][1, 0])
 
 
+@pytest.mark.long
 def test_tune_takes_a_specification_and_its_cost_is_below_one_where_it_is_met():
     """The 8-norm of the ratios of the worst plant: here the largest of two closed forms."""
     bounds = {"peak": sc.design.Requirement(0.5, after=1.0), "control_peak": 9.0}

@@ -42,6 +42,7 @@ def literal_cost(gain, mass, speed):
     return np.trapezoid(v**2 + 0.04 * (gain * v) ** 2, time)
 
 
+@pytest.mark.long
 def test_an_optimum_in_closed_form():
     """κ* of ∫v² + w u² is m/√w for one block; here the mean of three, against SciPy."""
     masses = [0.5, 1.0, 2.0]
@@ -125,6 +126,7 @@ def test_the_derivative_is_that_of_simulate():
 WEIGHTS = {name: 1.0 + 0.1 * i for i, name in enumerate(METRICS)}
 
 
+@pytest.mark.long
 def test_an_objective_sees_what_a_record_of_the_sampled_run_measures():
     """Every metric, with the limits of the inputs, on a plant that is not as the law's model."""
     own = lambda plant, q, t: plant.mass * q - jnp.sin(t)
@@ -155,6 +157,7 @@ def test_an_objective_sees_what_a_record_of_the_sampled_run_measures():
     assert tuned.initial_cost == pytest.approx(expected, rel=1e-7)
 
 
+@pytest.mark.long
 def test_the_optimum_of_a_sampled_loop():
     """v ← (1 − κT/m)v under held inputs: for T = 0.4 s another gain is the best than for T → 0."""
     period, mass = 0.4, 1.5
@@ -174,6 +177,7 @@ def test_the_optimum_of_a_sampled_loop():
     assert abs(exact.x - mass / 0.2) > 2.0  # the continuous one's
 
 
+@pytest.mark.long
 def test_runs_that_fail_turn_the_search_back():
     """The cost of gains beyond 6 is NaN, as that of a run that diverges; the best is at 5."""
 
@@ -227,6 +231,7 @@ GOOD = {
 }
 
 
+@pytest.mark.first(8)
 @pytest.mark.parametrize(
     ("change", "error", "message"),
     [

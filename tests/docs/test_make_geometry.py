@@ -4,10 +4,12 @@ import importlib.util
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 SOURCE = Path(__file__).parents[2] / "docs" / "make_geometry.py"
 
 
+@pytest.mark.long
 def test_geometry_of_a_pendulum(tmp_path: Path) -> None:
     """−g sin φ along the swing and v²/l towards the pivot; the picture is written."""
     spec = importlib.util.spec_from_file_location("make_geometry", SOURCE)

@@ -4,10 +4,12 @@ import importlib.util
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 SOURCE = Path(__file__).parents[2] / "docs" / "make_inequalities.py"
 
 
+@pytest.mark.long
 def test_stopping_curves_and_picture(tmp_path: Path) -> None:
     """A constant force stops the mass where its work is the kinetic energy; one law is drawn."""
     spec = importlib.util.spec_from_file_location("make_inequalities", SOURCE)

@@ -3,9 +3,12 @@
 import importlib.util
 from pathlib import Path
 
+import pytest
+
 SOURCE = Path(__file__).parents[2] / "docs" / "make_sweep.py"
 
 
+@pytest.mark.long
 def test_the_picture_is_drawn(tmp_path: Path) -> None:
     spec = importlib.util.spec_from_file_location("make_sweep", SOURCE)
     assert spec is not None

@@ -140,6 +140,7 @@ def fits(message: str) -> list[str]:
     return [quote for quote in QUOTES if re.search(pattern(quote), " ".join(message.split()))]
 
 
+@pytest.mark.first(9)
 @pytest.mark.parametrize("cause", PROVOKED)
 def test_a_frequent_message_is_quoted(cause):
     with warnings.catch_warnings(record=True) as given:

@@ -98,6 +98,7 @@ def test_a_folder_of_ones_own(tmp_path):
     assert not other.exists()
 
 
+@pytest.mark.long
 def test_no_store_where_no_folder_can_be_made(tmp_path):
     (tmp_path / "file").write_text("")
     out, _ = python(SMALL, "-W", "error", XDG_CACHE_HOME=str(tmp_path / "file"))
@@ -133,6 +134,7 @@ print(jax.config.jax_enable_x64, xla_bridge._CPU_ENABLE_ASYNC_DISPATCH.value)
 OLD = tuple(map(int, metadata.version("equinox").split(".")[:3])) < (0, 13, 4)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     "setting", ["raise", pytest.param("off", marks=pytest.mark.skipif(OLD, reason="not known"))]
 )

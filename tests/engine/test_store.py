@@ -141,6 +141,7 @@ def test_another_processor_compiles_its_own_code(folder, monkeypatch):
 X86 = llvm.get_default_triple().startswith("x86_64")
 
 
+@pytest.mark.long
 def test_no_folder_changes_nothing_but_time(tmp_path):
     (tmp_path / "file").write_text("")
     assert ended(started(tmp_path / "file")) == ""

@@ -229,6 +229,7 @@ def spiral_error(rtol: float, gain: float) -> float:
     return float(np.hypot(r - np.exp(0.1 * theta), theta + t - 30).max())
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("rtol", "printed", "with_feedback"),
     [(1e-3, "1.4e-2", "3.4e-4"), (1e-6, "1.9e-5", "2.9e-7"), (1e-9, "2.1e-8", "1.6e-10")],

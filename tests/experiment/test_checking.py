@@ -62,6 +62,7 @@ def test_each_process_answers_for_its_own_experiments(files, capfd):
     assert capfd.readouterr().out == ""  # what a plug-in prints is no answer
 
 
+@pytest.mark.long
 def test_an_interrupt_ends_the_processes(files, monkeypatch):
     started = []
     process = checking._process
@@ -83,6 +84,7 @@ def test_number_of_processes(monkeypatch):
     assert [checking.processes_for(n) for n in (1, 7, 8, 13, 25)] == [1, 1, 2, 3, 4]
 
 
+@pytest.mark.long
 def test_by_the_command_line(capsys):
     command = [sys.executable, "-m", "servocon.cli.main", "check", "--processes", "2", "--json"]
     names = ["turntable", "spiral"]

@@ -44,6 +44,7 @@ def test_an_encoding_without_the_letters(monkeypatch):
     assert file_stem("β 1") == "--1"
 
 
+@pytest.mark.long
 @given(st.lists(st.text(), max_size=8))
 def test_any_names_give_different_files(names):
     taken = []

@@ -32,6 +32,7 @@ def experiment(name):
     return OfExperiment(name, entry.load()())
 
 
+@pytest.mark.first(9)
 @pytest.mark.parametrize("name", [n for n in NAMES if n not in ALONE | SLOW])
 def test_main_runs_with_another_number_share_a_batch(name):
     source = experiment(name)
@@ -48,6 +49,7 @@ def test_main_runs_with_another_number_share_a_batch(name):
     raise AssertionError("no parameter of it is a number of its main run")
 
 
+@pytest.mark.first(3)
 @pytest.mark.parametrize(
     "name", shared(sorted(ONE_BATCH | IN_MUJOCO), (ONE_BATCH | {"level-cup"}) - {"hidden-machines"})
 )
@@ -57,6 +59,7 @@ def test_the_others_are_batches_or_on_other_physics(name):
     assert many or run.simulator is not sc.simulate
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("name", "parameter"),
     [("turntable", "angular_velocity"), ("flexible-joint", "gains.gain"), ("spiral", "rtol")],

@@ -43,6 +43,7 @@ def outcome(request):
     return outcome_of(request.param)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("name", FIRST)
 def test_the_first_experiments_keep_their_claims(name):
     _, runs, claims = outcome_of(name)
@@ -115,6 +116,7 @@ def test_numbers_of_the_literature_are_those_of_the_page(request, outcome):
         np.testing.assert_allclose(*numbers, rtol=0.1 if bound else 2e-6, atol=1e-7)
 
 
+@pytest.mark.long
 def test_platoon_of_another_length():
     experiment = PlatoonGaps(plant=Platoon(vehicles=3, leader=SinusoidalCruise()))
     claims = experiment.claims(finished(experiment))

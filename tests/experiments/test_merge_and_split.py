@@ -14,6 +14,7 @@ def failed(experiment):
     return [claim.text for claim in experiment.claims(finished(experiment)) if not claim.holds]
 
 
+@pytest.mark.long
 def test_claims_hold_and_fail_if_the_lane_change_is_too_early():
     assert failed(MergeAndSplit()) == []
     early = failed(MergeAndSplit(merge=9.0))
@@ -22,6 +23,7 @@ def test_claims_hold_and_fail_if_the_lane_change_is_too_early():
     assert any(name.startswith("smallest gap in the lane") for name in early)
 
 
+@pytest.mark.long
 def test_the_wanted_gaps_say_an_even_acceleration_and_leave_the_others_alone():
     experiment = MergeAndSplit()
     k, t = experiment.place, jnp.asarray(5.0)

@@ -16,6 +16,7 @@ SOURCE = rf"({PAPER}|servocon: (closed form|derivation))"
 NAMES = sc.list_names("servocon.experiments")
 
 
+@pytest.mark.first(14)
 @pytest.mark.parametrize("name", NAMES)
 def test_source(name):
     """Author, year and place, or servocon itself; several with semicolons."""
@@ -23,6 +24,7 @@ def test_source(name):
     assert re.fullmatch(rf"{SOURCE}(; {SOURCE})*", source), source
 
 
+@pytest.mark.first(14)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_law_is_called_law_and_a_term_is_not(name):
     experiment = sc.load_experiment(name)()

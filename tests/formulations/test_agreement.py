@@ -143,6 +143,7 @@ def test_redundant(solve_all, seed, redundant, decades):
     check(given, solve_all(*given[:4]))
 
 
+@pytest.mark.long
 @drawn
 @given(seed=SEEDS, exponent=st.floats(-8, -1))
 def test_nearly_redundant(solve_all, seed, exponent):
@@ -155,6 +156,7 @@ def test_nearly_redundant(solve_all, seed, exponent):
     check(given, solve_all(*given[:4]))
 
 
+@pytest.mark.long
 @drawn
 @given(seed=SEEDS, exponent=st.floats(-6, 0), decades=st.floats(0, 3))
 def test_ill_conditioned_mass(solve_all, seed, exponent, decades):

@@ -29,6 +29,7 @@ DOWN = np.array([np.cos(SLOPE), -np.sin(SLOPE)])
 INCLINE = sc.residual(lambda q, v, t: jnp.sin(SLOPE) * v[0] + jnp.cos(SLOPE) * v[1], name="incline")
 
 
+@pytest.mark.first(2)
 @every
 def test_incline(formulation):
     """g (sin θ − μ cos θ) down the slope; the ideal force is m g cos θ along the normal."""
@@ -285,6 +286,7 @@ def central_difference(function, x, direction, step=1e-5):
 STATE = np.array([0.4, -1.1]), np.array([0.7, 0.28]), 1.3  # q, v and mass, with v₂ = q₁v₁
 
 
+@pytest.mark.first(2)
 @every
 def test_traced(formulation):
     """`jit`, `vmap` and a derivative against the plain call and central differences."""

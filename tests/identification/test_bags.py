@@ -176,6 +176,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.first(5)
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_is_wrong_with_a_bag_is_named(name, tmp_path):
     sent, options, error, words = REFUSED[name]

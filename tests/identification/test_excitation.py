@@ -48,6 +48,7 @@ def path(motion):
     return along(motion)
 
 
+@pytest.mark.long
 def test_it_stays_within_the_limits_and_begins_at_rest(motion, path):
     _, q, v, rate = path
     assert q[0] == pytest.approx(motion.start[0])

@@ -84,6 +84,7 @@ def test_times_may_vary_and_logs_may_be_several():
     assert [one.name for one in found.unexplained] == ["first", "second"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "carts"),
     [
@@ -152,6 +153,7 @@ class HangingLoad(sc.Plant):
         return jnp.array([[1.0], [0.0]])
 
 
+@pytest.mark.long
 def test_a_row_without_an_input_does_not_pull_its_scale_to_zero():
     """All terms of the swing are proportional to the load: without it nothing would be left."""
     time, swings = np.linspace(0.0, 20.0, 4001), ((0.3, 1.3), (0.1, 3.9))
@@ -255,6 +257,7 @@ def test_noise_of_the_positions_widens_the_intervals():
     assert np.all(np.abs(much.values - TRUE) < much.sizes())
 
 
+@pytest.mark.long
 def test_a_row_that_is_not_explained_counts_less():
     """An unknown torque on the first joint hardly disturbs what the second one tells."""
     time, q, u = TwoLinks.of()

@@ -136,6 +136,7 @@ def test_windows_that_fall_over_are_predicted():
     assert np.all(found.sizes() < [0.1, 1.5, 0.5])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("carts", [15, pytest.param(200, marks=pytest.mark.long)])
 def test_intervals_contain_the_parameters_as_often_as_stated(carts):
     """Hidden carts with coarse positions; the intervals are smaller than by equation error."""
@@ -189,6 +190,7 @@ def test_a_wrong_sign_is_told_before_the_predictions_fail():
         sc.identify(CARTS, wrong, method=OUTPUT)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("plants", "options", "words"),
     [

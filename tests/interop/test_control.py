@@ -97,6 +97,7 @@ def test_disturbance_is_added_to_the_loops_own():
     )
 
 
+@pytest.mark.long
 def test_linear_models():
     """python-control's differences against exact derivatives, of a plant and of a loop."""
     plant = PLANT

@@ -238,6 +238,7 @@ def test_a_scale_is_a_choice_of_growth_and_start():
     np.testing.assert_allclose(runs[0].law_state["adaptive"], learnt, atol=1e-5)
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("cruise", [5.0, 22.0, 40.0])
 @pytest.mark.parametrize("period", [None, 0.01])
 def test_a_law_too_fast_for_its_speed_names_the_scale_that_cures_it(cruise, period):

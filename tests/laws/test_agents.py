@@ -256,6 +256,7 @@ def test_what_is_refused(make, message):
         make()
 
 
+@pytest.mark.long
 def test_bounds_of_another_shape(snapshots):
     _, snapshot = snapshots[0]
     term = sc.Robust(sc.laws.polynomial_bound(1.0, agents=2), effectiveness=1.0, agents=3)

@@ -171,6 +171,7 @@ def test_it_is_the_programme_of_gausss_principle(coupled):
     assert at_work
 
 
+@pytest.mark.long
 def test_derivatives_and_batches(coupled):
     """The slope by a rate and a limit is that of the enumerated minimum; `vmap` changes nothing."""
     rng = np.random.default_rng(5)

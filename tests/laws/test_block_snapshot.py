@@ -143,6 +143,7 @@ CLOSE = {"M": 1e-14, "L": 1e-8, "M⁻¹x": 1e-8, "acceleration": 1e-8, "A": 1e-1
 """Absolute errors beside relative ones of 1e-12; those of a solve and of b are larger."""
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize(
     "case", ["platoon", "swarm", "beside", "graph", "linked, stack", "stack", "driven"]
 )
@@ -203,6 +204,7 @@ COUPLED = ("beside", "driven, beside", "linked, beside", "linked, graph", "linke
 """Cases of a coupling and of masses that other ones have, too."""
 
 
+@pytest.mark.first(7)
 @pytest.mark.parametrize(
     ("case", "metric"),
     [
@@ -293,6 +295,7 @@ def test_structure_that_blocks_do_not_have():
     assert blocks_at(Pendulum(), sc.residual(SPEEDS), *state) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", shared(("linked, graph", "stack"), ["linked, graph"]))
 def test_derivatives(case):
     """Forward and backward, of accelerations by the speeds, against whole matrices."""

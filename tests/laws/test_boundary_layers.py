@@ -47,6 +47,7 @@ def test_residue_is_the_supremum(shape):
         assert -found.fun == pytest.approx(RESIDUES[shape] * width, rel=close)
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("shape", RESIDUES)
 def test_the_robust_term_has_a_slope_at_zero(shape):
     """Implicit solvers differentiate the law, also exactly on the constraint."""

@@ -37,6 +37,7 @@ def test_a_function_makes_the_run_of_the_law_that_it_states():
     assert list(run.contributions) == ["function"]
 
 
+@pytest.mark.long
 def test_internal_state_is_moved_by_its_rate():
     """An integral of e by Euler's rule, against the sum."""
     integral = lambda q, v, t, state: (-4.0 * q - v - 2.0 * state, q)
@@ -99,6 +100,7 @@ print(late.step([0.1, 0.2], [1.0, 2.0], 0.0, None, 0.1).state["on the way"][0].t
 """
 
 
+@pytest.mark.long
 def test_a_function_is_called_in_float64_whatever_jax_is_set_to():
     """JAX calls back in a thread of its own, where its default, float32, counts."""
     program = [sys.executable, "-c", IN_A_PROGRAM]
@@ -106,6 +108,7 @@ def test_a_function_is_called_in_float64_whatever_jax_is_set_to():
     np.testing.assert_allclose(json.loads(done.stdout), [0.1 + 1e-12, 0.2 + 2e-12], rtol=1e-15)
 
 
+@pytest.mark.long
 def test_an_internal_state_may_be_a_list_and_has_a_name():
     integral = lambda q, v, t, state: (-4.0 * q - v - 2.0 * state, q)
     of_integers = FunctionLaw(ARM, relation(), integral, (0, 0))
@@ -142,6 +145,7 @@ def test_an_error_of_the_function_ends_the_run_and_keeps_the_record():
     np.testing.assert_allclose(ended.q[until], whole.q[: until.sum()], rtol=1e-9)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("function", "message"),
     [

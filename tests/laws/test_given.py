@@ -68,6 +68,7 @@ def test_a_given_input_acts_as_it_is():
     assert set(run.contributions) == {"given"}
 
 
+@pytest.mark.long
 def test_wrappers_and_samples_work_around_a_given_input():
     limited = simulated(
         sc.laws.Saturated(Given(torque), -1.0, 1.0), solver=sc.Solver(compiler="xla")
@@ -114,6 +115,7 @@ def test_metrics_are_those_of_the_inputs(swing):
     assert judged.metrics().peak == np.abs(judged.v).max()
 
 
+@pytest.mark.long
 def test_a_free_motion_is_drawn_saved_shown_and_replayed(swing, tmp_path):
     titles = [axes.get_title(loc="left") for axes in swing.plot(tmp_path / "swing.png").axes]
     assert titles == ["coordinates", "speeds", "inputs", "energy"]

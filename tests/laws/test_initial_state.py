@@ -98,6 +98,7 @@ def test_prepared_runs():
     np.testing.assert_allclose(prepared([-1.0, 0.5], V0).q, other.q, rtol=1e-12)
 
 
+@pytest.mark.long
 def test_linear_models():
     """The law's state of a loop that is linearized is that of the state."""
     loop = sc.ClosedLoop(PLANT, LAW)

@@ -82,6 +82,7 @@ def test_a_batch_of_loops_is_one_run():
         np.testing.assert_allclose(runs.q[i], sc.simulate(CART, law, **START).q, atol=1e-9)
 
 
+@pytest.mark.long
 def test_certificates_and_falsification_take_the_loop():
     carts = sc.Uncertainty(CART, {"mass": sc.uncertainty.Interval(1.8, 2.2)})
     run = sc.simulate(CART, LAW, **START)
@@ -115,6 +116,7 @@ def test_c_names_the_period(tmp_path):
     assert "#define CART_PERIOD 0.01\n" in (tmp_path / "cart.h").read_text()
 
 
+@pytest.mark.long
 def test_gains_are_tuned_in_the_loop():
     def law_of(gains):
         law = sc.ServoLaw(CART, PATH, sc.Stabilizing(gain=gains["gain"]))

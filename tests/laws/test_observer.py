@@ -48,6 +48,7 @@ class Observer:
         self.q, self.v = self.q + self.h * self.v + 0.5 * self.h**2 * a, self.v + self.h * a
 
 
+@pytest.mark.first(4)
 @pytest.mark.parametrize("options", OPTIONS, ids=NAMES)
 @pytest.mark.parametrize("order", ["late outside", "late inside", "limited"])
 def test_a_sampled_loop_is_that_of_numpy(options, order):
@@ -223,6 +224,7 @@ def test_a_law_without_a_model_is_refused():
         Encoders(LAWS["feedback"], predict=odd)
 
 
+@pytest.mark.long
 def test_gradients_pass_through_an_observer():
     """Of v̂ after two samples with respect to ω, against finite differences."""
 

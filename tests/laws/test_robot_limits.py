@@ -116,6 +116,7 @@ def reaching(barriers):
     return [sc.simulate(arm(), one, **start) for one in (kept, law)]
 
 
+@pytest.mark.long
 def test_limits_of_joints_and_speeds_in_closed_loop():
     """Both are reached and neither is passed; without barriers both are."""
     plant = arm()
@@ -127,6 +128,7 @@ def test_limits_of_joints_and_speeds_in_closed_loop():
     np.testing.assert_allclose(run.signals["barrier speeds"][:, 3], 0.7 - run.v[:, 1], atol=1e-12)
 
 
+@pytest.mark.long
 def test_an_obstacle_is_kept_away_from():
     """A ball in the way of the hand, and a post beside the line from hand to shoulder."""
     run, free = reaching(

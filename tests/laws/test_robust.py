@@ -51,6 +51,7 @@ def snapshots(coupled):
     return [(state, snapshot_of(coupled, state)) for state in coupled.states]
 
 
+@pytest.mark.first(5)
 @pytest.mark.parametrize("boundary_layer", RESIDUES)
 @pytest.mark.parametrize("weight", WEIGHTS.values(), ids=WEIGHTS)
 def test_desired_rate(coupled, snapshots, weight, boundary_layer):
@@ -108,6 +109,7 @@ def test_redundant_rows(coupled):
         np.testing.assert_allclose(law.step(q, v, t).contributions["robust"], expected, rtol=1e-10)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("weight", WEIGHTS.values(), ids=WEIGHTS)
 def test_along_the_rows(coupled, snapshots, weight):
     """−Aᵀγμρ with μ = Pβρ; the force depends on no mass."""

@@ -112,6 +112,7 @@ def close(actual, expected, tolerance=1e-9):
 SHAPES = [(3, 2), (2, 3), (10, 4)]  # the last one is factored by LAPACK
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(("n", "m"), SHAPES)
 @drawn
 @given(seed=seeds, spread=decades)
@@ -204,6 +205,7 @@ def damped(A, M, B, w, metric, damping):
     return half @ omega.T @ np.linalg.inv(omega @ omega.T + np.diag(damping**2)) @ w
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("n", "m", "rank", "inputs"), [(3, 2, 1, None), (10, 4, 3, None), (3, 2, 2, 1)]
 )
@@ -238,6 +240,7 @@ def quadratic(B, M, metric):
     return np.eye(B.shape[1]) if metric == "torque" else B.T @ inner[metric] @ B
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(("n", "inputs", "m"), [(3, 2, 1), (4, 3, 2), (4, 2, 2), (10, 6, 4)])
 @drawn
 @given(seed=seeds, spread=decades)

@@ -42,6 +42,7 @@ def matrix(pattern: Pattern, rows: int, columns: int, seed: int = 0) -> BlockRow
     return BlockRows(pattern, tuple(blocks))
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     "case", ["uncoupled, more rows than columns", "both sides", "far ahead", "graph"]
 )
@@ -58,6 +59,7 @@ def test_products(case):
     assert np.allclose(norms, np.linalg.norm(whole, axis=1), rtol=1e-14)
 
 
+@pytest.mark.first(3)
 @pytest.mark.parametrize("case", CASES)
 def test_shortest_solution(case):
     """The pseudo-inverse's, with as much left of r as rows contradict."""
@@ -72,6 +74,7 @@ def test_shortest_solution(case):
     assert int(np.sum(made.dependent)) == len(whole) - int(made.rank)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("case", ["chain, as many rows", "graph"])
 def test_derivative_of_solution(case):
     """Against differences of the solution."""
@@ -166,6 +169,7 @@ def inertia(agents: int, size: int, beside: int = 1) -> BlockBand:
     return BlockBand((blocks[0] + blocks[0].transpose(0, 2, 1) + 20.0 * np.eye(size), *blocks[1:]))
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("beside", [0, 3])
 def test_block_band(beside):
     M, random = inertia(6, 2, beside), np.random.default_rng(9)
@@ -200,6 +204,7 @@ def test_a_band_that_is_not_positive_definite():
     assert indefinite_from(np.asarray(wrong.band())) == 5
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("case", ["uncoupled", "graph", "far ahead"])
 def test_solution_of_least_weight(case):
     """Least xᵀH x, by the whole equations of Lagrange's multipliers."""
@@ -244,6 +249,7 @@ def test_matrices_below_each_other():
     }
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("case", ["chain, as many rows", "chain of numbers", "both sides"])
 def test_one_agent_after_the_other(case):
     """As NumPy solves the whole; the rank is too small if an agent cannot satisfy its own rows."""

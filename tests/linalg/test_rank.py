@@ -55,6 +55,7 @@ def check(W, rank, tolerance, seed=0, rcond=1e-13):
     return np.asarray(dependent)
 
 
+@pytest.mark.first(3)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_full_rank(shape):
     """Tall, square and wide; a wide one has more rows than speeds: they contradict."""
@@ -281,6 +282,7 @@ CURVES = [
 ]
 
 
+@pytest.mark.first(4)
 @pytest.mark.parametrize(("shape", "rank", "consistent"), CURVES)
 def test_derivatives_along_a_curve_of_constant_rank(shape, rank, consistent):
     curve = Curve(shape, rank, consistent)

@@ -192,6 +192,7 @@ def test_a_value_out_of_range_is_refused_with_its_reason(tab, live, typed):
     tab.wait_for_function(SHOWN, arg=[uuid(live, "rate"), "3"])
 
 
+@pytest.mark.long
 def test_two_tabs_show_one_state(tab, browser, live):
     other = opened(browser, live)
     hands = grip(tab, live, "gain"), grip(other, live, "rate")

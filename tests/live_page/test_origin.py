@@ -22,6 +22,7 @@ def exported(session, folder):
     return path
 
 
+@pytest.mark.long
 def test_an_exported_file_runs_to_the_digit(session, tmp_path):
     assert session.set(VALUES) == []
     path = exported(session, tmp_path)
@@ -87,6 +88,7 @@ print(export(of_object(experiment), experiment, {}))
 """
 
 
+@pytest.mark.long
 def test_one_of_a_script_holds_its_classes(tmp_path):
     (tmp_path / "script.py").write_text(SCRIPT)
     made = subprocess.run(

@@ -45,6 +45,7 @@ STEPS = (
 CONDITIONS = [13, *range(22, 30)]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not shutil.which("gcc"), reason="no gcc")
 def test_machine_code_is_the_c_text_bit_for_bit(tmp_path, monkeypatch):
     made, text = tmp_path / "made.so", files("servocon.native").joinpath("enclosures.c")

@@ -111,6 +111,7 @@ def problem(random, kind):
     return (m, k, sides), given, given.size + sides * padded(k)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not shutil.which("gcc"), reason="no gcc")
 def test_machine_code_is_the_c_text_bit_for_bit(tmp_path):
     random = np.random.default_rng(0)

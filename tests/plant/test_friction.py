@@ -297,6 +297,7 @@ def test_impossible_numbers_are_refused(numbers, message):
         friction(**numbers)
 
 
+@pytest.mark.first(3)
 @pytest.mark.parametrize(
     ("make", "message"),
     [

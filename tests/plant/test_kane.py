@@ -180,6 +180,7 @@ def sympy_top(inertia, centre, torque, mass):
     return sp.lambdify([*q, *u], (method.mass_matrix, method.forcing), cse=True)
 
 
+@pytest.mark.long
 def test_rigid_body_in_space_against_sympy():
     """Gravity, a torque along fixed axes, one along the body's, and a force at a point."""
     rng = np.random.default_rng(4)

@@ -121,6 +121,7 @@ def test_newton_euler_is_kane_s_method_on_one_body():
     np.testing.assert_allclose(plant.force(q, v, T0), -bias - M @ turning, atol=1e-13)
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("angle", [0.0, 1e-12, 1e-7, 1e-3, 1.0, 3.0, np.pi - 1e-6])
 def test_rotation_vectors(angle):
     """Both ways against SciPy, to the last digits also near 0 and near π, with derivatives."""

@@ -184,6 +184,7 @@ def test_the_disturbance_of_a_headway_is_its_closed_form(predict):
         heard.disturbance(3, acceleration=a, losses=2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("predict", [True, False])
 def test_no_message_changes_an_input_by_more_than_the_disturbance(predict):
     """Robots that repel each other, pushed about: inputs from messages against those at once."""
@@ -291,6 +292,7 @@ def test_each_vehicle_uses_what_it_heard(predict):
             assert step.u[i] == pytest.approx(1500.0 * a + forces[i], rel=1e-9)
 
 
+@pytest.mark.long
 def test_each_robot_learns_from_what_it_knows():
     """12 samples of random motion: a law by itself for each robot, at the states that it heard."""
     swarm, rng = Swarm(mass=2.0, robots=3), np.random.default_rng(1)

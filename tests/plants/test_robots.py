@@ -358,6 +358,7 @@ def test_soles_are_on_the_ground_at_home(name, part, soles):
 # -- other programs -------------------------------------------------------------------------------
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("name", JOINTS)
 def test_mass_matrix_force_and_poses_are_those_of_mujoco(name):
     m, made = model(name), plant(name)

@@ -74,6 +74,7 @@ def test_a_quaternion_of_another_length():
         sc.constraint.classify(sphere, rolling_on_turntable(sphere, 1.0), [0, 0, 0, 2.0, 0, 0])
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("name", ["mass", "radius", "inertia_ratio"])
 def test_bad_input(name):
     with pytest.raises(

@@ -151,6 +151,7 @@ def test_a_forged_leaf_is_found_by_a_share_that_draws_it(cart, tmp_path):
     assert result.refused
 
 
+@pytest.mark.long
 def test_processes_find_the_same(arm, tmp_path):
     row, codes = arm
     claims = [arm, (row, codes[:-1]), ({**row, "tape": []}, codes), (row, ["V"])]

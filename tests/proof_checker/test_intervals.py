@@ -98,6 +98,7 @@ def test_roots_and_norms():
     assert iv.norm(3.0, 3.0, 4.0, 4.0) == pytest.approx((5.0, 5.0))
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("function", ["sin", "cos", "exp", "log", "tanh"])
 def test_elementary_functions_hold_mpmath(function):
     enclose = iv.wave if function in ("sin", "cos") else iv.increasing

@@ -86,6 +86,7 @@ def checked(rows, output, lo, hi, centred, points_):
     return known
 
 
+@pytest.mark.first(3)
 @pytest.mark.parametrize("seed", range(8))
 def test_random_functions_hold_their_points(seed):
     draw = random.Random(seed)

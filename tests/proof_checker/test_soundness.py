@@ -88,6 +88,7 @@ def _choose(lo, hi, lower, upper, wide, low, high, slopes, smallest):
     return f"S{k}", [upper_half, (lo, [*hi[:k], middle, *hi[k + 1 :]])]
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_no_false_claim_can_be_proved(seed, tmp_path):
     draw = random.Random(seed)

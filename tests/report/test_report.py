@@ -68,6 +68,7 @@ def folder(made, tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.long
 def test_the_page_of_a_folder_and_a_run(folder, capsys):
     record(stops=(STOP,)).save("one.nc")
     sources = ["results/decay", "one.nc"]
@@ -94,6 +95,7 @@ def failing(made, tmp_path_factory):
     return (home / "report.html").read_text("utf-8")
 
 
+@pytest.mark.long
 def test_the_tab_is_called_after_what_is_shown(failing):
     title, heading = (re.search(f"<{tag}>(.*?)</{tag}>", failing)[1] for tag in ("title", "h1"))
     assert (title, heading) == ("decay – servocon report", "servocon report")
@@ -114,6 +116,7 @@ def test_a_claim_that_fails_is_marked(failing):
     assert "<tr class=bad><td>FAIL</td>" in failing
 
 
+@pytest.mark.long
 def test_names_are_texts(tmp_path):
     attributes = {"name": NASTY, "parameters": {NASTY: NASTY}, "plant": r"$\frac$"}
     sections = [run_section(NASTY, record(attributes=attributes)), Section(NASTY, [])]
@@ -131,6 +134,7 @@ LIKE_NO_OTHER = ("not finite", "nothing in the groups", "one time", "batch", "od
 """Records whose pictures are not those of a single run."""
 
 
+@pytest.mark.first(6)
 @pytest.mark.parametrize("kind", RECORDS)
 def test_every_record_has_a_section(kind, monkeypatch):
     if kind not in LIKE_NO_OTHER:  # an empty one: panels take most of the time
@@ -195,6 +199,7 @@ def test_a_browser_shows_the_page_offline(tmp_path):
     assert curve.sum() > 500  # the picture is there, and not a broken one
 
 
+@pytest.mark.long
 def test_a_store_of_a_sweep(tmp_path):
     """Outcomes, the picture, metrics with the worst run, and what was swept."""
     system = Cart(mass=2.0)

@@ -16,6 +16,7 @@ ARRAYS = {
 }
 
 
+@pytest.mark.first(5)
 @pytest.mark.parametrize("part", [1, 3, 1000])
 @pytest.mark.parametrize("kind", ARRAYS)
 def test_an_array_is_joined_from_what_hdf5_wrote(kind, part):

@@ -64,6 +64,7 @@ TELLING = ("stopped batch", "no time at all", "not finite", "names almost alike"
 """Records with something that one of the two ways may lose."""
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize(
     "kind", [pytest.param(k, marks=[] if k in TELLING else pytest.mark.long) for k in RECORDS]
 )

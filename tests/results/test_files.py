@@ -17,6 +17,7 @@ from tests.results.crafted import CRAFTED, crafted
 from tests.results.records import EMPTY, NAMES, RECORDS, STOP, record
 
 
+@pytest.mark.first(6)
 @pytest.mark.parametrize("kind", RECORDS)
 def test_a_file_gives_back_what_was_saved(kind, tmp_path):
     run = RECORDS[kind]()
@@ -31,6 +32,7 @@ def test_a_file_gives_back_what_was_saved(kind, tmp_path):
     assert [a.dtype for a in back.signals.values()] == [a.dtype for a in run.signals.values()]
 
 
+@pytest.mark.long
 def test_large_arrays_are_compressed(tmp_path):
     run = record((3,), T=70_000, **EMPTY)  # of several chunks, the last of them not full
     path = run.save(tmp_path / "run.nc")
@@ -179,6 +181,7 @@ def test_texts_longer_than_the_limit(tmp_path):
     assert sc.Trajectory.load(path, largest=larger).equals(run)
 
 
+@pytest.mark.first(14)
 @pytest.mark.parametrize("kind", CRAFTED)
 def test_crafted_files(kind, tmp_path, capfd):
     refused(crafted(tmp_path / "run.nc", CRAFTED[kind]), "whose content is no record")

@@ -19,6 +19,7 @@ PNG = b"\x89PNG"
 NASTY = "<script>alert(1)</script> & \ud800"
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("kind", ["single", "stopped batch", "one time"])
 def test_a_run_shows_its_overview_and_metrics(kind):
     run = RECORDS[kind]()
@@ -44,6 +45,7 @@ def test_an_empty_run_has_no_picture():
     assert "empty" in Page(shown["text/html"]).text
 
 
+@pytest.mark.long
 def test_a_batch_of_which_only_norms_are_kept_has_a_picture():
     run = record((3,))
     norms = {

@@ -215,6 +215,7 @@ def test_a_legend_leaves_the_curves_free():
         assert axes.get_legend().get_window_extent().y0 > highest
 
 
+@pytest.mark.long
 def test_pictures_have_no_faults():
     """Batches, many coordinates and steep starts too, as drawn at their size."""
     steep = np.where(T > 0, 1.0, 30.0)[:, None] * [1.0, 1.0]
@@ -362,6 +363,7 @@ def test_no_window_and_no_pyplot_state():
     assert ("matplotlib.pyplot" in sys.modules) == loaded
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("ending", ["png", "pdf", "svg"])
 def test_files(tmp_path, ending):
     path = tmp_path / "new" / f"run.{ending}"

@@ -123,6 +123,7 @@ class Undeclared(sc.Module):
         return v - jnp.roll(v, 3)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("plant", "relation", "words"),
     [

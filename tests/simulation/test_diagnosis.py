@@ -100,6 +100,7 @@ def test_stiffness_has_a_cure(solver):
 LONG = r"the time is long: solver=sc\.Solver\(max_steps="
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("solver", ["dopri8", "tsit5", "kvaerno3"])
 @pytest.mark.parametrize("most", [50, 1000])
 def test_a_long_time_is_called_long_and_the_cure_is_one(most, solver):

@@ -161,6 +161,7 @@ def test_the_end_of_one_run(monkeypatch):
     assert np.allclose(thin.u, whole.u, rtol=1e-11)
 
 
+@pytest.mark.long
 def test_progress_changes_no_number(monkeypatch):
     few_checked(monkeypatch)
     options = BY_XLA | {"keep": sc.Keep(agents=(3, 1))}

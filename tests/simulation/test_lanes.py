@@ -156,6 +156,7 @@ def test_projection():
     assert np.abs(run.position_error).max() < 1e-7
 
 
+@pytest.mark.long
 def test_progress_changes_no_number(capsys):
     whole, shown = simulated(springs()), simulated(springs(), progress=True)
     for name in ("q", "v", "u", "beta"):

@@ -39,6 +39,7 @@ def pulled(q, v, t):
     return jnp.array([jnp.sin(t), 0.0])
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     "options",
     [
@@ -82,6 +83,7 @@ def test_llvm_is_refused_where_it_cannot():
         sc.simulate(CRANE, law, *start, solver=sc.Solver(compiler="gcc"))
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("how", ["missing", "no such function", "another language"])
 def test_without_a_known_llvmlite_xla_compiles(how, monkeypatch):
     """Said in one line, once."""

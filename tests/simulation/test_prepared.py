@@ -42,6 +42,7 @@ RUNS = {
 }
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("name", RUNS)
 def test_the_states_are_those_of_simulate(name):
     law, options = RUNS[name]

@@ -54,6 +54,7 @@ SOLVERS = {
 }
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("solver", SOLVERS.values(), ids=SOLVERS)
 def test_the_state_stays_on_the_constraint(solver):
     run, free = swing(solver=solver.replace(projection=True)), swing(solver=solver)

@@ -89,6 +89,7 @@ CLOSED_FORMS = {
 }
 
 
+@pytest.mark.first(4)
 @pytest.mark.parametrize("name", CLOSED_FORMS)
 def test_the_period_is_that_of_the_closed_form(name):
     """On the relation, q = v = 0: a boundary layer has its full gain there."""
@@ -136,6 +137,7 @@ RUNS = {
 }
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("name", RUNS)
 def test_errors_die_out_below_the_period_and_grow_above(name):
     """The run is the check: it shares no code with the linearized sample."""
@@ -365,6 +367,7 @@ def test_inputs_in_kilonewtons_do_not_make_a_deviation_of_an_image_large(part):
         assert 0.9 * limit <= float(do[1]) <= limit
 
 
+@pytest.mark.long
 def test_a_crane_that_blew_up_is_told_the_gain_that_would_do():
     """The trolley follows alike; at 1e20 m a difference of the swing's own scale is none."""
     crane, turn = TrolleyCrane(trolley=500.0, winch=5.0), 0.1 * np.pi

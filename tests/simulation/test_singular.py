@@ -63,6 +63,7 @@ def test_unprojected_it_is_not_silent(rtol):
         assert "singular position" in run.stopped.reason
 
 
+@pytest.mark.long
 def test_a_fold_within_many_instants_is_seen():
     """At these tolerances some motions leave their branch so gradually that no instant jumps."""
     law, wrong = sc.ServoLaw(PLANT, sc.residual(bar_rates, name="bars", labels=LABELS)), []
@@ -86,6 +87,7 @@ def four_bars(count, model, **options):
     return run, str(given[0].message)
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("count", [1, 2, 5])
 @pytest.mark.parametrize("digits", [7, 10])
 def test_rows_that_vanish_are_told(count, digits):

@@ -335,6 +335,7 @@ def test_nearest_time_of_no_time():
 # -- a progress bar, and runs that are interrupted ------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "options",
     [
@@ -456,6 +457,7 @@ class Rocket(sc.Plant):
         return 1.0 + self.field * q**3
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize(
     ("plant", "law", "options", "reason"),
     [

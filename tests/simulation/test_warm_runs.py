@@ -50,6 +50,7 @@ def calls(run):
     return found
 
 
+@pytest.mark.first(3)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("points", [2, 501])
 def test_calls_of_a_run(arms, way, points):
@@ -57,6 +58,7 @@ def test_calls_of_a_run(arms, way, points):
     assert found.total() <= WAYS[way], found.most_common(20)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("way", WAYS)
 def test_members_of_a_batch_are_checked_together(arms, way):
     plant, law = arms.pair(way)
@@ -127,6 +129,7 @@ def compilations(monkeypatch):
     jax.monitoring.unregister_event_duration_listener(heard)
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("kind", RUNS)
 def test_a_second_run_of_a_structure_compiles_nothing(kind, compilations):
     RUNS[kind](1.0)

@@ -42,6 +42,7 @@ def small(tmp_path):
     subprocess.run(["umount", str(disk)], check=True)
 
 
+@pytest.mark.long
 def test_a_disk_that_is_full(small, whole, monkeypatch):
     """Before the sweep, and while it goes; then there is room, and it goes on to the byte."""
     filler = small / "filler"

@@ -37,6 +37,7 @@ def whole(tmp_path_factory):
     return path
 
 
+@pytest.mark.long
 def test_threads_give_the_same_store(whole, tmp_path):
     with ThreadPoolExecutor(2) as pool:
         swept(tmp_path / "threads", executor=pool)

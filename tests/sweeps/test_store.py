@@ -59,6 +59,7 @@ def test_a_store_holds_the_result(whole):
         assert plain["plant.drag"].attrs["units"] == "kg/m"
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("seconds", "lanes", "chunk"), [(0.5, 1, 4), (1e-6, 1, 64), (30.0, 1, 1), (30.0, 16, 16)]
 )
@@ -93,6 +94,7 @@ def test_a_whole_store_is_read_only(whole, monkeypatch):
     assert before == {path: path.stat().st_mtime_ns for path in whole.rglob("*")}
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("stop", [KeyboardInterrupt, OSError(errno.ENOSPC, "No space left")])
 def test_a_sweep_goes_on_where_it_was(whole, tmp_path, monkeypatch, stop):
     real, calls = sweeping.compute, []
@@ -182,6 +184,7 @@ def test_the_chunk_of_another_place_is_computed_again(names, whole, copy):
     assert content(copy) == content(whole)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("file", ["peak/zarr.json", "plant.drag/c/0", "time/c/0"])
 def test_other_damaged_files_are_written_again(whole, copy, file):
     (copy / file).write_bytes(b"?")
@@ -252,6 +255,7 @@ with locked(Path(sys.stdin.readline().strip())):
 """
 
 
+@pytest.mark.long
 def test_another_process_has_the_same_fingerprints_and_keeps_its_store(tmp_path):
     with subprocess.Popen(
         [sys.executable, "-c", ANOTHER],

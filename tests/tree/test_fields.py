@@ -80,6 +80,7 @@ def test_a_declaration_is_found_by_its_path():
     assert declared_at((plain, {"a": Heavy()}), "1.a.load").units == "t"
 
 
+@pytest.mark.long
 def test_another_process_has_the_declaration():
     code = (
         "import sys, cloudpickle; from servocon.tree.fields import declarations; "

@@ -47,6 +47,7 @@ def told(*arguments, seed):
     return done.stdout
 
 
+@pytest.mark.long
 def test_another_process_and_a_run_change_no_fingerprint():
     assert told(seed=1) == told("run", seed=2)
 

@@ -72,6 +72,7 @@ def found(sent):
     return pickle.loads(sent)
 
 
+@pytest.mark.long
 def test_fields_are_fields_again(found):
     heavy, other, base, heavier = found["plants"]
     assert jax.tree.leaves(heavy) == [5.0, 3.0, 1.0, 2.0]

@@ -70,6 +70,7 @@ def test_fields_with_units_and_descriptions():
     assert "nothing" not in page.text
 
 
+@pytest.mark.first(8)
 @pytest.mark.parametrize("name", sc.list_names("servocon.plants"))
 def test_numbers_of_every_plant_are_its_own(name):
     made = sc.load_plant(name)

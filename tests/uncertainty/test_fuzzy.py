@@ -57,6 +57,7 @@ def test_a_cut_is_where_the_membership_reaches_its_level(number, alpha):
     assert number.support.lower <= cut.lower <= cut.upper <= number.support.upper
 
 
+@pytest.mark.first(2)
 def test_the_cuts_give_the_membership_back(number):
     """Decomposition: μ(x) is the highest level whose cut holds x."""
     levels = np.linspace(0.0, 1.0, 2001)

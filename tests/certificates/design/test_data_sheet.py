@@ -37,6 +37,7 @@ def sheet_of(wanted, law=None, options=None, **more):
     return sc.certificates.data_sheet(made, law or law_of(), wanted, **more)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("after", [0.0, 0.4, 5.0])
 def test_lines_have_their_closed_forms(after):
     """β' ≤ −κβ + d/m and f' ≤ β − λf from β₀ and f₀; |u| over all states of such sizes."""
@@ -65,6 +66,7 @@ def test_lines_have_their_closed_forms(after):
     assert sheet.lines[2].text == (f"control_peak after {after:g} s" if after else "control_peak")
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("kind", ["continuous", "robust", "sampled", "late", "compensated"])
 def test_no_run_is_beyond_its_line(kind):
     law, options = law_of(), {} if kind in ("continuous", "robust") else {"period": 0.01}

@@ -72,6 +72,7 @@ def exported(tmp_path_factory):
     return folder, *(json.loads(re.sub(r"np\.float64\((.*?)\)", r"\1", line)) for line in lines)
 
 
+@pytest.mark.long
 def test_a_fresh_process_runs_it_and_finds_the_same(exported):
     folder, certified, of_runs = exported
     (folder / "make.py").rename(folder / "gone.txt")

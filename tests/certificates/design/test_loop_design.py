@@ -25,6 +25,7 @@ def law_of(gain, rate=0.5):
 STATES = sc.StateBox(([-0.5], [0.5]), ([-1.0], [1.0]), t=(0.0, 6.0))
 
 
+@pytest.mark.long
 def test_a_gain_ends_where_the_late_loop_does():
     """β ← β − κh β one sample earlier is stable for κh < 1, a double pole at κh = ¼."""
     late, quick = (lambda k: LATE.around(law_of(k))), tuple(OPTIONS.values())
@@ -43,6 +44,7 @@ def bound_of(gain):
     return sc.certify(CARTS, LATE.around(law_of(gain)), STATES, **OPTIONS).ultimate_bound
 
 
+@pytest.mark.long
 def test_a_range_without_a_certified_value_says_why():
     with pytest.raises(CertificateError, match="expected"):
         certified_range(CARTS, lambda k: LATE.around(law_of(k)), STATES, (200.0, 400.0), **OPTIONS)
@@ -50,6 +52,7 @@ def test_a_range_without_a_certified_value_says_why():
         certified_range(CARTS, law_of, STATES, (0.0, 1.0))
 
 
+@pytest.mark.long
 def test_each_part_is_taken_away():
     loop: dict[str, Any] = {"resolution": 2e-4, "bandwidth": 60.0, "delay": 0.01, "lag": 0.02}
     law = law_of(8.0, rate=2.0)

@@ -280,6 +280,7 @@ def test_kinds_with_an_internal_state_meet_what_is_required_of_positions():
     assert 0.02 <= share <= 1.0
 
 
+@pytest.mark.long
 def test_terms_of_the_user_and_bounds_of_a_kind():
     bound = lambda q, v, t: 8.0
     robust = lambda width: sc.Robust(bound, width, effectiveness=0.8)
@@ -345,6 +346,7 @@ def test_a_law_with_a_term_already_takes_no_other():
         met(disturbence=[1.0])
 
 
+@pytest.mark.long
 def test_a_front_for_each_part_of_the_range_of_a_third_quantity(tmp_path):
     """Distance against input, in colours of the sampling period."""
     found = sc.certificates.meet(

@@ -48,6 +48,7 @@ def clock(monkeypatch):
     return now
 
 
+@pytest.mark.long
 def test_after_its_time_the_best_trial_so_far_is_certified(clock):
     found = of_kinds(["feedback", "robust"], budget=8.5, trials=12)
     assert [trial.law for trial in found.trials] == 5 * ["feedback"] + 4 * ["robust"]
@@ -59,6 +60,7 @@ def test_after_its_time_the_best_trial_so_far_is_certified(clock):
     assert len(whole.trials) > 16
 
 
+@pytest.mark.long
 def test_a_kind_twice_as_far_as_the_best_is_not_refined():
     """Feedback alone is refined where it is the only kind."""
     both = {one.name: one for one in of_kinds(["feedback", "robust"], trials=12).tried}
@@ -81,6 +83,7 @@ def test_a_budget_is_real_time():
     assert 1 <= len(found.trials) < 10_000
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("budget", "most"), [(20.5, 3), (None, 24)])
 def test_after_its_time_few_refused_trials_are_certified(clock, monkeypatch, budget, most):
     """Without a limit of time all trials that are apart from each other may be."""

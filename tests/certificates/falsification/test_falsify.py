@@ -110,6 +110,7 @@ def with_comparisons(certificate, *comparisons):
     return replace(certificate, guarantees=(Guarantee(comparisons),))
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize(
     "change", ["residue", "rate", "entry time", "turned round", "stronger plants", "halved bound"]
 )

@@ -79,6 +79,7 @@ def test_plants_and_starts_are_fresh_and_repeatable(design):
     assert worst[0] != worst[2]
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("plants", "push"),
     [

@@ -35,6 +35,7 @@ class Sprung(sc.Plant):
         return -self.stiffness * jnp.eye(self.count)[0] * q
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("given", [True, False])
 def test_runs_start_on_the_surface_of_a_tube(given):
     """A spring that pulls with Γ at ‖e‖ = 0.5 along one of six axes; the law counts with half."""

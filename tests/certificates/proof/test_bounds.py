@@ -63,6 +63,7 @@ def without_level(monkeypatch):
     monkeypatch.setattr(Forms, "level", lambda forms, plant, q, v, t, most: q[0] - q[0] + 1.0)
 
 
+@pytest.mark.long
 def test_without_tubes_the_bound_is_the_sharp_one(cart, monkeypatch):
     without_level(monkeypatch)
     proof = sc.certificates.prove(cart, budget=60.0).proof

@@ -78,6 +78,7 @@ def test_what_holds_is_proved_and_what_fails_is_refuted_by_a_point():
     np.testing.assert_allclose(found.value, float(wave(found.point)) - below, atol=1e-12)
 
 
+@pytest.mark.first(13)
 @pytest.mark.parametrize("case", range(40))
 def test_a_maximum_on_a_kink_is_never_lost(case):
     random = np.random.default_rng(case)
@@ -152,6 +153,7 @@ def test_a_supremum_before_a_jump_is_not_lost():
     assert outcome(lambda x: jump(x) - 0.6, [0.0], [1.0]).state == "proved"
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("change", ["V", "+", "-", "^", "_", "axis"])
 def test_leaves_of_a_log_that_do_not_hold_are_open_again(change):
     own = claim(lambda x: wave(x) - supremum() - 1e-3, *BOX)

@@ -53,6 +53,7 @@ def full(monkeypatch, folder):
     monkeypatch.setattr(disk, "_replace", on_full_disk)
 
 
+@pytest.mark.long
 def test_a_full_disk_loses_neither_the_certificate_nor_the_log(cart, tmp_path, monkeypatch):
     path = tmp_path / "cart.proof"
     full(monkeypatch, tmp_path)

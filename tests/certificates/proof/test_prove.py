@@ -232,6 +232,7 @@ def test_a_feedback_that_acts_the_wrong_way_between_the_samples_is_refuted():
     assert np.linalg.eigvalsh((G + G.T) / 2.0)[0] < 0.0
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("function", "keys"),
     [("acts", {"robust", "robust sign"}), ("decays", {"feedback"}), ("indefinite", {"mass"})],
@@ -293,6 +294,7 @@ def test_three_rows_are_not_refuted_by_a_bound_of_their_eigenvalue(monkeypatch):
     assert float(np.ravel(own.robust)[0]) > 0.89
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("layer", ["fraction", "root", "tanh", "constant"])
 def test_every_boundary_layer_is_proved(layer):
     found = sc.certificates.prove(certificate(robust(*ALPHA, boundary_layer=layer)), budget=60.0)
@@ -300,6 +302,7 @@ def test_every_boundary_layer_is_proved(layer):
     assert found.proof.ultimate_bound < 1.05 * found.ultimate_bound
 
 
+@pytest.mark.long
 def test_a_rate_with_all_its_digits_is_found():
     follow = sc.holonomic(lambda q, t: q[0] - jnp.sin(t), rate=float(np.pi))
     law = sc.ServoLaw(CARTS.nominal, follow, FEEDBACK, robust(6.6, 1.6, 0.001))

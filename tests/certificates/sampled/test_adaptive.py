@@ -93,6 +93,7 @@ def peaks_in(name: str, dead: float = 0.0, over: float = 0.0):
     return plane, peaks_of(plane)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("name", LOOPS)
 def test_the_peak_is_that_of_the_worst_motion(name):
     loop = LOOPS[name]
@@ -132,6 +133,7 @@ def lines_at(plane: Plane, r: np.ndarray, xi: np.ndarray) -> np.ndarray:
     return ((1.0 - plane.slopes) * r[:, None] + plane.rests[cells, shells]).min(axis=1)
 
 
+@pytest.mark.first(5)
 @pytest.mark.parametrize(("dead", "over"), [(0.0, 0.0), (0.03, 0.0), (0.0, 0.03), (0.02, 0.02)])
 @pytest.mark.parametrize("name", LOOPS)
 def test_no_motion_that_obeys_the_lines_crosses_the_curve(name, dead, over):
@@ -175,6 +177,7 @@ def test_a_wrong_curve_is_noticed():
     assert curve.missed() < 1e-12
 
 
+@pytest.mark.first(3)
 @pytest.mark.parametrize("over", [0.0, 0.03])
 @pytest.mark.parametrize("name", LOOPS)
 def test_motions_are_below_the_curve_in_time(name, over):
@@ -276,6 +279,7 @@ def arm_input(x, t, rho, width, kappa):
     return mass_matrix(x[:2], 1.0) @ (wanted - (kappa + c) * beta - free), c
 
 
+@pytest.mark.long
 def test_inputs_and_motions_are_affine_and_quadratic_in_the_gain():
     """u, β̇ and β̈ at any ρ̂ by hand and by SciPy, and the law's inputs with these coefficients."""
     random, law = np.random.default_rng(6), adaptive(Arm(), PATH, width=0.3)
@@ -380,6 +384,7 @@ def input_of(x, t, c):
     return u + c * (w - u) / b
 
 
+@pytest.mark.first(3)
 @pytest.mark.parametrize("box", [False, True])
 @pytest.mark.parametrize("of", ["gradient", "error"])
 @pytest.mark.parametrize("h", [0.001, 0.05])

@@ -49,6 +49,7 @@ def arm_changes(amplitude):
     return at_one(Learning(LearningMotion(held), LearningInputs(law, late=True)))
 
 
+@pytest.mark.long
 def test_changes_of_the_inputs_along_a_motion():
     """By differences along motions by SciPy, under c of all sizes, further inputs and forces."""
     random, push, step = np.random.default_rng(3), np.array([0.4, 0.2]), 1e-4
@@ -133,6 +134,7 @@ def made_up(random, scales):
     )
 
 
+@pytest.mark.first(4)
 @pytest.mark.parametrize("large", ["none", *Changes._fields, "rates", "steps"])
 def test_rates_are_those_of_the_worst_gain_error_and_layer(large):
     """Brute force over c up to the largest one, errors in a circle, and the two ends of s."""
@@ -329,6 +331,7 @@ def test_inputs_that_chatter_are_late_by_their_size():
     assert added[:, near].max() == pytest.approx(2.0 * largest + feedback, rel=0.1)
 
 
+@pytest.mark.first(3)
 @pytest.mark.parametrize("old", [OLD, 0.2])
 @pytest.mark.parametrize(
     ("weights", "width", "leakage", "tight"),

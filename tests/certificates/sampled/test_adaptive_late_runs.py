@@ -47,6 +47,7 @@ def worst_late_block(weights, period, gain, leakage, width):
     return largest
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("samples", "period", "numbers", "loose"),
     [
@@ -139,6 +140,7 @@ def attacked(name, count, seconds, seed):
     return h * np.arange(len(sizes)), np.array(sizes)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     "name", ["one sample", pytest.param("a lag", marks=pytest.mark.long), "both"]
 )

@@ -31,6 +31,7 @@ def slopes(function, x, step=1e-6):
     return np.stack([(up - down) / (2.0 * step) for up, down in ends], axis=-1)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("predicts", [False, True])
 def test_values_of_an_arm_are_those_of_differences(predicts):
     """Forms by all signs of errors, and what estimates lack by SciPy's literal motion."""
@@ -182,6 +183,7 @@ class Estimate:
         self.eta = self.eta + PERIOD * v_hat + (0.5 * PERIOD**2 - PERIOD / self.omega) * a
 
 
+@pytest.mark.first(12)
 @pytest.mark.parametrize("old", [OLD, 0.2])
 @pytest.mark.parametrize(("gain", "leakage"), [(20.0, 1.0), (5.0, 8.0)])
 @pytest.mark.parametrize("name", LAWS)

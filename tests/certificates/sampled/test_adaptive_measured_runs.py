@@ -127,6 +127,7 @@ def attacked(
     return h * np.arange(len(sizes)), np.array(sizes)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     [
@@ -162,6 +163,7 @@ def test_no_sampled_run_leaves_its_bound(name):
     assert report.violations == 0, str(report)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("name", ["difference", "late observer", "disturbance"])
 def test_a_run_is_the_recursion_by_hand(name):
     """`simulate` of the law is what `attacked` computes, so that this attacks the law."""
@@ -183,6 +185,7 @@ def test_a_page_of_numbers_is_told():
     assert "Tᵥ" not in of_carts("late observer")[1].constants
 
 
+@pytest.mark.long
 def test_exact_measurements_change_no_bound():
     options: Any = {"disturbance": [SIZE], "period": 0.005, **FEW}
     law = Delayed(block_law(width=0.5, leakage=1.0), 1, initial=None)
@@ -193,6 +196,7 @@ def test_exact_measurements_change_no_bound():
     assert made.constants["error of measured β"] == 0.0
 
 
+@pytest.mark.long
 def test_larger_errors_give_larger_bounds():
     options: Any = {"disturbance": [SIZE], "period": 0.005, **FEW}
     law, bounds = block_law(width=0.5, leakage=1.0), []
@@ -205,6 +209,7 @@ def test_larger_errors_give_larger_bounds():
     assert bounds[0] < bounds[1] < bounds[2]
 
 
+@pytest.mark.long
 def test_a_loop_that_measures_too_badly_is_refused_with_numbers_that_work():
     def certify(errors=0.08, gain=30.0, leakage=0.5, period=0.005):
         law = Noisy(block_law(gain=gain, leakage=leakage, width=0.5), 0.0, errors, truncated=2.0)
@@ -221,6 +226,7 @@ def test_a_loop_that_measures_too_badly_is_refused_with_numbers_that_work():
             assert certify(**{name: number}).ultimate_bound < 2.0
 
 
+@pytest.mark.long
 def test_limits_inside_encoders_that_never_act_change_no_bound():
     options: Any = {"disturbance": [1.0], "period": PERIOD, **FEW}
     around = LOOPS["observer"][0]

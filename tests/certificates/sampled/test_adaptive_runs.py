@@ -48,6 +48,7 @@ def worst_of_block(period, gain=30.0, leakage=0.5, width=0.05, start=0.0):
     return largest
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("period", [0.001, 0.005, 0.02])
 def test_blocks_on_ice_are_bounded_nearly_exactly(period):
     """In the plane the worst block is the exact motion: 1.0 to 1.3 times it is certified."""
@@ -62,6 +63,7 @@ def test_blocks_on_ice_are_bounded_nearly_exactly(period):
     assert made.ultimate_bound < SIZE / (2.0 * MASS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wanted", [False, True])
 def test_initial_errors_from_which_runs_stay_are_sought_on_request(wanted, monkeypatch):
     sought = []
@@ -135,6 +137,7 @@ def attacked(law, mass, friction, turn, sign, period, seed=0):
     return np.array(times), np.array(sizes)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     "name",
     [
@@ -158,6 +161,7 @@ def test_no_attack_breaks_the_bound(name):
     assert late < made.ultimate_bound < 3.0 * late
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("name", ["powers of the speed", "box"])
 def test_no_sampled_run_leaves_its_bound(name):
     law, made = cart_law(name), of_carts(name)
@@ -166,6 +170,7 @@ def test_no_sampled_run_leaves_its_bound(name):
     assert report.violations == 0, str(report)
 
 
+@pytest.mark.long
 def test_inputs_over_their_limits_are_those_of_all_that_may_be_learned():
     """MASS (κr + ρ̂) outside the layer, from the largest r about which something is said."""
     options = {"disturbance": [SIZE], "period": 0.005, **FEW}
@@ -177,6 +182,7 @@ def test_inputs_over_their_limits_are_those_of_all_that_may_be_learned():
     assert found == pytest.approx(wanted, rel=0.02)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["one function", pytest.param("box", marks=pytest.mark.long)])
 def test_limits_that_never_act_change_no_bound(name):
     """Refused with ±1 N, with the limits that would do; under these no run of many comes to one."""

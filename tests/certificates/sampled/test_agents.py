@@ -46,6 +46,7 @@ def exact(gain, period, mass, size):
     return period * size / mass / (1.0 - abs(1.0 - period * gain * MASS / mass))
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("period", [0.001, 0.05, 0.13])
 def test_blocks_on_ice_are_bounded_exactly_each_for_itself(period):
     """Each with its own disturbance, as if it were alone; together the root of the squares."""
@@ -132,6 +133,7 @@ class Pushes(sc.Module):
         return jnp.asarray(self.size) * jnp.tanh(1e3 * beta)
 
 
+@pytest.mark.long
 def test_a_bound_does_not_depend_on_the_number_behind(platoon):
     """The first vehicle's bound is that of a platoon of it alone."""
     _, _, _, options, certificate = platoon

@@ -24,6 +24,7 @@ def certified(law, **options):
     return sc.certify(ICE, law, BOX, **options).ultimate_bound
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("delay", [0, 2])
 def test_a_drive_that_is_known_reaches_the_wanted_input_after_a_period(delay):
     start = {"q0": [0.05], "v0": [0.2], "duration": 0.6, "period": PERIOD, "points": 301}
@@ -57,6 +58,7 @@ def worst(lag, own, of_v=0.0, delay=0):
     return sizes[0] * PUSH + sizes[1] * of_v
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(("lag", "delay"), [(1.3 * LAG, 0), (0.7 * LAG, 1)])
 def test_a_drive_that_is_known_badly_is_certified_as_it_is(lag, delay):
     law = behind(LAW, lag=lag, delay=delay)

@@ -17,6 +17,7 @@ def law_of(gain, rate):
     return sc.ServoLaw(Block(), relation, sc.Stabilizing(gain))
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("h", "gain", "rate", "near"),
     [

@@ -60,6 +60,7 @@ def moved(weights, gains, h, w, e, memory):
     return np.array(past[::-1][len(memory) - 1 :])
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("late", LATE)
 def test_peak_gains_are_those_of_the_loop_sample_by_sample(late):
     weights, h, count = LATE[late], 0.02, 500
@@ -133,6 +134,7 @@ def exact(periods, h, mass, gains):
     return SIZE / mass * np.abs(jump[1:, 0]).sum()
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(("periods", "h"), [(0, 0.002), (0, 0.05), (1, 0.002), (2, 0.02)])
 def test_a_block_on_ice_is_bounded_exactly(periods, h):
     """A disturbance that is as bad as it can be, by the l1 norm of the exact loop."""
@@ -167,6 +169,7 @@ def swing(mass, wave, h, gains):
     return abs(np.linalg.solve(np.exp(3j * h) * np.eye(2) - A, [pushed_by, 0.0])[0])
 
 
+@pytest.mark.long
 def test_a_constant_push_costs_nothing_and_a_slow_one_what_it_must():
     law = sc.ServoLaw(Pushed(), HOLD, sc.Stabilizing(40.0), sc.Integral(400.0))
     at = lambda plant: sc.certify(plant, law, SPEEDS, period=0.002, safety_factor=1.0, **FEW)
@@ -345,6 +348,7 @@ def random_effects(rng, by_rate=0.004):
     return Effects(sizes, alone, drift, 0.8, 2.0, np.array([3.0, 9.0]), by_rate)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("late", LATE)
 def test_a_bound_is_the_fixed_point_of_its_inequalities(late):
     """‖w‖, ‖e‖ and the sizes they lead to in turn, written out; likewise what falls as e^(−λt)."""

@@ -41,6 +41,7 @@ def certified(name):
     return sc.certify(CARTS, law, BOX, period=period, **FEW)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("name", loops())
 def test_no_sampled_run_leaves_its_bound(name):
     """Carts of ±30 % with a push; feedback alone has 0.07 and, without sampling, V has 0.0145."""
@@ -123,6 +124,7 @@ def test_each_tube_begins_with_what_is_left_and_what_is_new_to_be_learnt():
     assert sum(changes) == pytest.approx(1.1 * 0.01, rel=0.1)
 
 
+@pytest.mark.long
 def test_a_tube_waits_for_its_own_inputs():
     """v = ½ j t² has no f to wait for: only for the oldest input, and what that followed."""
     path = sc.residual(lambda q, v, t: v - 1.5 * t**2, name="growing speed")
@@ -140,6 +142,7 @@ def test_a_tube_waits_for_its_own_inputs():
         assert stage.wait == pytest.approx(2.0 * 2.0 * 0.01)
 
 
+@pytest.mark.long
 def test_a_limit_must_never_act():
     """A limit that is named in the refusal is not reached from the largest β, to which z* adds."""
     with pytest.raises(CertificateError, match="times as high would do") as refused:
@@ -189,6 +192,7 @@ def test_other_loops_are_refused(law, options: Any, words):
         sc.certify(CARTS, law, BOX, period=0.002, **options, samples=(2, 8), search=(0, 0, 0))
 
 
+@pytest.mark.long
 def test_rows_that_depend_on_others_are_refused():
     twice = sc.holonomic(lambda q, t: q[0] * jnp.array([1.0, 2.0]), rate=4.0, name="twice")
     law = sc.ServoLaw(Cart(), twice, sc.Stabilizing(20.0), sc.Integral(100.0))

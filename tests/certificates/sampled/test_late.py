@@ -46,6 +46,7 @@ def exact(periods, period, mass, gain=10.0):
     return period * SIZE / mass * np.abs(jump).sum()
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(("periods", "period"), [(1, 0.001), (1, 0.02), (3, 0.01), (1, 0.05)])
 def test_a_block_on_ice_is_bounded_exactly(periods, period):
     """By the peak gain of the exact loop; with 50 ms the light block swings."""
@@ -57,6 +58,7 @@ def test_a_block_on_ice_is_bounded_exactly(periods, period):
     assert made.ultimate_bound <= 1.04 * wanted
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("periods", [1, 4])
 def test_a_speed_that_grows_is_followed_late(periods):
     """v = ½ j t²: the acceleration j t is (n + ½)h late in the mean, and at most (n + 1)h."""
@@ -98,6 +100,7 @@ def test_a_step_adds_what_the_law_changes_while_its_input_ages():
     assert stepped(too_fast, ages, 1.5).recursion is None
 
 
+@pytest.mark.long
 def test_a_short_time_is_enough_where_no_position_error_has_to_fade():
     """A tube in which f has faded is not entered in 2.2 s, but one without f is."""
     short = sc.StateBox(WIDE.q, WIDE.v, t=(0.0, 2.2))

@@ -112,6 +112,7 @@ def test_the_disturbance_of_an_integral_counts_likewise():
     np.testing.assert_allclose(found[1:], sums[0, 1:], rtol=1e-6)
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("decay", [0.0, 0.3])
 @pytest.mark.parametrize("late", LATE)
 def test_starts_are_those_of_settled_ones_and_of_any_past(late, decay):
@@ -167,6 +168,7 @@ def test_errors_of_measured_speeds_pass_the_loop(late):
     assert found <= 1.02 * wanted
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("late", LATE)
 def test_no_motion_that_starts_small_enough_leaves_its_tube(late):
     """‖w‖ ≤ w₀ + α‖β‖ + ω‖v‖, with the signs that drive β away, from the largest β and f."""

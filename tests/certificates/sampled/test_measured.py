@@ -60,6 +60,7 @@ def test_encoders_are_bounded_by_the_exact_response_to_counts(delay):
     assert exact < certified(law) < 1.3 * (exact + push)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("delay", [0, 2])
 def test_noise_is_bounded_by_the_exact_response_to_it(delay):
     noisy = Noisy(LAW, position=1e-5, speed=0.02, truncated=3.0)
@@ -128,6 +129,7 @@ def test_noise_without_a_bound_is_refused():
             Noisy(LAWS["feedback"], truncated=odd)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(("rate", "kappa"), [(RATE, KAPPA), (10.0, 20.0)])
 def test_a_moving_target_is_seen_late(rate, kappa):
     """A ramp of the speed: v̂ lags by its age, and β by κ times that times the acceleration."""

@@ -55,6 +55,7 @@ def exact(weights, h, mass, gains):
     return h * SIZE / mass * means.sum()
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize(
     ("periods", "lag", "h", "kappa", "level", "near"),
     [
@@ -84,6 +85,7 @@ def test_a_block_on_ice_is_bounded_nearly_exactly(periods, lag, h, kappa, level,
     assert wanted * (1.0 - 1e-3) <= made.ultimate_bound <= near * wanted
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("name", LAWS)
 def test_the_part_of_the_position_level_is_as_numpy_says(name):
     """Computed torque on f̈ = 0, and on f̈ = −Λḟ; Λ = 4 /s."""

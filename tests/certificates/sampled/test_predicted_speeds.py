@@ -77,6 +77,7 @@ def certified(plants, law):
     return sc.certify(plants, law, BOX, **given, **QUICK).ultimate_bound
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("delay", [0, 2])
 @pytest.mark.parametrize("bandwidth", [FAST, SLOW])
 def test_a_mass_on_ice_is_bounded_exactly(delay, bandwidth):
@@ -95,6 +96,7 @@ def test_a_disturbance_is_bounded_by_the_worst_of_both_effects():
     assert certified(ICE, observed(LAW, 0, FAST, False)) < made
 
 
+@pytest.mark.first(1)
 @KINDS
 @pytest.mark.parametrize("delay", [0, 2])
 def test_counts_are_bounded_by_the_exact_response(delay, disturbance):
@@ -115,6 +117,7 @@ def test_a_wrong_mass_is_bounded(bandwidth):
     assert exact < made < 1.5 * exact
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("size", [0.0, 1.0])
 def test_the_errors_of_a_prediction_are_those_of_numpy(size):
     """By differences of the accelerations of two arms, along a motion by SciPy's right side."""

@@ -36,6 +36,7 @@ def fastest(age, push=PUSH):
     return largest / (1.0 - age * (RATE + KAPPA))
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("delay", [0, 2])
 def test_the_largest_rate_of_an_input_is_that_of_the_corners(delay):
     part = -np.expm1(-PERIOD / LAG)

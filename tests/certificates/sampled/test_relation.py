@@ -87,6 +87,7 @@ def test_the_bound_of_one_relation_is_that_of_a_law_with_it_alone():
     assert whole.row_bounds == pytest.approx([whole.ultimate_bound] * 3)
 
 
+@pytest.mark.long
 def test_each_relation_bounds_its_rows_of_a_run():
     fleet = sc.batch([Carts(mass=m) for m in (0.8, 1.25)])
     runs = sc.simulate(fleet, APART, [0.0, 0.0, 0.5], [0.2, 0.2, 0.0], 6.0, period=0.004)
@@ -168,6 +169,7 @@ def test_bad_input():
         sc.certify(CARTS, APART, fast, **options)
 
 
+@pytest.mark.long
 def test_limits_hold_in_a_tube_of_the_first_relation(start):
     run = sc.simulate(ARM, PRIORITIES, *start, 6.3, t0=2.0, points=101)
     around = sc.certificates.RelationTube.around

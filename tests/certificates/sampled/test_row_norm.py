@@ -99,6 +99,7 @@ def test_the_plain_norm_is_enough_where_plants_differ_little_or_rows_depend_on_e
     assert norms_of(sc.ServoLaw(Arm(), single), drawn()) == [BetaSize()]
 
 
+@pytest.mark.long
 def test_values_are_those_of_a_relation_with_scaled_rows():
     """The feedback of rows Rβ with one gain is that of β, so the same law by other words."""
     norm, random = the_norm(), np.random.default_rng(0)

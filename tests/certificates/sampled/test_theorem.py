@@ -49,6 +49,7 @@ def exact(gain, period, mass):
     return period * SIZE / mass / (1.0 - factor)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("period", [0.001, 0.05, 0.1, 0.13])
 def test_a_block_on_ice_is_bounded_exactly(period):
     """Up to 0.075 s by SIZE/(gain MASS), as continuously; then the light block overshoots."""
@@ -312,6 +313,7 @@ def feedback():
     return certified(LAWS["feedback"])
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("name", shared(OTHERS, ("barrier", "sliding mode")))
 def test_any_law_without_a_state_is_certified(name, feedback):
     """The computed torque is the feedback, and so are the priorities."""
@@ -323,6 +325,7 @@ def test_any_law_without_a_state_is_certified(name, feedback):
         assert made.ultimate_bound == pytest.approx(feedback.ultimate_bound, rel=0.05)
 
 
+@pytest.mark.long
 def test_a_law_in_plain_python_is_certified_as_the_same_law_in_jax():
     feedback, options = LAWS["feedback"], {"samples": (4, 48), "search": (0, 0, 0)}
     function = lambda q, v, t: np.asarray(feedback.step(q, v, float(t)).u)
@@ -338,6 +341,7 @@ def test_states_without_times_are_refused_for_a_path():
         sc.certify(ARMS, LAWS["feedback"], states, period=0.004)
 
 
+@pytest.mark.long
 def test_falsification_samples_with_the_certified_period(monkeypatch):
     module = sys.modules["servocon.certificates.falsification.falsify"]
     periods, simulate = [], module.simulate
@@ -385,6 +389,7 @@ def test_a_period_that_is_too_slow_is_refused_with_one_that_works():
 POSTURE = sc.holonomic(lambda q, t: q - jnp.array([0.3, 1.0]), rate=4.0)
 
 
+@pytest.mark.long
 def test_limits_count_as_they_are():
     """The first joint carries 23 N m. Where 60 N m do not suffice, β falls more slowly."""
     law = sc.ServoLaw(Arm(), POSTURE, STEADY)

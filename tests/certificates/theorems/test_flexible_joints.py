@@ -193,6 +193,7 @@ def test_motors_far_away_enter_the_bound(certificate, runs):
     assert certificate.check(far).margin >= certificate.check(runs).margin
 
 
+@pytest.mark.long
 def test_a_reversed_robust_contribution_violates_it(law, certificate, plants, runs):
     flipped = eqx.tree_at(lambda law: law.robust_gain, law, -100.0 * law.robust_gain)
     q, v = law.on_manifold(*START)
@@ -362,6 +363,7 @@ def test_the_rate_of_the_inertia_counts():
     np.testing.assert_allclose(values[1], (0.8 - 1.0) / 0.2)
 
 
+@pytest.mark.long
 def test_certificates_of_varying_rotors(law, certificate):
     """Refused where J̇/2 exceeds the feedback; a larger bound where it does not; named else."""
     common = {"disturbance": AMPLITUDE, "samples": (4, 64), "search": FEW, "seed": 7}
@@ -426,6 +428,7 @@ WRONG = {
 }
 
 
+@pytest.mark.first(3)
 @pytest.mark.filterwarnings("ignore:the law's position_rate")
 @pytest.mark.parametrize(("make", "message"), WRONG.values(), ids=WRONG)
 def test_errors(make, message):

@@ -266,6 +266,7 @@ def test_other_laws_are_refused(terms, message):
         sc.certify(CARTS, law, BOX, **OPTIONS)
 
 
+@pytest.mark.long
 def test_rows_that_depend_on_others_are_refused():
     """Their β is never the whole of R², in which V is a norm."""
     twice = sc.holonomic(lambda q, t: q[0] * jnp.array([1.0, 2.0]), rate=4.0, name="twice")

@@ -160,6 +160,7 @@ def test_jumps_that_outgrow_the_decay_have_no_bound():
     assert np.isfinite(slow.ultimate_bound)
 
 
+@pytest.mark.long
 def test_a_formation_that_changes_attains_its_bound():
     """With the exact model β falls as e^{−κT}, and jumps to one side add up: J(1 + e + e²)."""
     step, dwell = np.array([0.3, -0.4]), 0.3
@@ -179,6 +180,7 @@ def test_a_formation_that_changes_attains_its_bound():
     assert run.beta_norm.max() == pytest.approx(size, rel=1e-6)
 
 
+@pytest.mark.long
 def test_a_formation_that_goes_back_and_forth():
     """Only sizes of jumps are counted: D = J/(1 − e^{−κT}); the run has J/(1 + e^{−κT})."""
     own, left = law(), np.exp(-KAPPA * 0.5)
@@ -222,6 +224,7 @@ FEW: dict[str, Any] = {"samples": (8, 64), "search": (64, 2, 8)}
 PERIODS = {"continuous": None, "50 Hz": 0.02}
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("period", PERIODS.values(), ids=PERIODS)
 def test_no_run_exceeds_its_bound(period):
     """Other masses, pushes that grow ‖β‖, and instants between the samples."""
@@ -263,6 +266,7 @@ def test_a_robust_term_goes_on_after_a_switch():
     assert certificates[1].check(run).holds
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(("dwell", "period"), [(0.01, None), (0.08, 0.05)])
 def test_too_fast_a_signal_is_refused_with_the_time_that_works(dwell, period):
     small = sc.StateBox(BOX.q, ([-0.5] * 2, [0.5] * 2), t=(0.0, 20.0))
@@ -324,6 +328,7 @@ def test_a_jump_counts_with_its_margin_and_never_above_that_of_all_states():
     assert sizes(0.9, 1.2) == pytest.approx([0.9, 0.6, 0.6])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, *(pytest.param(x, marks=pytest.mark.long) for x in (0, 2))])
 def test_no_motion_jumps_farther(seed):
     """Relations with other A and c, from corners of the states, β in the worst direction or not."""

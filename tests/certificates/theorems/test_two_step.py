@@ -121,6 +121,7 @@ def runs(drawn, law):
     return simulated(drawn, law)
 
 
+@pytest.mark.long
 def test_two_hundred_plants_keep_to_the_certificate(runs, certificate):
     report = certificate.check(runs)
     assert report.holds, report
@@ -328,6 +329,7 @@ def test_a_tube_is_searched_in_time(t0):
     assert acceleration_of([1.0], ranges, t0) == pytest.approx(5.0 / 0.9, rel=1e-3)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(("n", "agents"), [(3, 1), (6, 1), (12, 1), (6, 2)])
 def test_a_tube_is_searched_in_every_direction(n, agents):
     """A spring of 4 N/m along a direction pulls by 4 N/m · 0.5 m most, of each agent in its own."""

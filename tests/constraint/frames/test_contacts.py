@@ -48,6 +48,7 @@ def parts(make):
     return evaluator(at)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(("make", "rank"), [(leg, 6), (quadruped, 12)])
 def test_motion_and_forces_solve_the_equations_with_multipliers(make, rank):
     """[M −Aᵀ; A 0] [v̇; λ] = [F + B u; b] by NumPy, the shortest solution where rows depend."""

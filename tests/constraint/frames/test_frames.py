@@ -117,6 +117,7 @@ def values(arm):
     return compiled(both, *arguments)(*arguments)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("name", ["position", "distance", "centre_of_mass"])
 def test_errors_and_their_rates(arm, values, name):
     at = poses(arm)
@@ -212,6 +213,7 @@ def test_centroidal_momentum(arm, values):
     assert np.allclose(values["momentum"][0], expected, atol=1e-8)
 
 
+@pytest.mark.long
 def test_only_gravity_changes_the_momentum_of_a_robot_in_the_air():
     """ḣ = A v̇ − b along its motion under any torques of its joints."""
     robot, rows = sc.robot(path("mini_cheetah")), sc.frames.centroidal_momentum()
@@ -229,6 +231,7 @@ def test_only_gravity_changes_the_momentum_of_a_robot_in_the_air():
     assert np.allclose(found, [0.0, 0.0, -9.81 * 8.912, 0.0, 0.0, 0.0], atol=1e-10)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("angle", [1e-9, 1.0, 3.0, 3.1415])
 def test_an_angle_dies_out_from_everywhere_below_pi(arm, angle):
     """With β = 0 the angle falls by the rate exactly."""
@@ -253,6 +256,7 @@ def test_rows_and_labels(arm):
     assert run.attributes["constraint"] == "tip pose"
 
 
+@pytest.mark.long
 def test_a_pose_and_a_posture_below_it(arm):
     """The hand obeys to the last digits while the joints that are left go home."""
     R, p = poses(arm)(0.0)["tip"]
@@ -332,6 +336,7 @@ def test_derivatives_of_a_curve(degree):
         assert (ends.max() < 1e-3) == (order <= degree // 2)
 
 
+@pytest.mark.long
 def test_a_curve_of_rotations():
     """Its velocity and acceleration, by differences of SciPy's vectors, join; at rest outside."""
     times = np.array([0.0, 1.0, 2.5, 3.0])
@@ -351,6 +356,7 @@ def test_a_curve_of_rotations():
     assert np.abs(derivative[1:-1]).max() > 0.1
 
 
+@pytest.mark.long
 def test_a_curve_of_rotations_about_an_axis_is_the_spline_of_the_angle():
     times, angles = np.array([0.0, 1.0, 2.5, 3.0, 5.0]), np.array([0.0, 2.0, 1.0, -1.5, 0.3])
     rotations = Rotation.from_euler("z", angles[:, None])

@@ -60,6 +60,7 @@ def simulated(compiler, **how):
     return sc.simulate(MASSES, law(), *STARTS, 0.4, points=21, solver=solver, **how)
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_card_computes_what_the_processor_does(way, twin):
     """Bit for bit, but for implicit methods: LAPACK may add in another order."""

@@ -113,6 +113,7 @@ def test_both_ways_agree():
     np.testing.assert_allclose(*states, rtol=1e-12, atol=1e-12)
 
 
+@pytest.mark.long
 def test_further_stages_are_those_of_steps_with_outputs():
     """13 evaluations for each step, one to begin with, and three where outputs lie within."""
     counts = {"llvm": 0, "xla": 0}

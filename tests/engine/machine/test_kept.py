@@ -150,6 +150,7 @@ def ran(folder, *arguments, before="", after=""):
     return done.stdout or done.stderr
 
 
+@pytest.mark.long
 def test_a_users_run_is_traced_once(tmp_path):
     """Another stiffness, the file moved by a line: the program of before; edits count."""
     first = ran(tmp_path, "trace", 1.0)

@@ -30,6 +30,7 @@ def factored(W):
     return RankFactor(*made(W))
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize(("n", "m", "rank"), SIZES)
 def test_rank_and_factor(n, m, rank):
     W = matrix(n, m, rank)
@@ -193,6 +194,7 @@ def by_enumeration(rows, bounds):
     return found
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(("p", "size", "soft"), [(5, 2, 1), (3, 1, 1), (8, 3, 2)])
 def test_least_distance(p, size, soft):
     random = np.random.default_rng(p)

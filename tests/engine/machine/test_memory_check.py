@@ -19,6 +19,7 @@ RUN = [pytest.param(name, marks=[] if name in TELLING else pytest.mark.long) for
 valgrind = pytest.mark.skipif(not shutil.which("valgrind"), reason="no valgrind")
 
 
+@pytest.mark.first(1)
 @valgrind
 @pytest.mark.parametrize("name", RUN)
 def test_valgrind_finds_no_error(name, tmp_path):
@@ -34,6 +35,7 @@ def test_an_array_that_is_a_word_too_short_is_found(array, tmp_path):
     assert "Invalid" in text
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("name", RUN)
 def test_loops_in_machine_code_are_the_c_text_bit_for_bit(name, tmp_path):
     """`loops.ll` is made of today's text, which gcc's sanitizers find sound."""

@@ -96,6 +96,7 @@ def solved(name, rate, start):
     return solution.ys, solution.stats["num_steps"]
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("name", shared((name for name in SOLVERS if name != "euler"), LEADING))
 def test_steps_are_those_of_diffrax(name):
     motions = moved(name, {"field": field} | JACOBIAN)

@@ -104,6 +104,7 @@ def test_arm():
         assert_same(rhs(ARM[0], y, ARM[2]), run(arm, ARM[0], y, ARM[2]), 1e-13)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("derivative", [jax.jacfwd, jax.jacrev])
 def test_arm_derivatives(derivative):
     slopes = derivative(arm, (0, 1, 2))
@@ -223,6 +224,7 @@ EXAMPLES = {
 }
 
 
+@pytest.mark.first(10)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_example(name):
     function = EXAMPLES[name]
@@ -231,6 +233,7 @@ def test_example(name):
         assert_same(rewritten(x), run(function, x))
 
 
+@pytest.mark.first(4)
 @pytest.mark.parametrize("name", ["set", "add collisions", "cond", "cho_solve", "scan", "calls"])
 @pytest.mark.parametrize("derivative", [jax.jacfwd, jax.jacrev])
 def test_example_derivative(name, derivative):
@@ -334,6 +337,7 @@ def refusal(function, *args):
     return reason
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize(
     ("function", "reason"),
     [

@@ -44,6 +44,7 @@ def either_of_many(x):
     return lax.cond(jnp.all(x > 0), lambda: long(x, 50), lambda: long(x * 2.0, 50))
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("function", [nested, same_predicate, either_of_many])
 def test_values(function):
     x = np.random.default_rng(5).normal(size=(MEMBERS, 3))

@@ -79,6 +79,7 @@ def odd(x):
     return jnp.stack([a, b, norm(x), jnp.where(x[0] > x[1], x[0] ** 3, x[1] ** -2)])
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("case", ["1", "2", "3", "4", "odd"])
 def test_a_tape_has_the_values_of_its_function(case):
     function, size = (odd, 2) if case == "odd" else arm(int(case))

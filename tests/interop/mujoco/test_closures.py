@@ -38,6 +38,7 @@ def in_mujoco(model, q):
     return data.efc_pos[rows], np.reshape(data.efc_J, (-1, model.nv))[rows]
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("text", [CONNECT, SITES, TO_WORLD, JOINT, ALONE])
 def test_residuals_and_jacobians(text):
     model = mujoco.MjModel.from_xml_string(TWO_ARMS.format(text))
@@ -89,6 +90,7 @@ def closed(crank):
     return np.array([crank, np.arctan2(-along[1], along[0]) - crank, r])
 
 
+@pytest.mark.long
 def test_a_four_bar_linkage_is_driven_by_its_motor():
     model = mujoco.MjModel.from_xml_string(FOUR_BAR)
     with pytest.warns(sc.errors.ServoconWarning):

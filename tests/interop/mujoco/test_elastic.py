@@ -73,6 +73,7 @@ LAWS = {
 }
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("make", LAWS.values(), ids=LAWS)
 def test_laws_take_relations_on_the_frames_of_a_robot(make, tmp_path):
     """The inputs are those for the arm by energies, and a relation written by hand."""

@@ -58,6 +58,7 @@ def drawn(folder, gl, *names):
     )
 
 
+@pytest.mark.long
 def test_the_ball_is_where_the_run_says(tmp_path):
     """The red ball's centre in each picture, by the camera's own perspective."""
     names = ["run.gif"] + ["run.mp4"] * bool(shutil.which("ffmpeg"))

@@ -41,6 +41,7 @@ def shown(turning):
         yield shown
 
 
+@pytest.mark.long
 def test_shapes_are_where_mujoco_has_them(turning, shown):
     (model, run), data = turning, mujoco.MjData(turning[0])
     for t in (0.0, 0.5, 1.0):

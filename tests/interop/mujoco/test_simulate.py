@@ -178,6 +178,7 @@ def test_another_mass_than_the_laws():
     assert np.abs(mine.q - run().q).max() > 1e-2
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("around", ["Delayed", "Noisy", "Lagged"])
 def test_delay_noise_and_lag(around):
     wrapped = {

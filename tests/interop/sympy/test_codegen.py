@@ -41,6 +41,7 @@ FUNCTIONS = [
 ]
 
 
+@pytest.mark.first(3)
 @pytest.mark.parametrize("force", FUNCTIONS, ids=str)
 def test_functions_of_sympy_in_jax(force):
     plant = from_sympy(oscillator(force), {"m": 1.0, "k": 2.0}).plant
@@ -200,6 +201,7 @@ def test_bad_input(name):
         make()
 
 
+@pytest.mark.long
 def test_sympy_is_optional():
     code = (
         "import sys, servocon as sc; sc.simulate, sc.ServoLaw, sc.Lagrangian\n"

@@ -112,6 +112,7 @@ def case(request, models):
     return SimpleNamespace(made=made, native=native, constrained=bool(constraint), reports=reports)
 
 
+@pytest.mark.first(2)
 def test_the_same_motion(case):
     ours, native = case.reports
     assert (case.made.constraint is not None) is case.constrained
@@ -126,6 +127,7 @@ def test_potential_energy_up_to_a_constant(case):
     np.testing.assert_allclose(ours, 0 if of_kane else native, atol=1e-12)
 
 
+@pytest.mark.first(2)
 def test_hardly_more_operations_than_written_by_hand(case):
     """Right-hand sides in scalars, as `simulate` compiles them; 1.43 is the slider-crank."""
 

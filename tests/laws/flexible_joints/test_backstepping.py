@@ -217,6 +217,7 @@ def spread(v, rows):
     return jnp.stack([v[i] + v[i + 1] ** 2 - 0.5 * v[-1] for i in range(rows)])
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(("links", "rows"), [(1, 1), (3, 1), (10, 3)])
 def test_any_number_of_links(links, rows):
     """Started on the manifold, β decays at κ and the motors stay where they are wanted.

@@ -52,6 +52,7 @@ ROBUST = sc.Robust(sc.laws.polynomial_bound(2.0), width=0.8, effectiveness=0.5, 
 FAST = sc.holonomic(lambda q, t: q[0] + q[1], rate=[[1.5]], name="fast")
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize(
     ("stiffness", "terms", "relation", "rate"),
     [

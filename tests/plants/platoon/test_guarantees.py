@@ -210,6 +210,7 @@ def test_a_platoon_that_accelerates_beyond_the_certified_is_named():
     assert "the guaranteed gaps are kept up to t = 6 s" in str(near)
 
 
+@pytest.mark.long
 def test_the_gaps_of_the_last_vehicle_do_not_limit_it():
     """Nobody follows it: its acceleration is no disturbance of anyone."""
     law, certificate = following(VEHICLES, 1.0)
@@ -237,12 +238,14 @@ def test_uncounted_accelerations_are_refused():
         certify(box, 1650.0 * np.ones(VEHICLES), hard)
 
 
+@pytest.mark.long
 def test_the_radius_of_a_vehicle_does_not_grow_with_the_platoon():
     short, long = (following(n, 1.0)[1].agents for n in (VEHICLES, 5))
     radii = [agent.ultimate_bound for agent in (*short, *long)]
     np.testing.assert_allclose(radii, radii[0], rtol=0.02)  # by the samples of each
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("exogenous", [False, True])
 def test_one_vehicle_attains_the_guaranteed_gap(exogenous):
     """ż + l z = β₀e^{−κt} with z and β of one sign, on the exact model."""

@@ -143,6 +143,7 @@ TOPOLOGIES = {
 }
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_every_topology_has_the_response_by_hand(topology):
     found = string_system(carts(), TOPOLOGIES[topology], GAP).response(FREQUENCIES)

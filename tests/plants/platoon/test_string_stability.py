@@ -294,6 +294,7 @@ def test_a_sampled_law_against_numpy_sample_by_sample():
     np.testing.assert_allclose(found[:3], phasor, rtol=3e-3)
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize(
     "wrap",
     [

@@ -11,6 +11,7 @@ from servocon_plants.satellites import J2
 from tests.plants.satellites.oblate_planet import gravity
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize(
     ("orbit", "j2"),
     [

@@ -96,6 +96,7 @@ def test_the_bound_of_the_error_against_scipy():
     assert whole == pytest.approx(np.sqrt(2) * one.ultimate_bound)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("robots", [3, pytest.param(20, marks=pytest.mark.long)])
 def test_runs_keep_to_the_bounds_of_each_robot(robots):
     """With unknown masses, friction and gusts, after a goal that moves: β and the distances."""

@@ -116,6 +116,7 @@ def test_guaranteed_distance_of_a_swarm():
 ROOM = Surroundings([6.0, 0.0], [[3.0, 0.3], [4.0, -2.0]], np.array([0.8, 0.5]), 0.4, 2.0, 0.9)
 
 
+@pytest.mark.long
 def test_swarm_past_obstacles():
     """No robot touches an obstacle or another one, J stays below its bound, and all arrive."""
     swarm, potential = Swarm(robots=3), LogBarrier(1.5, 3.0)

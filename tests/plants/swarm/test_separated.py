@@ -290,6 +290,7 @@ def test_two_robots_on_a_line():
 LONG_PERIOD = 1.0 / 6.0
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("period", "delay"),
     [
@@ -372,6 +373,7 @@ def test_the_force_with_held_inputs():
     assert made.force == pytest.approx(force, rel=1e-12)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("width", "radio"),
     [

@@ -54,6 +54,7 @@ def pushed(x, potential, goal, k, w):
     return u + beta, d[i, j]
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize(
     ("potential", "robots", "k", "tight"),
     [
