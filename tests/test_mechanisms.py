@@ -75,7 +75,7 @@ EIGENVALUES = {
 }
 
 
-@pytest.mark.first(1)
+@pytest.mark.long
 @pytest.mark.parametrize("speed", EIGENVALUES)
 def test_bicycle_eigenvalues(speed):
     """Four poles of lean and steer; six zeros of position, heading, wheel angles and speed."""

@@ -28,7 +28,7 @@ def telling(kind, name):
     return pytest.param(kind, name, marks=[pytest.mark.long] if is_long else [])
 
 
-@pytest.mark.first(26)
+@pytest.mark.first(12)
 @pytest.mark.parametrize(("kind", "name"), [telling(*case) for case in CASES])
 def test_both_compilers_agree(kind, name):
     case = KINDS[kind][1](name)

@@ -87,6 +87,7 @@ def test_falsification_finds_nothing_against_it_and_something_against_less():
 REST = sc.holonomic(lambda q, t: q, rate=3.0, name="rest")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("ratio", "hunts"), [(0.97, False), (1.03, True)])
 def test_too_much_compensation_hunts(ratio, hunts):
     """m ẍ = (c̄ − c) tanh(ẋ/v₀) − m (κ + Λ) ẋ − m κ Λ x rests only if (c̄ − c)/(m v₀) < κ + Λ."""

@@ -77,6 +77,7 @@ def test_a_machine_that_leaves_an_ellipsoid_does_so_at_a_time():
     assert f"from t = {cause.since:.3g} s on outside their ellipsoid" in str(report)
 
 
+@pytest.mark.long
 def test_a_number_beside_an_ellipsoid_is_named_alone():
     """The slope is in no range; without it nothing explains the log."""
     certificate = sc.certify(elliptic(), law(), BOX, period=PERIOD, disturbance=[0.05], **FEW)

@@ -115,6 +115,7 @@ def test_falsify(certificate, law):
     assert sc.falsify(wrong, CARTS, law, None, 1.5, **options).violations > 0
 
 
+@pytest.mark.long
 def test_sampled(law):
     found = sc.certify(CARTS, law, TUBE, disturbance=[FORCE], seed=1, period=0.001, **FEW)
     assert found.ultimate_bound <= 40.0

@@ -166,6 +166,7 @@ def test_two_hundred_plants_keep_to_the_certificate(fleet, robust):
     assert certificate.check(other).verdict == "violated"
 
 
+@pytest.mark.long
 def test_an_adaptive_law_keeps_to_its_certificate(fleet):
     law = law_of(sc.Adaptive(gain=20.0, leakage=0.5, width=0.05, metric="torque"))
     certificate = sc.certify(

@@ -366,6 +366,7 @@ def test_what_cannot_be_identified_is_refused(plants, logs, words):
         sc.identify(plants, logs)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("carts", [20, pytest.param(200, marks=pytest.mark.long)])
 def test_ellipsoids_contain_the_parameters_as_often_as_stated(carts):
     random, inside = np.random.default_rng(5), 0

@@ -89,7 +89,7 @@ def passes(name, flags):
     return name != "dependent" or "-DSERVOCON_SINGLE" not in flags
 
 
-@pytest.mark.first(13)
+@pytest.mark.first(9)
 @by_compiler
 @pytest.mark.parametrize("flags", [(), ("-DSERVOCON_SINGLE",)], ids=["double", "single"])
 @pytest.mark.parametrize("name", LAWS)
@@ -103,7 +103,6 @@ def test_self_test(name, flags, compiler, exported, tmp_path):
     assert cortex_m.printed(done).passed == passes(name, flags), done.stdout + done.stderr
 
 
-@pytest.mark.first(7)
 @by_compiler
 @pytest.mark.parametrize("name", LAWS)
 def test_law_alone(name, compiler, exported, tmp_path):

@@ -204,7 +204,7 @@ COUPLED = ("beside", "driven, beside", "linked, beside", "linked, graph", "linke
 """Cases of a coupling and of masses that other ones have, too."""
 
 
-@pytest.mark.first(7)
+@pytest.mark.first(3)
 @pytest.mark.parametrize(
     ("case", "metric"),
     [

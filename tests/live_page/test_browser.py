@@ -134,6 +134,7 @@ def drag(tab, live, name, part):
     tab.mouse.up()
 
 
+@pytest.mark.long
 def test_a_dragged_slider_changes_number_and_curves_in_place(tab, live):
     before, count = charts(tab), made_anew(tab)
     drag(tab, live, "gain", 0.9)

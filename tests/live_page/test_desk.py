@@ -205,6 +205,7 @@ def test_ranges_around_numbers_of_any_sign(session):
     assert drawn == {}
 
 
+@pytest.mark.long
 def test_the_cloud_around_the_plants_numbers(session):
     experiment = sc.load_experiment("spiral")()
     from servocon.live_page.answer import answer

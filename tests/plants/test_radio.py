@@ -107,6 +107,7 @@ def test_losses_in_bursts(every, loss, burst):
     assert np.mean(lengths > 1) == pytest.approx(1.0 - 1.0 / burst, abs=0.02)
 
 
+@pytest.mark.long
 def test_a_string_with_losses_by_distance():
     """The farther ahead a vehicle is, the older is its last message; in machine code."""
     platoon = Platoon(vehicles=5, leader=SinusoidalCruise(20.0, 1.0, 0.8))
@@ -321,6 +322,7 @@ def test_each_robot_learns_from_what_it_knows():
         radio.disturbance(near, acceleration=1.0, losses=0)
 
 
+@pytest.mark.long
 def test_robots_that_hear_all_at_once_learn_the_same():
     swarm, rng = Swarm(mass=2.0, robots=3), np.random.default_rng(2)
     relation = swarm_relation(swarm, GaziPassino(attraction=1.0, repulsion=3.0, reach=1.0))
@@ -343,6 +345,7 @@ def test_robots_that_hear_all_at_once_learn_the_same():
         )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("predict", "delay"), [(True, 0.1), (False, 0.2)])
 def test_a_late_chain_has_its_frequency_response(predict, delay):
     """e^(−τs)[(1 + κτ)s + κ]/((1 + hs)(s + κ)) predicted, e^(−τs)/(1 + hs) held."""

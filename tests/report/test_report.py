@@ -180,6 +180,7 @@ def test_what_cannot_be_reported(folder, capsys):
     Path(re.search(r"safe in (\S+)", str(error.value))[1]).unlink()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="chromium is not installed")
 def test_a_browser_shows_the_page_offline(tmp_path):
     steady = replace(record(T=200, **EMPTY), beta=np.ones((200, 2)))

@@ -64,6 +64,7 @@ class Flaky(ThreadPoolExecutor):
         return super().submit(function, *arguments, **options)
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("breaks", [2, 99])
 def test_a_broken_executor_is_replaced(whole, tmp_path, monkeypatch, breaks):
     monkeypatch.setattr(Flaky, "breaks", breaks)

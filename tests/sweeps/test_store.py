@@ -120,6 +120,7 @@ def test_a_sweep_goes_on_where_it_was(whole, tmp_path, monkeypatch, stop):
     assert [path.name for path in tmp_path.iterdir()] == ["part"]
 
 
+@pytest.mark.long
 def test_a_full_disk_ends_a_sweep_with_what_it_has(whole, tmp_path, monkeypatch):
     import zarr.storage._local as local
 

@@ -91,6 +91,7 @@ def test_a_fresh_process_runs_it_and_finds_the_same(exported):
     assert np.abs(run.position_error[:, late]).max() == pytest.approx(of_runs[0], rel=1e-9)
 
 
+@pytest.mark.long
 def test_a_requirement_that_is_not_met_fails_the_check(exported):
     folder, certified, of_runs = exported
     text = (folder / "cart.py").read_text("utf-8")

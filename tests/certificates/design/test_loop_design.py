@@ -99,6 +99,7 @@ def test_the_largest_input_is_that_of_the_corners():
         largest_inputs(CART, states)  # pyright: ignore[reportArgumentType]
 
 
+@pytest.mark.long
 def test_a_certificate_says_where_states_over_a_longer_time_would_help():
     """Friction is the uncertainty that grows with the distance from the relation."""
     law = sc.Loop(period=0.01, delay=0.01, lag=0.01).around(law_of(5.0, rate=3.0))

@@ -62,6 +62,7 @@ def best_of(spec, names=("rate", "gain"), **given):
     return differential_evolution(ratio, ends, rng=0, tol=1e-8)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("of_position", "of_input"), [(0.05, 8.0), pytest.param(0.02, 3.0, marks=pytest.mark.long)]
 )

@@ -95,6 +95,7 @@ def test_other_sets_and_disturbances(plants, push):
     assert all(line.of_runs <= line.certified for line in verified.sheet.lines)
 
 
+@pytest.mark.long
 def test_a_loop_as_it_is_built():
     loop = sc.Loop(0.01, resolution=1e-4, bandwidth=80.0)
     only = {"position_peak": Requirement(0.1, 5.0)}

@@ -61,6 +61,7 @@ def test_runs_start_on_the_surface_of_a_tube(given):
     assert np.linalg.norm(at_start) == pytest.approx(0.5)
 
 
+@pytest.mark.long
 def test_runs_start_on_the_surface_from_which_they_should_stay():
     """|v| is 0.6 + D + p beside a quick reference, most where f and β oppose: 0.3 is the limit."""
     n = 3

@@ -71,6 +71,7 @@ def test_without_tubes_the_bound_is_the_sharp_one(cart, monkeypatch):
     assert proof.complete
 
 
+@pytest.mark.long
 def test_a_sharp_bound_that_is_not_proved_leaves_the_coarse_one(cart, tmp_path, monkeypatch):
     without_level(monkeypatch)
     run, path = Branching.run, tmp_path / "cart.proof"

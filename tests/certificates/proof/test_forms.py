@@ -57,7 +57,7 @@ CASES = [
 ]
 
 
-@pytest.mark.first(9)
+@pytest.mark.first(5)
 @pytest.mark.parametrize("disturbance", [None, "sizes", "function"])
 @pytest.mark.parametrize(("links", "relation", "metric"), CASES)
 def test_size_and_effectiveness_are_those_of_the_sampled_theorem(

@@ -47,7 +47,7 @@ def worst_late_block(weights, period, gain, leakage, width):
     return largest
 
 
-@pytest.mark.first(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("samples", "period", "numbers", "loose"),
     [

@@ -183,7 +183,7 @@ class Estimate:
         self.eta = self.eta + PERIOD * v_hat + (0.5 * PERIOD**2 - PERIOD / self.omega) * a
 
 
-@pytest.mark.first(12)
+@pytest.mark.first(4)
 @pytest.mark.parametrize("old", [OLD, 0.2])
 @pytest.mark.parametrize(("gain", "leakage"), [(20.0, 1.0), (5.0, 8.0)])
 @pytest.mark.parametrize("name", LAWS)

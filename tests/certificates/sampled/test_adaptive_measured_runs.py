@@ -175,6 +175,7 @@ def test_a_run_is_the_recursion_by_hand(name):
     np.testing.assert_allclose(np.abs(run.beta[:200, 0]), alone[:, 0], atol=1e-9)
 
 
+@pytest.mark.long
 def test_a_page_of_numbers_is_told():
     made = of_carts("difference")[1]
     assert made.constants["Tᵥ"] == pytest.approx(1.0 / 200.0 - PERIOD / 2.0, rel=1e-6)

@@ -137,7 +137,7 @@ def attacked(law, mass, friction, turn, sign, period, seed=0):
     return np.array(times), np.array(sizes)
 
 
-@pytest.mark.first(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     [

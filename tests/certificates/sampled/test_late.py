@@ -271,6 +271,7 @@ def test_no_sampled_run_leaves_its_bound(name, kind):
     assert ("a" in made.constants) == (kind == "1 ms late")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "kind"),
     [pytest.param("feedback", "4 ms late", marks=pytest.mark.long), ("robust", "1 ms late")],

@@ -158,6 +158,7 @@ def steep_beta(x, t):
     return x[2:] - np.array([np.cos(t), -0.5 * np.sin(t)]) + 12.0 * f
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [pytest.param("late", marks=pytest.mark.long), "lagged"])
 def test_no_run_leaves_its_bound(kind):
     """Λ times the age of the input is 0.2. Runs that are searched for, and the greediest push."""

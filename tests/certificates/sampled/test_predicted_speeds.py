@@ -254,6 +254,7 @@ def test_inputs_that_no_prediction_knows_are_refused(law):
         sc.certify(ICE, law, BOX, period=PERIOD, samples=(2, 8), search=(0, 0, 0))
 
 
+@pytest.mark.long
 def test_a_filtered_difference_is_the_same_around_a_delay_and_inside_it():
     inside = Delayed(Encoders(LAW, FAST, COUNT), 2, initial=None)
     around = Encoders(Delayed(LAW, 2, initial=None), FAST, COUNT)

@@ -60,6 +60,7 @@ def random_gains(rng, rows):
     return Gains(kappa, k, rng.uniform(0.5, 2.0, rows), np.full(rows, np.inf))
 
 
+@pytest.mark.long
 def test_the_inequality_of_v_along_motions():
     """V̇ of random states by its definition, under any δ and any slowing near the limit."""
     rng = np.random.default_rng(0)

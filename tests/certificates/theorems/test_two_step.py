@@ -144,6 +144,7 @@ def disguised(run, runs):
     return replace(run, attributes=runs.attributes)
 
 
+@pytest.mark.long
 def test_without_step_two_the_plants_leave(drawn, law, runs, certificate):
     """Γ = α = 0 leaves δ₀ against torques of 2 N m."""
     weak = replace(law, inertia_error=0.0, bound=sc.laws.polynomial_bound(0.0))

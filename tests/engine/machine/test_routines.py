@@ -322,6 +322,7 @@ def test_pieces_and_groups_give_the_same_bits(monkeypatch):
     np.testing.assert_allclose(found[0][0], np.concatenate(leaves), rtol=1e-9, atol=1e-12)
 
 
+@pytest.mark.long
 def test_what_does_not_fit_has_no_machine_code():
     closed, _ = traced(lambda x: jnp.linalg.cholesky(x @ x.T), np.eye(190))
     assert machine_code(closed, {"f": [0]}) == "product of (190, 190, 190)"

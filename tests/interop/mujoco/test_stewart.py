@@ -47,6 +47,7 @@ def rows(q):
 POSES = [([0.3, -0.2, 2.1], [0.2, -0.1, 0.4]), ([0.0, 0.0, 2.0], [0.0, 0.0, np.pi / 2])]
 
 
+@pytest.mark.first(1)
 @pytest.mark.parametrize("pose", POSES)
 def test_speeds_of_the_legs_and_accelerations(plant, pose):
     """The second pose is singular for the legs' forces, not for the equations of motion."""

@@ -121,6 +121,7 @@ def test_the_same_motion(case):
         np.testing.assert_allclose(ours[key], native[key], atol=1e-12 * scale, err_msg=key)
 
 
+@pytest.mark.first(3)
 def test_potential_energy_up_to_a_constant(case):
     ours, native = (report["potential"] - report["potential"][0] for report in case.reports)
     of_kane = case.made.plant.code.drive is None  # its gravity is a load, not an energy

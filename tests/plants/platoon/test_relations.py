@@ -141,6 +141,7 @@ def test_guaranteed_gaps():
     np.testing.assert_allclose([two.lower[1], two.upper[1]], 25 * odds / (1 + odds), rtol=1e-12)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("most", [None, 25.0])
 def test_runs_record_the_gaps_and_their_bounds_of_both_forms(most):
     model = Platoon(vehicles=3)

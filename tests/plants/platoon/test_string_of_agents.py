@@ -154,6 +154,7 @@ def test_every_topology_has_the_response_by_hand(topology):
     np.testing.assert_allclose(found[:, N:], gaps, rtol=1e-8)
 
 
+@pytest.mark.first(2)
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_largest_gains(topology):
     result = string_stability(carts(), TOPOLOGIES[topology], GAP)
@@ -212,6 +213,7 @@ def test_agents_in_a_plane():
     assert system.A.shape == (12, 12)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("axes", [1, 2])
 def test_samples_of_agents(axes):
     """Headway at 10 Hz with friction that the law does not know: sample by sample in NumPy."""

@@ -111,6 +111,7 @@ def test_the_log_gap_of_unknown_masses():
     assert not result.stable
 
 
+@pytest.mark.long
 def test_the_last_of_many_vehicles():
     """1/(1 + jωh) and 1.1547 of every pair, where hardly anything is left of the leader's swing."""
     many = Platoon(mass=np.full(60, 1500.0), vehicles=60)
@@ -294,7 +295,7 @@ def test_a_sampled_law_against_numpy_sample_by_sample():
     np.testing.assert_allclose(found[:3], phasor, rtol=3e-3)
 
 
-@pytest.mark.first(2)
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wrap",
     [

@@ -58,6 +58,7 @@ def test_two_robots_attain_the_radius():
     assert guaranteed.final_radius == pytest.approx(b / (2 * a), rel=1e-3)
 
 
+@pytest.mark.long
 def test_the_distance_follows_from_the_guaranteed_energy():
     """∫‖β‖² dt of an exact model is ‖β₀‖²(1 − e^{−2κT})/(2κ)."""
     potential = LogBarrier(1.0, 2.0)

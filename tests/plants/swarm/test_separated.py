@@ -141,6 +141,7 @@ def test_uncertain_robots_in_gusts_keep_their_distance(robots, spacing):
     assert each(run.law_state["nominal v"]).max() <= 0.8 + 1e-4
 
 
+@pytest.mark.long
 def test_its_constants_hold_where_a_certificate_looks():
     """Three robots: `certify` finds α and Γ large enough at its samples, and the same errors."""
     around = Surroundings([2.0, 0.0], attraction=3.0)
