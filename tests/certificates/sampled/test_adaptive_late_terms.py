@@ -51,7 +51,7 @@ def made(ages, rate=0.0, turn=0.0, turning=0.0, measured=None):
 
 
 def learned(gains, rho=1.0, taught=0.0):
-    """What was learned: c, ρ̂ and k₁Π̃², the same at all states if they are numbers."""
+    """Bounds of what was learned: c, ρ̂ and k₁Π̃², the same at all states if they are numbers."""
     each = lambda x: np.array(np.broadcast_to(x, SIZES.shape), float)
     return Learned(
         each(gains), each(rho), np.array([float(rho)]), SIZES * taught, 0.0, each(taught)
