@@ -6,7 +6,7 @@ q̇ = N v + ν, so that always β̇ = A v̇ − b. Nothing is differentiated by 
 """
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import equinox as eqx
@@ -30,6 +30,33 @@ class Linearization(NamedTuple):
     beta: Float[Array, " m"]
     A: Float[Array, "m n"]
     b: Float[Array, " m"]
+
+
+def derived(
+    constraint: "Constraint",
+    plant: Plant,
+    state: tuple[Array, Array, Array],
+    matrix_of: Callable[[Callable[[Array], Array], Array], Any],
+    made: Callable[[Array, Any, Array], Any],
+) -> Any:
+    """β, A and b of a relation at one state, by differentiation of its residual.
+
+    Args:
+        constraint: The relation.
+        plant: The plant.
+        state: q, v and t.
+        matrix_of: A of a residual as a function of the speeds, at some speeds.
+        made: The result of β, A and b.
+    """
+    beta = lambda q, v, t: constraint.beta(plant, q, v, t)
+
+    def at(q: Array, v: Array, t: Array) -> Any:
+        A = matrix_of(lambda v: beta(q, v, t), v)
+        rates = plant.coordinate_rate(q, v, t), jnp.ones_like(t)
+        error, drift = jax.jvp(lambda q, t: beta(q, v, t), (q, t), rates)
+        return made(error, A, -drift)
+
+    return passing(at, beta, (constraint, plant), *state)
 
 
 class Constraint(Module):
@@ -61,18 +88,8 @@ class Constraint(Module):
         What the relation takes as measured, by `jax.lax.stop_gradient`, does not enter A and b;
         derivatives of β, A and b contain it.
         """
-
-        def derived(q: Array, v: Array, t: Array) -> Linearization:
-            A = jax.jacfwd(lambda v: self.beta(plant, q, v, t))(v)
-            beta, drift = jax.jvp(
-                lambda q, t: self.beta(plant, q, v, t),
-                (q, t),
-                (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
-            )
-            return Linearization(beta, A, -drift)
-
-        beta = lambda q, v, t: self.beta(plant, q, v, t)
-        return passing(derived, beta, (self, plant), q, v, t)
+        matrix_of = lambda beta, v: jax.jacfwd(beta)(v)
+        return derived(self, plant, (q, v, t), matrix_of, Linearization)
 
     @property
     def coupling(self) -> Pattern | None:

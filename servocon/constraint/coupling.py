@@ -1,5 +1,6 @@
 """A and b of a relation of many agents, as blocks: derivatives along a few directions, not n."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import jax
@@ -7,8 +8,8 @@ import jax.numpy as jnp
 import numpy as np
 from jaxtyping import Array, Float
 
-from servocon.constraint.constraint import Constraint, Stack
-from servocon.engine import inputs_of, passing, traced
+from servocon.constraint.constraint import Constraint, Stack, derived
+from servocon.engine import inputs_of, traced
 from servocon.errors import ResidualError
 from servocon.linalg import BlockRows, Pattern, below_each_other, from_products
 from servocon.plant import Plant
@@ -55,20 +56,11 @@ def linearize_blocks(
         )
         return BlockLinearization(beta, below_each_other([part.A for part in parts]), b)
 
-    def derived(q: Array, v: Array, t: Array) -> BlockLinearization:
-        along = lambda direction: jax.jvp(
-            lambda v: constraint.beta(plant, q, v, t), (v,), (direction,)
-        )[1]
-        A = from_products(along, pattern, len(v))
-        beta, drift = jax.jvp(
-            lambda q, t: constraint.beta(plant, q, v, t),
-            (q, t),
-            (plant.coordinate_rate(q, v, t), jnp.ones_like(t)),
-        )
-        return BlockLinearization(beta, A, -drift)
+    def matrix_of(beta: Callable[[Array], Array], v: Array) -> BlockRows:
+        along = lambda direction: jax.jvp(beta, (v,), (direction,))[1]
+        return from_products(along, pattern, len(v))
 
-    beta = lambda q, v, t: constraint.beta(plant, q, v, t)
-    return passing(derived, beta, (constraint, plant), q, v, t)
+    return derived(constraint, plant, (q, v, t), matrix_of, BlockLinearization)
 
 
 def position_pattern(
