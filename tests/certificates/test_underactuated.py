@@ -137,7 +137,6 @@ def robust():
     )
 
 
-@pytest.mark.long
 def test_two_hundred_plants_keep_to_the_certificate(fleet, robust):
     certificate = sc.certify(
         SET, robust, BOX, disturbance=AMPLITUDE, samples=(32, 256), search=FEW, seed=3
